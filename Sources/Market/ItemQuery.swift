@@ -1,0 +1,44 @@
+/// Which stretch of which listings a list wants, newest first.
+public struct ItemQuery: Equatable, Sendable {
+    public var filter: ItemFilter
+    public var position: Position
+    /// The most listings to answer; at least 1.
+    public var limit: Int
+
+    public init(filter: ItemFilter = ItemFilter(), position: Position = .newest, limit: Int) {
+        self.filter = filter
+        self.position = position
+        self.limit = limit
+    }
+
+    /// Where a page begins: a key, so that new listings never shift it.
+    public enum Position: Equatable, Sendable {
+        case newest
+        /// The listings next older than this one.
+        case before(Item.ID)
+        /// The listings next newer than this one.
+        case after(Item.ID)
+    }
+}
+
+/// Which listings a list is about; every condition set must hold.
+public struct ItemFilter: Hashable, Sendable {
+    public var category: Category?
+
+    public init(category: Category? = nil) {
+        self.category = category
+    }
+}
+
+/// One page of a list, newest first, and whether there is more on either side of it.
+public struct ItemPage: Equatable, Sendable {
+    public var items: [ItemSummary]
+    public var hasNewer: Bool
+    public var hasOlder: Bool
+
+    public init(items: [ItemSummary], hasNewer: Bool, hasOlder: Bool) {
+        self.items = items
+        self.hasNewer = hasNewer
+        self.hasOlder = hasOlder
+    }
+}

@@ -1,0 +1,27 @@
+/// Where listings are kept. Every method is atomic; what a write answered survives a crash.
+public protocol ItemStorage: Sendable {
+    /// - Returns: at most `query.limit` listings, newest (largest id) first. For `.after`, those
+    ///   nearest to the key, still newest first.
+    func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
+
+    /// - Throws: `.itemNotFound`.
+    func item(_ id: Item.ID) async throws(StorageError) -> Item
+
+    /// The encoded hash of the listing's password.
+    /// - Throws: `.itemNotFound`.
+    func passwordHash(of id: Item.ID) async throws(StorageError) -> String
+
+    /// Adds a listing; ids only ever grow. A key that was inserted before adds nothing and answers
+    /// the listing made then (also when it is edited since; a deleted one frees its key).
+    /// - Throws: `.photoNotFound` when a photo named is not in the storage.
+    func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
+
+    /// Replaces what the seller wrote and the photos, and moves the modification date.
+    /// - Throws: `.itemNotFound`, `.photoNotFound`; then nothing has changed.
+    func update(
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
+    ) async throws(StorageError)
+
+    /// - Throws: `.itemNotFound`.
+    func delete(_ id: Item.ID) async throws(StorageError)
+}

@@ -1,0 +1,2 @@
+/// All that the market keeps, in one place.
+public typealias MarketStorage = ItemStorage & PhotoStorage

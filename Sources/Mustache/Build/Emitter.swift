@@ -1,0 +1,167 @@
+/// Writes the nodes of one body.
+struct Emitter {
+    private(set) var nodes: [Node] = []
+    let job: Job
+    private let body: Int32
+    /// The scope at this place; the job's own, or that of a section in it.
+    let scope: Scope
+    /// Whether what is emitted is rendered each time the job's body is.
+    private let isUnconditional: Bool
+    private var continuesLine: Bool
+
+    var source: Int { job.content.source }
+
+    init(_ job: Job, body: Int32) {
+        self.job = job
+        self.body = body
+        scope = job.scope
+        isUnconditional = true
+        continuesLine = job.layout.continuesLine
+    }
+
+    /// For a section of what `outer` emits.
+    init(inside outer: Emitter, scope: Scope) {
+        job = outer.job
+        body = outer.body
+        self.scope = scope
+        isUnconditional = false
+        continuesLine = outer.continuesLine
+    }
+
+    mutating func emit(_ items: [Item], in builder: inout Builder) {
+        for item in items {
+            switch item.kind {
+            case .text(let range, let startsLine):
+                emit(range, startsLine: startsLine, in: &builder)
+            case .value(let name, let escaped):
+                let action = Action(escaped ? .escaped : .raw)
+                emit(name, item, action, in: &builder)
+            case .section(let section):
+                emit(section, item, in: &builder)
+            case .partial(let target, let indent):
+                call(target, item, builder.place(self, indent, []), in: &builder)
+            case .parent(let target, let arguments, let indent):
+                call(target, item, builder.place(self, indent, arguments), in: &builder)
+            case .block(let block):
+                emit(block, item, in: &builder)
+            }
+            continuesLine = false
+        }
+    }
+
+    private mutating func emit(
+        _ range: Range<Int>, startsLine: Bool, in builder: inout Builder
+    ) {
+        let line = builder.sources[source].bytes[range]
+        guard startsLine else { return append(line, in: &builder) }
+        let isEmptyLine = line.first?.isLineEnd ?? false
+        if !isEmptyLine, !continuesLine { append(job.layout.indent[...], in: &builder) }
+        append(job.layout.dedented(line), in: &builder)
+    }
+
+    /// Adds to the text before where nothing lies between.
+    private mutating func append(_ bytes: ArraySlice<UInt8>, in builder: inout Builder) {
+        guard !bytes.isEmpty else { return }
+        let start = Int32(builder.text.count)
+        builder.text += bytes
+        if case .text(let first, let count) = nodes.last, first + count == start {
+            nodes[nodes.count - 1] = .text(start: first, count: count + Int32(bytes.count))
+        } else {
+            nodes.append(.text(start: start, count: Int32(bytes.count)))
+        }
+    }
+
+    private mutating func emit(
+        _ name: Name, _ item: Item, _ action: Action, in builder: inout Builder
+    ) {
+        guard let found = builder.resolve(name, at: item, in: self) else { return }
+        switch found.shape.kind {
+        case .text: break
+        case .dynamic: break
+        case .flag, .list, .object:
+            let reason = "“\(name.description)” is \(found.shape.noun), which can not be shown"
+            return builder.report(source, item.offset, reason)
+        }
+        var action = action
+        if found.mayBeDynamic { action.site = builder.site(self, nil) }
+        nodes.append(found.node(action, dynamic: action))
+    }
+
+    private mutating func emit(
+        _ section: Section, _ item: Item, in builder: inout Builder
+    ) {
+        guard let found = builder.resolve(section.name, at: item, in: self) else { return }
+        let site = found.mayBeDynamic ? builder.site(self, section) : -1
+        let typed = action(section, item, over: found.shape, site, in: &builder)
+        let needsBoth = found.mayBeDynamic && !found.shape.isDynamic
+        let dynamic =
+            needsBoth ? action(section, item, over: Value.shape, site, in: &builder) : typed
+        nodes.append(found.node(typed, dynamic: dynamic))
+    }
+
+    /// The action of a section over a value of the shape, its body emitted.
+    private func action(
+        _ section: Section, _ item: Item, over shape: Shape, _ site: Int32,
+        in builder: inout Builder
+    ) -> Action {
+        var action = Action(section.isInverted ? .inverted : .section)
+        var inner = scope
+        if !section.isInverted, let frame = shape.frame {
+            let entry = builder.enter(frame, from: self, at: item)
+            action.slot = Int32(entry.slot)
+            action.isLinked = entry.isLinked
+            inner = entry.scope
+        }
+        action.site = site
+        action.body = builder.newBody()
+        var emitter = Emitter(inside: self, scope: inner)
+        emitter.emit(section.items, in: &builder)
+        builder.bodies[Int(action.body)] = emitter.nodes
+        return action
+    }
+
+    private mutating func emit(_ block: Block, _ item: Item, in builder: inout Builder) {
+        guard let argument = builder.blockScopes[job.blocks][block.name] else {
+            return emit(block.items, in: &builder)
+        }
+        var layout = job.layout.within(block.siteIndent)
+        layout.dedent = argument.block.ownIndent
+        layout.continuesLine = !block.isStandalone
+        if block.isStandalone, !argument.block.beginsLine, !argument.block.items.isEmpty {
+            append(layout.indent[...], in: &builder)
+        }
+        let content = Content.block(argument)
+        call(
+            Job(content: content, layout: layout, blocks: argument.blocks, scope: scope), item,
+            in: &builder)
+    }
+
+    private mutating func call(
+        _ target: Target, _ item: Item, _ place: Builder.Place, in builder: inout Builder
+    ) {
+        switch target {
+        case .named(let name):
+            // That a template is missing is found, or allowed, when the library is made.
+            guard let source = builder.sources.index(of: name) else { return }
+            let job = Job(
+                content: .template(source), layout: place.layout, blocks: place.blocks,
+                scope: scope)
+            call(job, item, in: &builder)
+        case .dynamic(let name):
+            guard let found = builder.resolve(name, at: item, in: self) else { return }
+            guard found.shape.canNameTemplates else {
+                let reason = "“\(name.description)” is \(found.shape.noun), not a name"
+                return builder.report(source, item.offset, reason)
+            }
+            nodes.append(.dynamicCall(site: builder.site(self, place), name: found.lookup))
+        }
+    }
+
+    private mutating func call(_ job: Job, _ item: Item, in builder: inout Builder) {
+        let callee = builder.body(for: job)
+        nodes.append(.call(body: callee))
+        guard isUnconditional else { return }
+        builder.calls.append(
+            UnconditionalCall(caller: body, callee: callee, source: source, offset: item.offset))
+    }
+}

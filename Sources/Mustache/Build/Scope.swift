@@ -1,0 +1,72 @@
+/// The frames that a place in a template stands in, outermost first, by their types.
+///
+/// A frame that can not be seen any more is left out: one that offers no names, once another
+/// is on top, and one whose type comes again further in. So a type that contains itself needs
+/// no more frames, however deep its values go.
+struct Scope {
+    struct Frame {
+        let shape: Shape
+        let slot: Int
+    }
+
+    /// More frames than this are a template error.
+    static let limit = 32
+
+    private(set) var frames: [Frame] = []
+
+    /// Where a section's frame goes: the scope in it, its register, and whether it goes on top
+    /// of the dynamic frame in that register.
+    struct Entry {
+        let scope: Scope
+        let slot: Int
+        let isLinked: Bool
+    }
+
+    func entering(_ shape: Shape) -> Entry {
+        if let top = frames.last, top.shape.isDynamic, shape.isDynamic {
+            return Entry(scope: self, slot: top.slot, isLinked: true)
+        }
+        var inner = self
+        inner.frames.removeAll { !$0.shape.offersNames || $0.shape.isShadowed(by: shape) }
+        let taken = Set(inner.frames.map(\.slot))
+        let slot = (0...taken.count).first { !taken.contains($0) } ?? taken.count
+        inner.frames.append(Frame(shape: shape, slot: slot))
+        return Entry(scope: inner, slot: slot, isLinked: false)
+    }
+
+    /// The types that offer names, innermost first, for messages.
+    var titles: String {
+        frames.reversed().filter(\.shape.offersNames).map(\.shape.title).joined(separator: ", ")
+    }
+}
+
+extension Shape {
+    var offersNames: Bool {
+        switch kind {
+        case .object, .dynamic: true
+        case .text, .flag, .list: false
+        }
+    }
+
+    func isShadowed(by inner: Shape) -> Bool {
+        !isDynamic && type == inner.type
+    }
+
+    func field(_ name: String) -> AnyField? {
+        guard case .object(let fields) = kind else { return nil }
+        return fields().first { $0.name == name }
+    }
+}
+
+extension Scope: Hashable {
+    static func == (a: Scope, b: Scope) -> Bool {
+        a.frames.elementsEqual(b.frames) { $0.slot == $1.slot && $0.shape.type == $1.shape.type }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        for frame in frames {
+            hasher.combine(frame.slot)
+            hasher.combine(frame.shape.type)
+        }
+    }
+}

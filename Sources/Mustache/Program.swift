@@ -1,0 +1,101 @@
+import Synchronization
+
+/// A compiled template. Its storage is never written after `init` and lives as long as it does:
+/// that makes the pointers safe to share.
+final class Program: @unchecked Sendable {
+    /// What rendering reads; valid as long as the program.
+    struct Code {
+        let nodes: UnsafePointer<Node>
+        let bodies: UnsafePointer<Body>
+        let text: UnsafePointer<UInt8>
+        let readers: UnsafePointer<Unmanaged<Reader>>
+    }
+
+    /// The nodes of a section, template or block.
+    struct Body: BitwiseCopyable {
+        let first: Int
+        let count: Int
+    }
+
+    let code: Code
+    /// Names the program in messages.
+    let file: String
+    let slotCount: Int
+    let searches: [Search]
+    let sites: [Site]
+    let blockScopes: [[String: Argument]]
+    let sources: Sources
+    private let readers: [Reader]
+    /// Partials compiled for a site when a value first named them.
+    private let partials = Mutex<[PartialKey: Program]>([:])
+
+    private struct PartialKey: Hashable {
+        let site: Int32
+        let name: String
+    }
+
+    init(_ builder: Builder, file: String) {
+        var nodes: [Node] = []
+        var bodies: [Body] = []
+        for body in builder.bodies {
+            bodies.append(Body(first: nodes.count, count: body.count))
+            nodes += body
+        }
+        self.file = file
+        readers = builder.readers
+        code = Code(
+            nodes: Self.store(nodes), bodies: Self.store(bodies), text: Self.store(builder.text),
+            readers: Self.store(readers.map(Unmanaged.passUnretained)))
+        slotCount = builder.slotCount
+        searches = builder.searches
+        sites = builder.sites
+        blockScopes = builder.blockScopes
+        sources = builder.sources
+    }
+
+    deinit {
+        code.nodes.deallocate()
+        code.bodies.deallocate()
+        code.text.deallocate()
+        code.readers.deallocate()
+    }
+
+    private static func store<T: BitwiseCopyable>(_ elements: [T]) -> UnsafePointer<T> {
+        let storage = UnsafeMutablePointer<T>.allocate(capacity: max(elements.count, 1))
+        _ = UnsafeMutableBufferPointer(start: storage, count: elements.count)
+            .initialize(from: elements)
+        return UnsafePointer(storage)
+    }
+
+    /// The partial called `name`, compiled as if it stood at the site; nil when there is none.
+    func partial(_ name: String, at site: Int32) throws(TemplateErrors) -> Program? {
+        guard let source = sources.index(of: name) else { return nil }
+        let key = PartialKey(site: site, name: name)
+        if let known = partials.withLock({ $0[key] }) { return known }
+        let program = try compile(.template(source), in: sources, at: sites[Int(site)])
+        partials.withLock { $0[key] = program }
+        return program
+    }
+
+    /// Text that a lambda answered, compiled as if it stood at the site.
+    func expansion(
+        of text: String, at site: Int32, delimiters: Delimiters
+    ) throws(TemplateErrors) -> Program {
+        let place = sites[Int(site)]
+        var sources = sources
+        let index = try sources.add(
+            Source(
+                name: nil, file: "\(place.file) (lambda)", bytes: Array(text.utf8),
+                delimiters: delimiters))
+        return try compile(.template(index), in: sources, at: place)
+    }
+
+    private func compile(
+        _ content: Content, in sources: Sources, at site: Site
+    ) throws(TemplateErrors) -> Program {
+        var builder = Builder(sources: sources, blockScopes: blockScopes)
+        try builder.build(
+            Job(content: content, layout: site.layout, blocks: site.blocks, scope: site.scope))
+        return Program(builder, file: site.file)
+    }
+}

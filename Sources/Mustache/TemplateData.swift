@@ -1,0 +1,58 @@
+/// A type whose fields a template can name:
+///
+///     extension ItemEntry: TemplateData {
+///         static let fields: [Field<ItemEntry>] = [
+///             Field("title") { $0.title },
+///             Field("photos") { $0.photos },
+///         ]
+///     }
+public protocol TemplateData: TemplateValue {
+    static var fields: [Field<Self>] { get }
+}
+
+/// A name that templates may use for a value of `Owner`, and how the value is had.
+public struct Field<Owner>: Sendable {
+    @usableFromInline let name: String
+    @usableFromInline let shape: @Sendable () -> Shape
+    @usableFromInline let reader: Reader
+
+    /// `get` runs each time a tag names the field, so it should return what is there already.
+    @inlinable
+    public init<V: TemplateValue>(
+        _ name: String, _ get: @escaping @Sendable (borrowing Owner) -> V
+    ) {
+        self.name = name
+        shape = { V.shape }
+        reader = Reader(
+            read: { owner, action, renderer in
+                get(owner.assumingMemoryBound(to: Owner.self).pointee).visit(action, &renderer)
+            },
+            reach: { owner, next, action, renderer in
+                get(owner.assumingMemoryBound(to: Owner.self).pointee)
+                    .reach(next, action, &renderer)
+            })
+    }
+}
+
+extension TemplateData {
+    public static var shape: Shape {
+        Shape(Self.self, .object { fields.map(AnyField.init) })
+    }
+
+    @inlinable public var isTruthy: Bool { true }
+
+    @inlinable public func write(_ action: Action, _ renderer: inout Renderer) {}
+}
+
+/// A `Field` without its owner's type, which the shape it belongs to stands for.
+struct AnyField: Sendable {
+    let name: String
+    let shape: @Sendable () -> Shape
+    let reader: Reader
+
+    init<Owner>(_ field: Field<Owner>) {
+        name = field.name
+        shape = field.shape
+        reader = field.reader
+    }
+}

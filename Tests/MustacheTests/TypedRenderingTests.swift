@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Mustache
+
+@Suite
+struct TypedRenderingTests {
+    static let reserved = Listing(
+        note: "A&B", isReserved: true, photos: [Photo(path: "/1"), Photo(path: "/2", alt: "뒤")],
+        tags: ["의자", "<원목>"], sizes: [[1, 2], [3]], lastBid: Seller(bio: "목수"))
+
+    @Test(arguments: [
+        ("{{title}}: {{price}}", "원목의자: 35000"),
+        ("[{{note}}]", "[]"),
+        ("{{#note}}x{{/note}}{{^note}}없음{{/note}}", "없음"),
+        ("{{#isReserved}}예약{{/isReserved}}{{^isReserved}}판매{{/isReserved}}", "판매"),
+        ("{{seller.nickname}}, {{seller.area}}", "연남동 목수, 연남동"),
+        ("{{#seller}}{{nickname}} {{title}}{{/seller}}", "연남동 목수 원목의자"),
+        ("{{^photos}}사진 없음{{/photos}}", "사진 없음"),
+        ("[{{lastBid.nickname}}]", "[]"),
+        ("{{^lastBid.nickname}}아직{{/lastBid.nickname}}", "아직"),
+        ("[{{#lastBid.bio}}x{{/lastBid.bio}}]", "[]"),
+        ("{{#stock}}{{.}}개{{/stock}}", "1개"),
+    ])
+    func plainListing(template: String, expected: String) throws {
+        #expect(try rendered(template, Listing()) == expected)
+    }
+
+    @Test(arguments: [
+        ("{{note}} {{{note}}} {{&note}}", "A&amp;B A&B A&B"),
+        ("{{#note}}{{.}}|{{note}}|{{title}}{{/note}}", "A&amp;B|A&amp;B|원목의자"),
+        ("{{#isReserved}}{{title}}{{/isReserved}}", "원목의자"),
+        ("{{#tags}}({{.}}){{/tags}}", "(의자)(&lt;원목&gt;)"),
+        ("{{#photos}}{{path}}{{#alt}} {{.}}{{/alt}};{{/photos}}", "/1;/2 뒤;"),
+        (
+            "{{#photos}}{{#seller}}{{path}}{{nickname}};{{/seller}}{{/photos}}",
+            "/1연남동 목수;/2연남동 목수;"
+        ),
+        ("{{#sizes}}[{{#.}}{{.}},{{/.}}]{{/sizes}}", "[1,2,][3,]"),
+        ("{{lastBid.bio}} {{#lastBid}}{{bio}}{{/lastBid}}", "목수 목수"),
+        ("{{#lastBid.bio}}<{{.}}>{{/lastBid.bio}}", "<목수>"),
+        ("{{#lastBid}}{{#seller}}[{{bio}}]{{/seller}}{{bio}}{{/lastBid}}", "[]목수"),
+    ])
+    func reservedListing(template: String, expected: String) throws {
+        #expect(try rendered(template, Self.reserved) == expected)
+    }
+
+    @Test func zeroIsNotEntered() throws {
+        #expect(try rendered("{{^stock}}품절{{/stock}}", Listing(stock: 0)) == "품절")
+    }
+
+    @Test(arguments: [0, 7, -1, 10, 99, 1_000_000, Int64.max, Int64.min])
+    func numbersShowTheirDigits(number: Int64) throws {
+        #expect(try rendered("<{{price}}>", Listing(price: number)) == "<\(number)>")
+    }
+
+    @Test func readyBytesAreEscapedLikeText() throws {
+        let bytes = TextBytes(Array("<b>".utf8))
+        #expect(try rendered("{{.}}{{{.}}}", bytes) == "&lt;b&gt;<b>")
+    }
+
+    @Test func rootMayBeAList() throws {
+        let photos = [Photo(path: "/1"), Photo(path: "/2")]
+        #expect(try rendered("{{#.}}{{path}} {{/.}}", photos) == "/1 /2 ")
+    }
+
+    @Test func elementsThatAreNothingAreSkipped() throws {
+        #expect(try rendered("{{#.}}[{{.}}]{{/.}}", ["가", nil, "나"]) == "[가][나]")
+    }
+
+    @Test func innerNamesWinOverThoseOfTheChrome() throws {
+        let text = try rendered("{{title}} - {{site}}", Listing(), within: Chrome())
+        #expect(text == "원목의자 - 장터")
+    }
+
+    @Test func chromeOfTheSameTypeIsHidden() throws {
+        let inner = Chrome(site: "안", title: "글")
+        #expect(try rendered("{{site}}", inner, within: Chrome()) == "안")
+    }
+
+    @Test func renderingAppendsToABuffer() throws {
+        var bytes = Array("앞 ".utf8)
+        let template = try library("{{title}}", [:]).template("page", for: Listing.self)
+        try template.render(Listing(), into: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == "앞 원목의자")
+    }
+
+    @Test func outputGrowsAsNeeded() throws {
+        let long = String(repeating: "긴 <글> ", count: 40_000)
+        let expected = long.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        #expect(try rendered("{{title}}", Listing(title: long)) == expected)
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// One line a request in the Common Log Format, with the microseconds until the answer was written
+/// at the end. Lines are gathered and written once a turn of the loop.
+///
+/// Unchecked because it belongs to one loop and is touched on its thread only.
+final class AccessLog: @unchecked Sendable {
+    private let descriptor: Int32
+    private var lines: [UInt8] = []
+    private var date: [UInt8] = []
+    /// More than this waiting means that nobody reads: new lines are dropped.
+    private static let most = 1024 * 1024
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    func setDate(_ seconds: Int64) {
+        date = HTTPDate.logBytes(seconds)
+    }
+
+    /// Adds a line. Without a head the request was too malformed to be named.
+    func add(_ head: RequestHead?, _ address: Address, _ response: Response, since started: Int64) {
+        guard lines.count < AccessLog.most else { return }
+        lines.append(contentsOf: address.description.utf8)
+        lines.append(" - - [")
+        lines.append(contentsOf: date)
+        lines.append("] \"")
+        if let head { append(head.headers.bytes[head.line]) } else { lines.append("-") }
+        lines.append("\" ")
+        lines.append(decimal: response.status.code)
+        lines.append(.space)
+        lines.append(decimal: head?.method == .head ? 0 : response.body.count)
+        lines.append(.space)
+        lines.append(decimal: head == nil ? 0 : Int((Clock.monotonic() - started) / 1000))
+        lines.append(.lineFeed)
+    }
+
+    /// A quote in a target would end the quoted line early; control bytes never get here.
+    private func append(_ line: ArraySlice<UInt8>) {
+        for byte in line {
+            if byte == .quote || byte == .backslash { lines.append(.backslash) }
+            lines.append(byte)
+        }
+    }
+
+    /// Writes what was gathered; what a full pipe does not take waits for the next turn.
+    func flush() {
+        guard !lines.isEmpty else { return }
+        let count = lines.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count == lines.count {
+            lines.removeAll(keepingCapacity: true)
+        } else if count > 0 {
+            lines.removeFirst(count)
+        } else if errno != EAGAIN, errno != EINTR {
+            // The sink is broken: keeping the lines would only keep memory.
+            lines.removeAll()
+        }
+    }
+}

@@ -1,0 +1,147 @@
+/// Takes the chunked coding apart (RFC 9112 §7.1), whatever pieces it arrives in. Extensions and
+/// trailers are checked, counted and dropped.
+struct ChunkedDecoder {
+    private enum State {
+        case size(digits: Int)
+        case afterSize
+        case extensions
+        case sizeLineFeed
+        case data
+        case dataReturn
+        case dataLineFeed
+        case trailerStart
+        case trailerName
+        case trailerValue
+        case trailerLineFeed
+        case lastLineFeed
+        case done
+    }
+
+    private var state = State.size(digits: 0)
+    private var remaining = 0
+    private var overhead: Int
+    /// A blank stands after the size: only a semicolon may follow.
+    private var sawBlank = false
+
+    /// `overhead` is the number of bytes that extensions and trailers may take together.
+    init(overhead: Int) {
+        self.overhead = overhead
+    }
+
+    var isDone: Bool {
+        if case .done = state { true } else { false }
+    }
+
+    /// Appends what is data in `bytes` and answers how many of them belonged to the body. Throws
+    /// `.malformed`, after which the decoder is of no more use.
+    mutating func decode(
+        _ bytes: Span<UInt8>, into data: inout [UInt8]
+    ) throws(RequestError) -> Int {
+        var index = 0
+        while index < bytes.count, !isDone {
+            guard case .data = state else {
+                try take(bytes[index])
+                index += 1
+                continue
+            }
+            let end = index + min(remaining, bytes.count - index)
+            bytes.extracting(index..<end).withUnsafeBufferPointer { data.append(contentsOf: $0) }
+            remaining -= end - index
+            index = end
+            if remaining == 0 { state = .dataReturn }
+        }
+        return index
+    }
+
+    private mutating func take(_ byte: UInt8) throws(RequestError) {
+        switch state {
+        case .size(let digits):
+            try takeSize(byte, digits: digits)
+        case .afterSize, .extensions:
+            try takeExtension(byte)
+        case .sizeLineFeed:
+            try expect(byte, .lineFeed, then: remaining == 0 ? .trailerStart : .data)
+        case .dataReturn:
+            try expect(byte, .carriageReturn, then: .dataLineFeed)
+        case .dataLineFeed:
+            try expect(byte, .lineFeed, then: .size(digits: 0))
+        case .trailerStart, .trailerName, .trailerValue:
+            try takeTrailer(byte)
+        case .trailerLineFeed:
+            try expect(byte, .lineFeed, then: .trailerStart)
+        case .lastLineFeed:
+            try expect(byte, .lineFeed, then: .done)
+        case .data, .done:
+            break
+        }
+    }
+
+    private mutating func expect(
+        _ byte: UInt8, _ wanted: UInt8, then next: State
+    ) throws(RequestError) {
+        guard byte == wanted else { throw .malformed }
+        state = next
+    }
+
+    /// 1*HEXDIG; fifteen digits hold more than any body and never overflow.
+    private mutating func takeSize(_ byte: UInt8, digits: Int) throws(RequestError) {
+        if let value = byte.hexValue {
+            guard digits < 15 else { throw .malformed }
+            remaining = remaining << 4 | Int(value)
+            state = .size(digits: digits + 1)
+            return
+        }
+        guard digits > 0 else { throw .malformed }
+        state = .afterSize
+        try takeExtension(byte)
+    }
+
+    /// *( BWS ";" … ): blanks after the size only before a semicolon (RFC 9112 §7.1.1).
+    private mutating func takeExtension(_ byte: UInt8) throws(RequestError) {
+        var isBare = false
+        if case .afterSize = state { isBare = true }
+        if byte == .carriageReturn {
+            guard !isBare || !sawBlank else { throw .malformed }
+            sawBlank = false
+            state = .sizeLineFeed
+            return
+        }
+        try spend()
+        guard isBare else {
+            guard byte.isFieldText else { throw .malformed }
+            return
+        }
+        if byte == .semicolon {
+            state = .extensions
+            sawBlank = false
+        } else if byte.isBlank {
+            sawBlank = true
+        } else {
+            throw .malformed
+        }
+    }
+
+    /// *( field-line CRLF ) CRLF (RFC 9112 §7.1.2).
+    private mutating func takeTrailer(_ byte: UInt8) throws(RequestError) {
+        try spend()
+        switch state {
+        case .trailerStart where byte == .carriageReturn:
+            state = .lastLineFeed
+        case .trailerName where byte == .colon:
+            state = .trailerValue
+        case .trailerStart where byte.isToken, .trailerName where byte.isToken:
+            state = .trailerName
+        case .trailerValue where byte == .carriageReturn:
+            state = .trailerLineFeed
+        case .trailerValue where byte.isFieldText:
+            break
+        default:
+            throw .malformed
+        }
+    }
+
+    private mutating func spend() throws(RequestError) {
+        overhead -= 1
+        guard overhead >= 0 else { throw .malformed }
+    }
+}

@@ -1,0 +1,22 @@
+/// Where a server listens and how it behaves.
+public struct Configuration: Sendable {
+    /// A name or an IP address; `::` is every address of both families, `0.0.0.0` all of IPv4.
+    public var host = "127.0.0.1"
+    /// 0 takes any free port.
+    public var port: UInt16 = 8080
+    /// Number of event loops, each a thread of its own; nil is one for each core.
+    public var loops: Int?
+    public var limits = Limits()
+    /// Where one line a request goes; nil is nowhere. The descriptor stays the caller's. A pipe
+    /// that nobody reads should be non-blocking, or it holds up the loops.
+    public var accessLog: Int32?
+    /// Fields sent with every answer.
+    public var fields = FieldBlock()
+    /// Makes the answer to what never reaches the handler: malformed, too large, too slow, too
+    /// many.
+    public var errorResponse: @Sendable (Status, String) -> Response = { status, reason in
+        .text("\(status.code) \(status.phrase): \(reason)\n", status: status)
+    }
+
+    public init() {}
+}

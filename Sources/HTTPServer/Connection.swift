@@ -1,0 +1,186 @@
+import Glibc
+
+/// One connection: reads requests, has them answered in order, decides when it ends.
+///
+/// Unchecked because everything in it is touched on its loop's own thread only.
+final class Connection: @unchecked Sendable {
+    let channel: Channel
+    let loop: EventLoop
+    let service: Service
+    let remoteAddress: Address
+    var inbox = Inbox()
+
+    private enum Incoming {
+        case request(RequestHead)
+        case fault(RequestParser.Fault)
+        case ended
+    }
+
+    private enum Step {
+        case incoming(Incoming)
+        case again
+        case wait
+    }
+
+    init(_ channel: Channel, _ address: Address) {
+        self.channel = channel
+        loop = channel.loop
+        service = channel.loop.service
+        remoteAddress = address
+    }
+
+    /// Runs until one side is done.
+    func serve() async {
+        while true {
+            switch await nextHead() {
+            case .request(let head):
+                guard await answer(head) else { return }
+            case .fault(let fault):
+                await refuse(fault.status, fault.reason)
+                return
+            case .ended:
+                return
+            }
+            if channel.isHogging { await channel.breathe() }
+        }
+    }
+
+    /// Answers 503 to whatever comes: the server has as many connections as it may.
+    func refuseAll() async {
+        await refuse(.serviceUnavailable, "too many connections")
+    }
+
+    private func nextHead() async -> Incoming {
+        var parser = RequestParser(service.configuration.limits)
+        var step = parseInbox(&parser)
+        var headerDeadline: Int64?
+        while true {
+            switch step {
+            case .incoming(let incoming): return incoming
+            case .again: break
+            case .wait:
+                let hasBegun = parser.hasBegun(inbox.count)
+                if hasBegun, headerDeadline == nil {
+                    headerDeadline = loop.now + service.times.header
+                }
+                channel.isIdle = !hasBegun
+                if !hasBegun, loop.isDraining { return .ended }
+                let wake = await channel.wait(
+                    until: headerDeadline ?? loop.now + service.times.idle)
+                channel.isIdle = false
+                guard case .ready = wake else { return expired(wake, hasBegun: hasBegun) }
+            }
+            step = read(&parser)
+        }
+    }
+
+    private func expired(_ wake: Wake, hasBegun: Bool) -> Incoming {
+        guard case .timedOut = wake, hasBegun else { return .ended }
+        // RFC 9110 §15.5.9. A connection on which nothing was asked closes without a word.
+        return .fault(.init(status: .requestTimeout, reason: "request too slow", position: 0))
+    }
+
+    private func parseInbox(_ parser: inout RequestParser) -> Step {
+        guard !inbox.isEmpty else { return .again }
+        switch inbox.withSpan({ parser.parse($0) }) {
+        case .needMore:
+            return .again
+        case .bad(let fault):
+            return .incoming(.fault(fault))
+        case .done(let head, let consumed):
+            inbox.consume(consumed)
+            return .incoming(.request(head))
+        }
+    }
+
+    private func read(_ parser: inout RequestParser) -> Step {
+        switch channel.read(into: loop.scratch) {
+        case .blocked:
+            return .wait
+        case .failed:
+            return .incoming(.ended)
+        case .ended:
+            guard parser.hasBegun(inbox.count) else { return .incoming(.ended) }
+            // RFC 9112 §8: incomplete because the connection closed too early.
+            return .incoming(
+                .fault(.init(status: .badRequest, reason: "incomplete request", position: 0)))
+        case .moved(let count):
+            let bytes = UnsafeRawBufferPointer(rebasing: loop.scratch[..<count])
+            return take(bytes.bindMemory(to: UInt8.self).span, &parser)
+        }
+    }
+
+    /// Most requests come whole and alone: they are parsed where they were read, and never kept.
+    private func take(_ bytes: Span<UInt8>, _ parser: inout RequestParser) -> Step {
+        guard inbox.isEmpty else {
+            inbox.append(bytes)
+            return parseInbox(&parser)
+        }
+        switch parser.parse(bytes) {
+        case .needMore:
+            inbox.append(bytes)
+            return .again
+        case .bad(let fault):
+            return .incoming(.fault(fault))
+        case .done(let head, let consumed):
+            inbox.append(bytes.extracting(consumed..<bytes.count))
+            return .incoming(.request(head))
+        }
+    }
+
+    /// Answers whether the connection may go on.
+    private func answer(_ head: RequestHead) async -> Bool {
+        let started = loop.log == nil ? 0 : Clock.monotonic()
+        let reader = head.framing == .none ? nil : BodyReader(self, head)
+        let request = Request(
+            head, body: Body(reader), remoteAddress: remoteAddress, loop: loop.index,
+            formLimits: service.configuration.limits.form)
+        var response = await service.handler(request)
+        if let reason = response.refusal {
+            response = service.failure(.internalServerError, reason)
+        }
+        reader?.close()
+        let mayDrain = reader?.mayDrain ?? true
+        let keepsAlive = head.keepsAlive && mayDrain && !loop.isDraining
+        let delivery = Response.Delivery(keepsAlive: keepsAlive, isVersion10: head.minor == 0)
+        var isSent = true
+        let sending = begin(response, delivery, hasBody: head.method != .head)
+        if case .rest = sending { isSent = await finish(sending) }
+        loop.log?.add(head, remoteAddress, response, since: started)
+        guard isSent else { return false }
+        guard keepsAlive else {
+            let isMoreOwed = !mayDrain || !inbox.isEmpty
+            if isMoreOwed || channel.mayHaveMore { await linger(isMoreOwed: isMoreOwed) }
+            return false
+        }
+        guard let reader, await !reader.drain() else { return true }
+        await linger()
+        return false
+    }
+
+    private func refuse(_ status: Status, _ reason: String) async {
+        let response = service.failure(status, reason)
+        let delivery = Response.Delivery(keepsAlive: false, isVersion10: false)
+        loop.log?.add(nil, remoteAddress, response, since: 0)
+        if await finish(begin(response, delivery, hasBody: true)) { await linger() }
+    }
+
+    /// Closing with unread input would reset the connection and could take the answer with it
+    /// (RFC 9112 §9.6): our side closes first, and what still comes is thrown away for a while.
+    /// A peer that owes nothing more is not waited for.
+    private func linger(isMoreOwed: Bool = true) async {
+        channel.finishWriting()
+        inbox = Inbox()
+        let deadline = loop.now + service.times.linger
+        while loop.now < deadline {
+            switch channel.read(into: loop.scratch) {
+            case .moved: if channel.isHogging { await channel.breathe() }
+            case .ended, .failed: return
+            case .blocked:
+                guard isMoreOwed, case .ready = await channel.wait(until: deadline) else {
+                    return
+                }
+            }
+        }
+    }
+}

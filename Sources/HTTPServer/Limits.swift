@@ -1,0 +1,59 @@
+/// Every bound a peer can run into. A number is in bytes unless it says otherwise.
+public struct Limits: Sendable {
+    /// Longest request line without its line end; above it 414.
+    public var requestLine = 8 * 1024
+    /// All header lines together with their line ends; above it 431.
+    public var headerSection = 32 * 1024
+    /// Number of header fields; above it 431.
+    public var fields = 100
+    /// Largest body for a handler that names no limit of its own; above it 413.
+    public var body = 1024 * 1024
+    /// Chunk extensions and trailers of one body together; above it 400.
+    public var chunkOverhead = 16 * 1024
+    /// Largest rest of an unread body that is read and thrown away to keep the connection.
+    public var drain = 64 * 1024
+    /// Number of connections of the whole server; above it 503.
+    public var connections = 10_000
+    /// Number of connections of one loop; above it 503.
+    public var connectionsPerLoop = 10_000
+    /// From a request's first byte to the end of its header; above it 408.
+    public var headerTimeout: Duration = .seconds(10)
+    /// From one answer to the first byte of the next request.
+    public var idleTimeout: Duration = .seconds(60)
+    /// The window in which `progress` bytes of a body must arrive; else 408.
+    public var bodyTimeout: Duration = .seconds(20)
+    /// The window in which the peer must take `progress` bytes of an answer; else it is cut.
+    public var writeTimeout: Duration = .seconds(30)
+    /// Bytes that must move within `bodyTimeout` or `writeTimeout`.
+    public var progress = 8 * 1024
+    /// How long what a peer still sends is thrown away after an answer that closes.
+    public var lingerTimeout: Duration = .seconds(5)
+    /// What a form may hold unless the handler says otherwise.
+    public var form = FormLimits()
+
+    public init() {}
+}
+
+/// The bounds of one submitted form. A number is in bytes unless it says otherwise.
+public struct FormLimits: Sendable {
+    /// The whole multipart body; above it 413.
+    public var body = 64 * 1024 * 1024
+    /// The whole body of an urlencoded form; above it 413.
+    public var encodedBody = 1024 * 1024
+    /// Number of fields and files together; above it 413.
+    public var parts = 100
+    /// The header of one part; above it 413.
+    public var partHeader = 4 * 1024
+    /// One text field; above it 413.
+    public var field = 256 * 1024
+    /// One file; what is larger is dropped and its entry says so.
+    public var file = 16 * 1024 * 1024
+    /// All that one form holds in memory: its text, above which it is 413, and its small files.
+    public var memory = 1024 * 1024
+    /// A file up to this size stays in memory, a larger one goes to a temporary file.
+    public var inMemory = 256 * 1024
+    /// The folder for temporary files.
+    public var temporaryFolder = "/tmp"
+
+    public init() {}
+}

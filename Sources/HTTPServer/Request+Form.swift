@@ -1,0 +1,70 @@
+extension Request {
+    /// Reads the body as a form, by its Content-Type: urlencoded (WHATWG URL §5.1) or multipart
+    /// (RFC 7578). A file input left empty makes no entry. Limits are those of the configuration
+    /// unless given.
+    public func form(_ limits: FormLimits? = nil) async throws(FormError) -> Form {
+        let limits = limits ?? formLimits
+        guard let type = headers["content-type"].flatMap({ ParameterizedValue($0.utf8) }) else {
+            throw .unsupportedMediaType
+        }
+        switch type.value.lowercased() {
+        case "application/x-www-form-urlencoded":
+            return try await encodedForm(limits)
+        case "multipart/form-data":
+            guard let boundary = type["boundary"] else { throw .malformed("missing boundary") }
+            return try await multipartForm(boundary, limits)
+        default:
+            throw .unsupportedMediaType
+        }
+    }
+
+    private func encodedForm(_ limits: FormLimits) async throws(FormError) -> Form {
+        let bytes: [UInt8]
+        do { bytes = try await body.collect(upTo: limits.encodedBody) } catch { throw .body(error) }
+        var entries: [Form.Entry] = []
+        var failure: FormError?
+        Query.forEachPair(in: bytes.span) { name, value in
+            do throws(FormError) {
+                entries.append(try Request.entry(name, value, limits))
+            } catch {
+                failure = error
+            }
+            if entries.count > limits.parts { failure = .tooManyParts }
+            return failure == nil
+        }
+        if let failure { throw failure }
+        return Form(entries: entries)
+    }
+
+    private static func entry(
+        _ name: [UInt8], _ value: [UInt8], _ limits: FormLimits
+    ) throws(FormError) -> Form.Entry {
+        guard let key = String(validating: name, as: UTF8.self) else {
+            throw .notUTF8(name: String(decoding: name, as: UTF8.self))
+        }
+        guard value.count <= limits.field else { throw .fieldTooLarge(name: key) }
+        guard let text = String(validating: value, as: UTF8.self) else {
+            throw .notUTF8(name: key)
+        }
+        return Form.Entry(name: key, value: .text(text))
+    }
+
+    private func multipartForm(
+        _ boundary: String, _ limits: FormLimits
+    ) async throws(FormError) -> Form {
+        guard var parser = MultipartParser(boundary: boundary, headerLimit: limits.partHeader)
+        else {
+            throw .malformed("unusable boundary")
+        }
+        var builder = FormBuilder(limits)
+        while let chunk = try await chunk(upTo: limits.body) {
+            try parser.feed(chunk) { (event) throws(FormError) in try builder.take(event) }
+        }
+        try parser.finish { (event) throws(FormError) in try builder.take(event) }
+        return Form(entries: builder.entries)
+    }
+
+    private func chunk(upTo limit: Int) async throws(FormError) -> [UInt8]? {
+        do { return try await body.next(upTo: limit) } catch { throw .body(error) }
+    }
+}

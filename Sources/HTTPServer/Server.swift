@@ -1,0 +1,73 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Answers a request. Runs on the event loop of its connection: what blocks belongs elsewhere.
+public typealias Handler = @Sendable (Request) async -> Response
+
+/// An HTTP/1.1 server of one event loop a core.
+public final class Server: Sendable {
+    private struct State {
+        var hasStarted = false
+        var loops: [EventLoop] = []
+    }
+
+    /// Number of event loops.
+    public let loops: Int
+    private let service: Service
+    private let state = Mutex(State())
+
+    /// Sets up a server that does not listen yet.
+    public init(_ configuration: Configuration = Configuration(), handler: @escaping Handler) {
+        service = Service(configuration, handler)
+        loops = max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+    }
+
+    /// Begins to listen and answers the address that it got. From here on the process ignores
+    /// SIGPIPE.
+    @discardableResult
+    public func start() throws(ServerError) -> Address {
+        signal(SIGPIPE, SIG_IGN)
+        let isFirst = state.withLock { state in
+            defer { state.hasStarted = true }
+            return !state.hasStarted
+        }
+        guard isFirst else { throw .alreadyStarted }
+        let listeners = try Listener.open(service.configuration, count: loops)
+        let started = try run(listeners.sockets)
+        state.withLock { $0.loops = started }
+        return listeners.address
+    }
+
+    /// One loop for each socket, or none at all.
+    private func run(_ sockets: [Int32]) throws(ServerError) -> [EventLoop] {
+        var loops: [EventLoop] = []
+        do throws(ServerError) {
+            for (index, socket) in sockets.enumerated() {
+                let loop = try EventLoop(index: index, listener: socket, service: service)
+                try loop.start()
+                loops.append(loop)
+            }
+            return loops
+        } catch {
+            // The loop that failed has closed its own socket.
+            for loop in loops { Task(executorPreference: loop) { loop.drain(until: 0) } }
+            for socket in sockets.dropFirst(loops.count + 1) { close(socket) }
+            throw error
+        }
+    }
+
+    /// Number of open connections.
+    public var connections: Int { service.connections.load(ordering: .relaxed) }
+
+    /// Stops accepting, closes idle connections and lets running requests finish; what still runs
+    /// after `grace` is cut. Returns when all is over, at most about a second after the grace.
+    public func shutdown(within grace: Duration = .seconds(10)) async {
+        let deadline = Clock.monotonic() &+ grace.nanoseconds
+        let loops = state.withLock { $0.loops }
+        for loop in loops {
+            Task(executorPreference: loop) { loop.drain(until: deadline) }
+        }
+        for loop in loops { await loop.finished() }
+    }
+}

@@ -1,0 +1,75 @@
+import Synchronization
+
+/// What all loops of one server share.
+final class Service: Sendable {
+    let configuration: Configuration
+    let handler: Handler
+    let times: Times
+    let connections = Atomic<Int>(0)
+
+    init(_ configuration: Configuration, _ handler: @escaping Handler) {
+        self.configuration = configuration
+        self.handler = handler
+        times = Times(configuration.limits)
+    }
+
+    /// The answer to what the handler never saw.
+    func failure(_ status: Status, _ reason: String) -> Response {
+        let response = configuration.errorResponse(status, reason)
+        return response.refusal == nil ? response : Response(status)
+    }
+}
+
+/// The time limits in nanoseconds.
+struct Times: Sendable {
+    let header: Int64
+    let idle: Int64
+    let body: Int64
+    let write: Int64
+    let linger: Int64
+    /// How often a loop looks for what has run out: once a second, oftener when a limit is shorter.
+    let tick: Int64
+
+    init(_ limits: Limits) {
+        header = limits.headerTimeout.nanoseconds
+        idle = limits.idleTimeout.nanoseconds
+        body = limits.bodyTimeout.nanoseconds
+        write = limits.writeTimeout.nanoseconds
+        linger = limits.lingerTimeout.nanoseconds
+        let shortest = min(header, idle, body, write, linger)
+        tick = min(max(shortest / 4, 5_000_000), 1_000_000_000)
+    }
+}
+
+/// A window of time in which a peer must let some bytes move, however slowly, or it counts as
+/// stalled.
+struct Patience {
+    private let window: Int64
+    private let least: Int
+    private var moved = 0
+    private var pausedAt: Int64?
+    private(set) var deadline: Int64
+
+    init(window: Int64, least: Int, now: Int64) {
+        self.window = window
+        self.least = least
+        deadline = now &+ window
+    }
+
+    /// The time since `pausedAt` was ours, not the peer's.
+    mutating func resume(now: Int64) {
+        if let pausedAt { deadline &+= now &- pausedAt }
+        pausedAt = nil
+    }
+
+    mutating func pause(now: Int64) {
+        pausedAt = now
+    }
+
+    mutating func move(_ count: Int, now: Int64) {
+        moved += count
+        guard moved >= least else { return }
+        moved = 0
+        deadline = now &+ window
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+
+@testable import HTTPServer
+
+struct FormTests {
+    private func request(_ type: String?, _ body: [UInt8]) throws -> Request {
+        try Request(.post, "/", headers: type.map { [("Content-Type", $0)] } ?? [], body: body)
+    }
+
+    private func encoded(_ text: String) throws -> Request {
+        try request("application/x-www-form-urlencoded; charset=UTF-8", Array(text.utf8))
+    }
+
+    private func multipart(_ parts: (String, [UInt8])...) throws -> Request {
+        var body: [UInt8] = []
+        for (disposition, content) in parts {
+            body += Array("--b\r\nContent-Disposition: form-data; \(disposition)\r\n\r\n".utf8)
+            body += content + Array("\r\n".utf8)
+        }
+        return try request("multipart/form-data; boundary=\"b\"", body + Array("--b--\r\n".utf8))
+    }
+
+    private func failure(_ request: Request, _ limits: FormLimits? = nil) async -> FormError? {
+        do throws(FormError) {
+            _ = try await request.form(limits)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func urlencodedFormIsRead() async throws {
+        let form = try await encoded("title=%EC%9D%98%EC%9E%90+1&price=&title=2").form()
+        #expect(form.texts("title") == ["의자 1", "2"])
+        #expect(form.text("price") == "")
+        #expect(form.text("none") == nil)
+    }
+
+    @Test func multipartFormIsReadInOrder() async throws {
+        let form = try await multipart(
+            ("name=title", Array("의자".utf8)), ("name=photos; filename=\"a.jpg\"", [1, 2, 3]),
+            ("name=photos; filename=\"b.jpg\"", [4])
+        ).form()
+        #expect(form.entries.map(\.name) == ["title", "photos", "photos"])
+        #expect(form.text("title") == "의자")
+        #expect(form.files("photos").map(\.filename) == ["a.jpg", "b.jpg"])
+        #expect(form.files("photos")[0].upload.withBytes { Array($0) } == [1, 2, 3])
+    }
+
+    @Test func fileInputLeftEmptyMakesNoEntry() async throws {
+        let form = try await multipart(("name=photos; filename=\"\"", [])).form()
+        #expect(form.entries.isEmpty)
+    }
+
+    @Test func partWithATypeButNoFileNameIsAFileUnlessItIsText() async throws {
+        let form = try await multipart(
+            ("name=a\r\nContent-Type: image/png", [1]),
+            ("name=b\r\nContent-Type: application/json", [50])
+        ).form()
+        #expect(form.files("a").map(\.contentType) == ["image/png"])
+        #expect(form.text("b") == "2")
+    }
+
+    @Test func largeFileGoesToATemporaryFile() async throws {
+        var limits = FormLimits()
+        limits.inMemory = 10
+        let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+        let form = try await multipart(("name=a; filename=x", bytes)).form(limits)
+        let upload = try #require(form.files("a").first).upload
+        #expect(upload.isInFile)
+        #expect(upload.count == bytes.count)
+        #expect(upload.withBytes { Array($0) } == bytes)
+    }
+
+    @Test func fileUpToTheLimitStaysInMemory() async throws {
+        var limits = FormLimits()
+        limits.inMemory = 10
+        let bytes = [UInt8](repeating: 1, count: 10)
+        let form = try await multipart(("name=a; filename=x", bytes)).form(limits)
+        #expect(form.files("a").first?.upload.isInFile == false)
+    }
+
+    @Test func fileThatIsTooLargeKeepsItsNameAndTheRest() async throws {
+        var limits = FormLimits()
+        limits.file = 10
+        let bytes = [UInt8](repeating: 1, count: 11)
+        let form = try await multipart(
+            ("name=a; filename=big.jpg", bytes), ("name=b", [51])
+        ).form(limits)
+        guard case .tooLarge("big.jpg") = form.all("a")[0] else {
+            Issue.record("not told")
+            return
+        }
+        #expect(form.files("a").isEmpty)
+        #expect(form.text("b") == "3")
+    }
+
+    @Test func tooManyPartsAreRefused() async throws {
+        var limits = FormLimits()
+        limits.parts = 1
+        let error = FormError.tooManyParts
+        #expect(await failure(try encoded("a=1&b=2"), limits) == error)
+        #expect(await failure(try multipart(("name=a", []), ("name=b", [])), limits) == error)
+        #expect(await failure(try encoded("a=1"), limits) == nil)
+    }
+
+    @Test func fieldThatIsTooLargeIsNamed() async throws {
+        var limits = FormLimits()
+        limits.field = 2
+        let error = FormError.fieldTooLarge(name: "a")
+        #expect(await failure(try encoded("a=123"), limits) == error)
+        #expect(await failure(try multipart(("name=a", [49, 50, 51])), limits) == error)
+        #expect(await failure(try multipart(("name=a", [49, 50])), limits) == nil)
+    }
+
+    @Test func textsTogetherHaveALimitToo() async throws {
+        var limits = FormLimits()
+        limits.memory = 5
+        let error = FormError.fieldTooLarge(name: "b")
+        let form = try multipart(("name=a", [49, 50, 51]), ("name=b", [49, 50, 51]))
+        #expect(await failure(form, limits) == error)
+        #expect(await failure(try multipart(("name=a", [49, 50, 51])), limits) == nil)
+    }
+
+    @Test func smallFilesGoToDiskOnceTheMemoryOfTheFormIsUsedUp() async throws {
+        var limits = FormLimits()
+        limits.memory = 5
+        let form = try await multipart(
+            ("name=a; filename=1", [1, 2, 3]), ("name=a; filename=2", [1, 2, 3])
+        ).form(limits)
+        #expect(form.files("a").map(\.upload.isInFile) == [false, true])
+        #expect(form.files("a").map(\.upload.count) == [3, 3])
+    }
+
+    @Test func aMillionEmptyPairsAreNone() async throws {
+        let pairs = String(repeating: "&", count: 1_000_000)
+        #expect(try await encoded(pairs).form().entries.isEmpty)
+    }
+
+    @Test func textThatIsNotUTF8IsRefused() async throws {
+        let error = FormError.notUTF8(name: "a")
+        #expect(await failure(try encoded("a=%C0%80")) == error)
+        #expect(await failure(try multipart(("name=a", [255]))) == error)
+        #expect(error.status == .badRequest)
+    }
+
+    @Test func wholeBodyHasItsLimit() async throws {
+        var limits = FormLimits()
+        limits.body = 20
+        limits.encodedBody = 3
+        let error = FormError.body(.tooLarge)
+        #expect(await failure(try multipart(("name=a", [1])), limits) == error)
+        #expect(await failure(try encoded("a=12"), limits) == error)
+        #expect(error.status == .contentTooLarge)
+    }
+
+    @Test(arguments: [nil, "text/plain", "multipart/mixed; boundary=b", "application/json"])
+    func otherMediaTypesAre415(_ type: String?) async throws {
+        let error = await failure(try request(type, [1]))
+        #expect(error == .unsupportedMediaType)
+        #expect(error?.status == .unsupportedMediaType)
+    }
+
+    @Test(arguments: ["multipart/form-data", "multipart/form-data; boundary=\"\r\""])
+    func missingBoundaryIsMalformed(_ type: String) async throws {
+        guard let request = try? request(type, [1]) else { return }
+        #expect(await failure(request)?.status == .badRequest)
+    }
+
+    @Test func missingTemporaryFolderIsAnError() async throws {
+        var limits = FormLimits()
+        limits.inMemory = 0
+        limits.temporaryFolder = "/nowhere/at/all"
+        let request = try multipart(("name=a; filename=x", [1]))
+        #expect(await failure(request, limits) == .storage(ENOENT))
+    }
+}
+
+struct ParameterizedValueTests {
+    static let table: [(String, String?)] = [
+        ("text/plain", nil), ("a; b=c", "c"), ("a;b=\"c;d\" ; e=f", "c;d"),
+        ("a; B=\"\\\"\\\\\\x\"", "\"\\\\x"),
+        ("a; b=c;", "c"),
+    ]
+
+    @Test(arguments: table)
+    func parameterIsFound(_ text: String, expected: String?) throws {
+        #expect(try #require(ParameterizedValue(text.utf8))["b"] == expected)
+    }
+
+    @Test(arguments: [
+        "", ";", "a b", "a; b", "a; =c", "a; b=", "a; b=\"c", "a; b=c; B=d", "a; b=\"c\"d",
+    ])
+    func malformedValueIsNil(_ text: String) {
+        #expect(ParameterizedValue(text.utf8) == nil)
+    }
+}

@@ -1,0 +1,103 @@
+import CLinux
+import Foundation
+import Testing
+
+/// A blocking client that sends exactly what it is told. It gives up after ten seconds of silence.
+final class RawClient {
+    struct Answer {
+        var status: Int
+        var fields: [String: String]
+        var body: [UInt8]
+        var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    /// The connection was refused, or closed before an answer was whole.
+    struct Closed: Error {}
+
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    init(_ port: UInt16, receiveBuffer: Int32? = nil) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let code = withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0 else { throw Closed() }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ text: String) {
+        send(Array(text.utf8))
+    }
+
+    func send(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                CLinux.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Closes our side for writing.
+    func finish() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Whether the other side has closed, all that it sent before having been read.
+    func isClosed() -> Bool {
+        buffer.isEmpty && !fill()
+    }
+
+    /// The next answer; the body by Content-Length, none after HEAD.
+    func answer(toHead: Bool = false) throws -> Answer {
+        while true {
+            if let end = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
+                let head = String(decoding: buffer[..<end.lowerBound], as: UTF8.self)
+                buffer.removeSubrange(..<end.upperBound)
+                return try answer(head, toHead: toHead)
+            }
+            guard fill() else { throw Closed() }
+        }
+    }
+
+    private func answer(_ head: String, toHead: Bool) throws -> Answer {
+        let lines = head.components(separatedBy: "\r\n")
+        let status = try #require(Int(lines[0].dropFirst(9).prefix(3)))
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        let length = toHead ? 0 : fields["content-length"].flatMap { Int($0) } ?? 0
+        while buffer.count < length {
+            guard fill() else { throw Closed() }
+        }
+        let body = Array(buffer[..<length])
+        buffer.removeSubrange(..<length)
+        return Answer(status: status, fields: fields, body: body)
+    }
+
+    private func fill() -> Bool {
+        var piece = [UInt8](repeating: 0, count: 65536)
+        let count = recv(descriptor, &piece, piece.count, 0)
+        guard count > 0 else { return false }
+        buffer.append(contentsOf: piece[..<count])
+        return true
+    }
+}

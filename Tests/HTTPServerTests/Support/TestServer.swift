@@ -1,0 +1,71 @@
+import CLinux
+import Foundation
+import HTTPServer
+
+/// Runs a server of one loop on a free port, and shuts it down at once afterwards.
+func withServer(
+    _ change: (inout Configuration) -> Void = { _ in },
+    handler: @escaping Handler = { request in .text("\(request.method.rawValue) \(request.path)") },
+    _ use: (Server, UInt16) async throws -> Void
+) async throws {
+    var configuration = Configuration()
+    configuration.port = 0
+    configuration.loops = 1
+    change(&configuration)
+    let server = Server(configuration, handler: handler)
+    let port = try server.start().port
+    do {
+        // Blocking clients must not take the few threads that handlers may need.
+        try await withTaskExecutorPreference(BlockingExecutor()) { try await use(server, port) }
+    } catch {
+        await server.shutdown(within: .zero)
+        throw error
+    }
+    await server.shutdown(within: .zero)
+}
+
+/// Runs each job on a thread that may block.
+final class BlockingExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "blocking", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Answers with the body of the request, or with the status of what went wrong.
+let echo: Handler = { request in
+    do throws(RequestError) {
+        return Response(type: "application/octet-stream", body: try await request.body.collect())
+    } catch {
+        return .text("\(error)", status: error.status)
+    }
+}
+
+/// Number of open sockets of this process whose own port is this one.
+func socketCount(onPort port: UInt16) -> Int {
+    (0..<Int32(4096)).count { descriptor in
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &length)
+            }
+        }
+        return code == 0 && UInt16(bigEndian: address.sin_port) == port
+            && Int32(address.sin_family) == AF_INET
+    }
+}
+
+/// A folder that is gone afterwards.
+func withFolder(_ use: (String) throws -> Void) throws {
+    let path = NSTemporaryDirectory() + "/http-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try use(path)
+}
+
+func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+}

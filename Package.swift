@@ -13,11 +13,16 @@ let package = Package(
         .target(name: "Market"),
         .target(name: "HTTPServer", dependencies: ["CLinux"]),
         .target(name: "Mustache"),
+        .target(name: "Photos", dependencies: ["CGD"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
+        .systemLibrary(
+            name: "CGD", path: "Sources/System/CGD", pkgConfig: "gdlib",
+            providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
 
         .testTarget(name: "MarketTests", dependencies: ["Market"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["CLinux", "HTTPServer"]),
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
+        .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
     ]
 )

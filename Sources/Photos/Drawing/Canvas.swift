@@ -1,0 +1,68 @@
+/// Fills shapes on a bitmap, with smooth edges.
+struct Canvas: ~Copyable {
+    private let bitmap: Bitmap
+    /// How the inside of the shape changes from each pixel of a row to the next, summed up later.
+    private var changes: [Double]
+
+    /// Lines that a row of pixels is cut into to find how much of each pixel a shape covers.
+    private static let linesPerRow = 8
+
+    init(_ size: PixelSize) throws(PhotoError) {
+        bitmap = try Bitmap(size)
+        changes = [Double](repeating: 0, count: (size.width + 2) * size.height)
+    }
+
+    /// Fills with a colour, or with one that turns into another from the shape's top to its foot.
+    mutating func fill(_ shape: Shape, _ top: Color, _ bottom: Color, opacity: Double) {
+        let highest = shape.points.lazy.map(\.y).min() ?? 0
+        let lowest = shape.points.lazy.map(\.y).max() ?? 0
+        let rows = max(0, Int(max(0, highest)))..<min(bitmap.size.height, Int(max(0, lowest)) + 1)
+        guard !rows.isEmpty else { return }
+        for (index, point) in shape.points.enumerated() {
+            trace(from: point, to: shape.points[(index + 1) % shape.points.count])
+        }
+        for y in rows {
+            let share = (Double(y) - highest) / max(1, lowest - highest)
+            paint(row: y, top.mixed(with: bottom, min(1, max(0, share))), opacity: opacity)
+        }
+    }
+
+    func jpeg() throws(PhotoError) -> [UInt8] {
+        try bitmap.jpeg(quality: 85, progressive: false)
+    }
+
+    /// Notes where the edge crosses each line: there the inside begins or ends.
+    private mutating func trace(from start: Point, to end: Point) {
+        let lines = Double(Self.linesPerRow)
+        let (upper, lower) = start.y < end.y ? (start, end) : (end, start)
+        let first = Int(max(0, upper.y * lines + 0.5))
+        let last = Int(max(0, min(Double(bitmap.size.height), lower.y) * lines + 0.5))
+        let change = (start.y < end.y ? 1 : -1) / lines
+        let width = Double(bitmap.size.width)
+        for line in first..<max(first, last) {
+            let y = (Double(line) + 0.5) / lines
+            let along = (y - upper.y) / (lower.y - upper.y)
+            let x = min(width, max(0, upper.x + (lower.x - upper.x) * along))
+            let index = line / Self.linesPerRow * (bitmap.size.width + 2) + Int(x)
+            let part = x - x.rounded(.down)
+            changes[index] += change * (1 - part)
+            changes[index + 1] += change * part
+        }
+    }
+
+    /// Sums up the changes along the row, and clears them for the next shape.
+    private mutating func paint(row y: Int, _ color: Color, opacity: Double) {
+        let start = y * (bitmap.size.width + 2)
+        let row = bitmap.rows[y]
+        var inside = 0.0
+        for x in 0..<bitmap.size.width {
+            inside += changes[start + x]
+            changes[start + x] = 0
+            let share = min(1, abs(inside)) * opacity
+            guard share > 0.002 else { continue }
+            row[x] = Color(hex: row[x]).mixed(with: color, share).pixel
+        }
+        changes[start + bitmap.size.width] = 0
+        changes[start + bitmap.size.width + 1] = 0
+    }
+}

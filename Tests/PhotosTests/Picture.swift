@@ -1,0 +1,104 @@
+import CGD
+
+@testable import Photos
+
+/// A small picture whose bytes the tests make and whose pixels they look at.
+final class Picture {
+    static let red: Int32 = 0xC8_1E1E
+    static let green: Int32 = 0x1E_C81E
+    static let blue: Int32 = 0x1E_1EC8
+    static let yellow: Int32 = 0xD2_D21E
+
+    private let image: gdImagePtr
+    var width: Int { Int(image.pointee.sx) }
+    var height: Int { Int(image.pointee.sy) }
+
+    init(_ width: Int, _ height: Int, pixel: (_ x: Int, _ y: Int) -> Int32) {
+        image = gdImageCreateTrueColor(Int32(width), Int32(height))!
+        for y in 0..<height {
+            for x in 0..<width { image.pointee.tpixels[y]![x] = pixel(x, y) }
+        }
+    }
+
+    init?(jpeg: [UInt8]) {
+        var bytes = jpeg
+        guard let image = gdImageCreateFromJpegPtrEx(Int32(jpeg.count), &bytes, 0) else {
+            return nil
+        }
+        self.image = image
+    }
+
+    deinit { gdImageDestroy(image) }
+
+    /// Red and green above, blue and yellow below.
+    static func quarters(_ width: Int, _ height: Int) -> Picture {
+        Picture(width, height) { x, y in
+            switch (x < width / 2, y < height / 2) {
+            case (true, true): red
+            case (false, true): green
+            case (true, false): blue
+            case (false, false): yellow
+            }
+        }
+    }
+
+    /// The colours in the corners: above left, above right, below left, below right.
+    var corners: [Int32] {
+        let (right, below) = (width - 2, height - 2)
+        return [(1, 1), (right, 1), (1, below), (right, below)].map { nearest(self[$0.0, $0.1]) }
+    }
+
+    subscript(x: Int, y: Int) -> Int32 { gdImageGetTrueColorPixel(image, Int32(x), Int32(y)) }
+
+    func jpeg(quality: Int32 = 95, progressive: Bool = false) -> [UInt8] {
+        gdImageInterlace(image, progressive ? 1 : 0)
+        var count: Int32 = 0
+        return taken(gdImageJpegPtr(image, &count, quality), count)
+    }
+
+    func png() -> [UInt8] {
+        gdImageSaveAlpha(image, 1)
+        var count: Int32 = 0
+        return taken(gdImagePngPtr(image, &count), count)
+    }
+
+    func palettePNG() -> [UInt8] {
+        gdImageTrueColorToPalette(image, 0, 16)
+        return png()
+    }
+
+    func webp(quality: Int32 = 90) -> [UInt8] {
+        var count: Int32 = 0
+        return taken(gdImageWebpPtrEx(image, &count, quality), count)
+    }
+
+    private func taken(_ bytes: UnsafeMutableRawPointer?, _ count: Int32) -> [UInt8] {
+        defer { gdFree(bytes) }
+        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+
+    private func nearest(_ pixel: Int32) -> Int32 {
+        [Self.red, Self.green, Self.blue, Self.yellow].min {
+            distance($0, pixel) < distance($1, pixel)
+        }!
+    }
+}
+
+/// The sum of the channels' differences.
+func distance(_ one: Int32, _ other: Int32) -> Int {
+    [0, 8, 16].map { abs(Int(one >> $0 & 0xFF) - Int(other >> $0 & 0xFF)) }.reduce(0, +)
+}
+
+/// What developing the bytes throws, nil when they become a photo.
+func failure(_ bytes: [UInt8], in darkroom: Darkroom = Darkroom()) -> PhotoError? {
+    do throws(PhotoError) {
+        _ = try darkroom.develop(bytes.span)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+func readHeader(_ bytes: [UInt8]) throws(PhotoError) -> ImageHeader {
+    try ImageHeader(reading: bytes.span)
+}

@@ -14,8 +14,12 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["CLinux"]),
         .target(name: "Mustache"),
         .target(name: "Photos", dependencies: ["CGD"]),
+        .target(name: "Secrets", dependencies: ["CSodium"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
+        .systemLibrary(
+            name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(
             name: "CGD", path: "Sources/System/CGD", pkgConfig: "gdlib",
             providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
@@ -24,5 +28,6 @@ let package = Package(
         .testTarget(name: "HTTPServerTests", dependencies: ["CLinux", "HTTPServer"]),
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
+        .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
     ]
 )

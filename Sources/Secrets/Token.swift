@@ -1,0 +1,7 @@
+/// Unguessable texts for sessions and the like.
+public enum Token {
+    /// So many random bytes from the operating system, in base64url.
+    public static func random(bytes count: Int = 24) -> String {
+        Base64URL.encode(Sodium.randomBytes(max(0, count)))
+    }
+}

@@ -11,12 +11,16 @@ let package = Package(
     ],
     targets: [
         .target(name: "Market"),
+        .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
         .target(name: "HTTPServer", dependencies: ["CLinux"]),
         .target(name: "Mustache"),
         .target(name: "Photos", dependencies: ["CGD"]),
         .target(name: "Secrets", dependencies: ["CSodium"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
+        .systemLibrary(
+            name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(
             name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
@@ -25,6 +29,7 @@ let package = Package(
             providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
 
         .testTarget(name: "MarketTests", dependencies: ["Market"]),
+        .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Market", "Storage"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["CLinux", "HTTPServer"]),
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),

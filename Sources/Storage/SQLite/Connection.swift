@@ -1,0 +1,126 @@
+import CSQLite
+import Market
+
+/// One SQLite connection and the statements prepared on it, which it keeps.
+///
+/// Unchecked: it has no lock of its own. The writer's thread owns its connection, and the pool
+/// lends each of the others to one thread at a time.
+final class Connection: @unchecked Sendable {
+    enum Role {
+        case reader
+        case writer
+    }
+
+    let path: String
+    private let handle: OpaquePointer
+    private var statements: [SQL: OpaquePointer] = [:]
+
+    /// - Throws: `.unusable` when the file cannot be opened.
+    init(path: String, role: Role, busyTimeout milliseconds: Int32) throws(StorageError) {
+        let access = role == .reader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        guard let handle, code == SQLITE_OK else {
+            sqlite3_close_v2(handle)
+            throw .unusable("\(path) cannot be opened: \(String(cString: sqlite3_errstr(code)))")
+        }
+        self.path = path
+        self.handle = handle
+        sqlite3_busy_timeout(handle, milliseconds)
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(handle)
+    }
+
+    /// Whether the operating system let the file be opened for reading only.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// False also when SQLite has given up a transaction by itself, as it does on a full disk.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// The statement, prepared at its first use, with a value bound to each question mark.
+    func statement<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Statement {
+        let prepared = try prepared(sql)
+        let statement = Statement(prepared, on: self)
+        var index: Int32 = 0
+        for value in repeat each values {
+            index += 1
+            let code = value.bind(to: prepared, at: index)
+            guard code == SQLITE_OK else { throw error(code) }
+        }
+        return statement
+    }
+
+    /// Runs a statement to its end.
+    /// - Returns: how many rows an INSERT, UPDATE or DELETE touched itself.
+    @discardableResult
+    func run<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Int {
+        let statement = try statement(sql, repeat each values)
+        while try statement.step() {}
+        return Int(sqlite3_changes(handle))
+    }
+
+    /// The integer in the first column of the first row; nil without a row.
+    func integer<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Int64? {
+        let statement = try statement(sql, repeat each values)
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// Runs several statements that take no values and are not kept.
+    func execute(_ script: SQL) throws(StorageError) {
+        let code = sqlite3_exec(handle, script.text, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// Runs `body` in a transaction that ends with it: committed, or undone when it throws.
+    func transaction<Value>(
+        _ begin: SQL, _ body: () throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        try run(begin)
+        do throws(StorageError) {
+            let value = try body()
+            try run("COMMIT")
+            return value
+        } catch {
+            // It fails only when SQLite has rolled back already.
+            if isInTransaction { _ = try? run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// What a result code of this connection means to a caller (sqlite.org/rescode.html).
+    func error(_ code: Int32) -> StorageError {
+        let text = String(cString: sqlite3_errmsg(handle))
+        if code == jangteo_ioerr_write || code == jangteo_ioerr_shmsize { return .full }
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: return .busy
+        case SQLITE_FULL: return .full
+        case SQLITE_NOTADB: return .unusable("\(path) is not a database")
+        case SQLITE_CORRUPT: return .unusable("\(path) is damaged: \(text)")
+        case SQLITE_READONLY, SQLITE_PERM: return .unusable("\(path) cannot be written: \(text)")
+        case SQLITE_CANTOPEN: return .unusable("\(path) cannot be opened: \(text)")
+        default: return .failed("\(text) (SQLite \(code))")
+        }
+    }
+
+    private func prepared(_ sql: SQL) throws(StorageError) -> OpaquePointer {
+        if let kept = statements[sql] { return kept }
+        var statement: OpaquePointer?
+        let keep = UInt32(SQLITE_PREPARE_PERSISTENT)
+        let code = sqlite3_prepare_v3(handle, sql.text, -1, keep, &statement, nil)
+        guard let statement, code == SQLITE_OK else { throw error(code) }
+        statements[sql] = statement
+        return statement
+    }
+}

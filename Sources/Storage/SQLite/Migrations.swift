@@ -1,0 +1,79 @@
+import Glibc
+import Market
+
+/// What marks a file as ours, and the steps that bring an older one up to date.
+enum Migrations {
+    /// "Jang" in ASCII, in `PRAGMA application_id`.
+    static let applicationID: Int64 = 0x4A61_6E67
+
+    /// Forward only; a step's place in the list is the version it starts from, and it sets the
+    /// next one itself.
+    static let steps: [SQL] = [createItemsAndPhotos]
+
+    /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks.
+    /// - Throws: `.unusable`, `.busy`, `.full`.
+    static func bringUpToDate(_ connection: Connection) throws(StorageError) {
+        guard !connection.isReadOnly else {
+            throw .unusable("\(connection.path) cannot be written: it is read-only")
+        }
+        try connection.transaction("BEGIN") { () throws(StorageError) in try check(connection) }
+        try useWriteAheadLog(connection)
+        while try version(of: connection) < steps.count {
+            try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
+                try takeStep(connection)
+            }
+        }
+    }
+
+    private static func check(_ connection: Connection) throws(StorageError) {
+        let application = try connection.integer("PRAGMA application_id")
+        let version = try version(of: connection)
+        let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
+        let isNew = application == 0 && version == 0 && objects == 0
+        guard isNew || application == applicationID else {
+            throw .unusable("\(connection.path) is the database of another program")
+        }
+        guard version <= steps.count else {
+            throw .unusable(
+                "\(connection.path) was written by a newer version of this program: "
+                    + "it has format \(version), and this one knows up to \(steps.count)")
+        }
+    }
+
+    /// For this switch, which only a new file needs, SQLite does not wait by itself while another
+    /// process that starts at the same moment reads the file.
+    private static func useWriteAheadLog(_ connection: Connection) throws(StorageError) {
+        for _ in 0..<100 {
+            do throws(StorageError) {
+                return try switchToWriteAheadLog(connection)
+            } catch {
+                guard error == .busy else { throw error }
+                usleep(10_000)
+            }
+        }
+        throw .busy
+    }
+
+    private static func switchToWriteAheadLog(_ connection: Connection) throws(StorageError) {
+        let mode = try connection.statement("PRAGMA journal_mode = WAL")
+        guard try mode.step(), mode.text(0) == "wal" else {
+            throw .unusable("\(connection.path) lies where SQLite can keep no write-ahead log")
+        }
+    }
+
+    private static func takeStep(_ connection: Connection) throws(StorageError) {
+        // Another process may have been quicker.
+        let version = try version(of: connection)
+        guard steps.indices.contains(version) else { return }
+        try connection.execute(steps[version])
+        guard try Self.version(of: connection) == version + 1 else {
+            throw .failed("migration \(version) does not set its version")
+        }
+    }
+
+    private static func version(of connection: Connection) throws(StorageError) -> Int {
+        let version = try connection.integer("PRAGMA user_version") ?? 0
+        guard version >= 0 else { throw .unusable("\(connection.path) is damaged: its version") }
+        return Int(version)
+    }
+}

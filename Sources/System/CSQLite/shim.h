@@ -1,0 +1,17 @@
+#pragma once
+#include <sqlite3.h>
+
+// SQLITE_STATIC and SQLITE_TRANSIENT are casts that the importer cannot read.
+static inline int jangteo_bind_text(
+    sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 length) {
+    return sqlite3_bind_text64(statement, index, text, length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+// Without a copy: the bytes must stay where they are until the statement is reset.
+static inline int jangteo_bind_pinned_blob(
+    sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 length) {
+    return sqlite3_bind_blob64(statement, index, bytes, length, SQLITE_STATIC);
+}
+
+// Nor can it read the extended result codes.
+static const int jangteo_ioerr_write = SQLITE_IOERR_WRITE;
+static const int jangteo_ioerr_shmsize = SQLITE_IOERR_SHMSIZE;

@@ -1,0 +1,118 @@
+import Market
+import Testing
+
+struct PhotoStorageTests {
+    @Test(arguments: Backend.all, Photo.Size.allCases)
+    func theBytesOfEverySizeComeBack(_ backend: Backend, _ size: Photo.Size) async throws {
+        try await backend.withStorage { storage in
+            let photo = DevelopedPhoto.sample("a", fullSize: 600_000)
+            try await storage.insert(photo, at: noon)
+            let bytes = try await storage.bytes(of: photo.photo.id, size)
+            #expect(bytes == photo.bytes(size))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPhotoWithoutBytesComesBack(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let photo = DevelopedPhoto.sample("a", fullSize: 0)
+            try await storage.insert(photo, at: noon)
+            #expect(try await storage.bytes(of: photo.photo.id, .full).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func photosComeInTheOrderAskedFor(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            for letter in "abc" { try await storage.insert(.sample(letter), at: noon) }
+            let ids = "cabc".map { letter in Photo.ID.sample(letter) }
+            #expect(try await storage.photos(ids).map(\.id) == ids)
+            #expect(try await storage.photos([]).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func unknownPhotosAreNotFound(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.insert(.sample("a"), at: noon)
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.photos([.sample("a"), .sample("z")])
+            }
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.bytes(of: .sample("z"), .full)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aListingShowsItsPhotosInOrder(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            for letter in "abcde" { try await storage.insert(.sample(letter), at: noon) }
+            let ids = "ecbad".map { letter in Photo.ID.sample(letter) }
+            let id = try await storage.insert(.sample(photos: ids))
+            #expect(try await storage.item(id).photos.map(\.id) == ids)
+            #expect(try await storage.items(ItemQuery(limit: 1)).items.first?.photo == ids[0])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aListingWithAnUnknownPhotoIsNotStored(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.insert(.sample("a"), at: noon)
+            let item = try NewItem.sample(photos: [.sample("a"), .sample("z")], key: "k")
+            await #expect(throws: StorageError.photoNotFound) { try await storage.insert(item) }
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.isEmpty)
+            let retried = try await storage.insert(.sample("다시", key: "k"))
+            #expect(try await storage.item(retried).content.title == "다시")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func unusedPhotosAreForgotten(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
+            _ = try await storage.insert(.sample(photos: [.sample("a")]))
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+            #expect(try await storage.bytes(of: .sample("a"), .thumbnail) == [97])
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.bytes(of: .sample("b"), .thumbnail)
+            }
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.photos([.sample("b")])
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPhotoUploadedAtTheMomentIsKept(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.insert(.sample("a"), at: noon)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 0)
+            #expect(try await storage.photos([.sample("a")]).count == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPhotoUploadedAgainCountsAsNew(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.insert(.sample("a"), at: noon)
+            try await storage.insert(.sample("a", fullSize: 9), at: noon + 60)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 60) == 0)
+            #expect(try await storage.bytes(of: .sample("a"), .full).count == 300)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aSharedPhotoLivesAsLongAsOneListingShowsIt(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.insert(.sample("a"), at: noon)
+            let first = try await storage.insert(.sample(photos: [.sample("a")]))
+            let second = try await storage.insert(.sample(photos: [.sample("a"), .sample("a")]))
+            try await storage.delete(first)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 0)
+            #expect(try await storage.item(second).photos.count == 2)
+            try await storage.update(second, content: .sample(), photos: [], at: noon)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+        }
+    }
+}

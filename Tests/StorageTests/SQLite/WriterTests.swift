@@ -1,0 +1,161 @@
+import Market
+import Testing
+
+@testable import Storage
+
+/// What happens to writes when they come together, and when the file says no.
+struct WriterTests {
+    private func withSQLiteStorage(
+        _ body: (SQLiteStorage, _ other: SQLiteFile) async throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storage = try SQLiteStorage(path: path, busyTimeout: 1)
+            defer { storage.close() }
+            try await body(storage, SQLiteFile(path))
+        }
+    }
+
+    /// Runs the inserts so that they all wait for the writer when it looks.
+    private func insertTogether(
+        _ photos: [DevelopedPhoto], into storage: SQLiteStorage
+    ) async throws -> [Photo.ID: StorageError] {
+        try await withThrowingTaskGroup(of: (Photo.ID, StorageError?).self) { group in
+            for photo in photos {
+                group.addTask {
+                    do throws(StorageError) {
+                        try await storage.insert(photo, at: noon)
+                        return (photo.photo.id, nil)
+                    } catch {
+                        return (photo.photo.id, error)
+                    }
+                }
+            }
+            var errors: [Photo.ID: StorageError] = [:]
+            for try await (id, error) in group { errors[id] = error }
+            return errors
+        }
+    }
+
+    @Test func writesThatWaitTogetherAreCommittedTogether() async throws {
+        try await withSQLiteStorage { storage, _ in
+            let before = storage.writer.commits
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<500 { group.addTask { _ = try await storage.insert(.sample()) } }
+                try await group.waitForAll()
+            }
+            #expect(storage.writer.commits - before < 500)
+            #expect(try storage.items(ItemQuery(limit: 600)).items.count == 500)
+        }
+    }
+
+    @Test func aFailedWriteFailsAloneAmongItsNeighbours() async throws {
+        try await withSQLiteStorage { storage, _ in
+            let results = await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<100 {
+                    group.addTask {
+                        let photos = number.isMultiple(of: 3) ? [Photo.ID.sample("z")] : []
+                        return (try? await storage.insert(.sample(photos: photos))) != nil
+                    }
+                }
+                return await group.reduce(into: 0) { count, stored in count += stored ? 1 : 0 }
+            }
+            let items = try storage.items(ItemQuery(limit: 200)).items
+            #expect(results == 66)
+            #expect(items.count == 66)
+        }
+    }
+
+    @Test func aWriteThatThrowsLateLeavesNothing() async throws {
+        try await withSQLiteStorage { storage, _ in
+            await #expect(throws: StorageError.failed("late")) {
+                try await storage.writer.write { connection throws(StorageError) in
+                    try connection.run(
+                        "INSERT INTO photo (id, width, height, date_uploaded) VALUES ('a', 1, 1, 1)"
+                    )
+                    throw .failed("late")
+                }
+            }
+            let left = try await storage.deleteUnusedPhotos(uploadedBefore: noon)
+            #expect(left == 0)
+        }
+    }
+
+    @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+    func aFileHeldByAnotherIsBusyAndWorksAfterwards(_ begin: String) async throws {
+        try await withSQLiteStorage { storage, other in
+            let id = try await storage.insert(.sample())
+            try other.run(begin)
+            await #expect(throws: StorageError.busy) { try await storage.insert(.sample()) }
+            await #expect(throws: StorageError.busy) { try await storage.delete(id) }
+            #expect(try storage.items(ItemQuery(limit: 9)).items.map(\.id) == [id])
+            try other.run("COMMIT")
+            #expect(try await storage.insert(.sample()) == id + 1)
+        }
+    }
+
+    @Test func readsGoOnWhileAnotherWrites() async throws {
+        try await withSQLiteStorage { storage, other in
+            let id = try await storage.insert(.sample("의자"))
+            try other.run("BEGIN IMMEDIATE; UPDATE item SET title = '책상'")
+            #expect(try storage.item(id).content.title == "의자")
+            try other.run("COMMIT")
+            #expect(try storage.item(id).content.title == "책상")
+        }
+    }
+
+    @Test func aFullDiskStoresNothingByHalvesAndWorksWhenThereIsRoom() async throws {
+        try await withSQLiteStorage { storage, _ in
+            let kept = try await storage.insert(.sample())
+            // SQLite takes it as: no larger than now.
+            try await storage.writer.write { connection throws(StorageError) in
+                try connection.execute("PRAGMA max_page_count = 1")
+            }
+            let photo = DevelopedPhoto.sample("a", fullSize: 500_000)
+            await #expect(throws: StorageError.full) { try await storage.insert(photo, at: noon) }
+            #expect(throws: StorageError.photoNotFound) { try storage.photos([photo.photo.id]) }
+            #expect(try storage.item(kept).id == kept)
+            try await storage.writer.write { connection throws(StorageError) in
+                try connection.execute("PRAGMA max_page_count = 1000000")
+            }
+            try await storage.insert(photo, at: noon)
+            #expect(try storage.bytes(of: photo.photo.id, .full).count == 500_000)
+        }
+    }
+
+    @Test func whatFitsIsStoredBesideWhatDoesNot() async throws {
+        try await withSQLiteStorage { storage, other in
+            let pages = try await storage.writer.write { connection throws(StorageError) in
+                try connection.execute("PRAGMA max_page_count = 60")
+                return try connection.integer("PRAGMA page_count") ?? 0
+            }
+            #expect(pages < 20)
+            let large = "ABCDE".map { DevelopedPhoto.sample($0, fullSize: 500_000) }
+            let small = "abcde".map { DevelopedPhoto.sample($0) }
+            let errors = try await insertTogether(
+                zip(large, small).flatMap { [$0, $1] }, into: storage)
+            #expect(errors == Dictionary(uniqueKeysWithValues: large.map { ($0.photo.id, .full) }))
+            #expect(try storage.photos(small.map(\.photo.id)).count == 5)
+            #expect(try other.value("SELECT count(*) FROM rendition") == "15")
+            #expect(try other.value("PRAGMA integrity_check") == "ok")
+        }
+    }
+
+    @Test func closingFinishesWhatWaits() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/market.db")
+            let answered = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<200 {
+                    group.addTask { (try? await storage.insert(.sample())) != nil }
+                }
+                group.addTask {
+                    storage.close()
+                    return false
+                }
+                return await group.reduce(into: 0) { count, stored in count += stored ? 1 : 0 }
+            }
+            let file = try SQLiteFile(folder + "/market.db")
+            #expect(try file.value("SELECT count(*) FROM item") == "\(answered)")
+        }
+    }
+}

@@ -8,8 +8,10 @@ let package = Package(
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
         .library(name: "Market", targets: ["Market"]),
         .library(name: "Mustache", targets: ["Mustache"]),
+        .library(name: "ViewModels", targets: ["ViewModels"]),
     ],
     targets: [
+        .target(name: "ViewModels", dependencies: ["Market"]),
         .target(name: "Market"),
         .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
         .target(name: "HTTPServer", dependencies: ["CLinux"]),
@@ -29,6 +31,8 @@ let package = Package(
             providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
 
         .testTarget(name: "MarketTests", dependencies: ["Market"]),
+        .testTarget(
+            name: "ViewModelsTests", dependencies: ["Market", "Secrets", "Storage", "ViewModels"]),
         .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Market", "Storage"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["CLinux", "HTTPServer"]),
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),

@@ -1,0 +1,48 @@
+/// What a page says first: that something worked, or what has to be put right.
+public struct Alert: Equatable, Sendable {
+    public let kind: Kind
+    public let title: String
+    /// The message, a line each; empty for an alert that is its title alone.
+    public let lines: [Line]
+
+    public init(_ kind: Kind, title: String, lines: [Line] = []) {
+        self.kind = kind
+        self.title = title
+        self.lines = lines
+    }
+
+    public enum Kind: Sendable {
+        case success
+        case failure
+    }
+
+    /// One line of the message, and the name of the form field it speaks of.
+    public struct Line: Equatable, Sendable {
+        public let text: String
+        public let field: String?
+
+        public init(_ text: String, field: String? = nil) {
+            self.text = text
+            self.field = field
+        }
+    }
+}
+
+extension Alert {
+    /// The answers of the market's own actions, worded as the product words them.
+    public static let posted = Alert(.success, title: "성공")
+    public static let updated = Alert(.success, title: "수정 성공")
+    public static let deleted = Alert(.success, title: "삭제 성공")
+    public static let wrongPassword = Alert(
+        .failure, title: "비밀번호가 틀렸습니다",
+        lines: [Line("다시 한번 확인해주세요", field: "password")])
+    public static let unavailable = Alert(
+        .failure, title: "실패",
+        lines: [Line("지금은 저장할 수 없어요. 적은 것은 그대로 있으니 잠시 뒤에 다시 눌러주세요.")])
+
+    static func tooManyTries(wait seconds: Int64) -> Alert {
+        Alert(
+            .failure, title: "너무 여러 번 틀렸습니다",
+            lines: [Line("\(seconds)초 뒤에 다시 해주세요.", field: "password")])
+    }
+}

@@ -1,0 +1,102 @@
+import Market
+
+/// One listing with all that is to know of it.
+public struct ItemDetail: Sendable {
+    private let storage: any ItemStorage
+
+    public init(storage: any ItemStorage) {
+        self.storage = storage
+    }
+
+    public struct Input: Equatable, Sendable {
+        public var id: Item.ID
+
+        public init(id: Item.ID) {
+            self.id = id
+        }
+    }
+
+    public struct Output: Sendable {
+        public let id: Item.ID
+        public let title: String
+        public let category: CategoryChoice
+        public let price: PriceTag
+        public let stock: String
+        public let isSoldOut: Bool
+        public let status: Item.Status
+        public let description: [TextSegment]
+        /// The description's beginning on one line, for previews.
+        public let summary: String
+        public let photos: [PhotoPage]
+        public let age: String
+        public let datePosted: Moment
+        /// Nil when it was never edited.
+        public let dateModified: Moment?
+    }
+
+    /// A photo among those to page through.
+    public struct PhotoPage: Equatable, Sendable {
+        public let photo: Photo
+        /// Its place, from 1 on.
+        public let number: Int
+        /// How many there are.
+        public let count: Int
+    }
+
+    /// - Throws: `.notFound` when there is no such listing.
+    public func output(
+        for input: Input, at now: Timestamp
+    ) async throws(ViewModelError) -> Output {
+        let item = try await reading { () async throws(StorageError) in
+            try await storage.item(input.id)
+        }
+        return Output(item, at: now)
+    }
+}
+
+extension ItemDetail.Output {
+    private static let summaryLength = 120
+
+    init(_ item: Item, at now: Timestamp) {
+        let content = item.content
+        id = item.id
+        title = content.title
+        category = CategoryChoice(
+            id: content.category.rawValue, name: content.category.name, isSelected: false)
+        price = PriceTag(content.price)
+        stock = stockText(content.stock)
+        isSoldOut = content.stock == 0
+        status = item.status
+        description = TextSegment.segments(of: content.description)
+        summary = oneLine(content.description, atMost: Self.summaryLength)
+        photos = item.photos.enumerated().map { index, photo in
+            ItemDetail.PhotoPage(photo: photo, number: index + 1, count: item.photos.count)
+        }
+        age = ageText(of: item.datePosted, at: now)
+        datePosted = Moment(item.datePosted)
+        dateModified = item.dateModified == item.datePosted ? nil : Moment(item.dateModified)
+    }
+}
+
+/// The beginning of a text, counted in Unicode scalars, with every run of ASCII white space folded
+/// into one space. Reads no further than it shows, and bytes rather than letters: this is for previews.
+func oneLine(_ text: String, atMost length: Int) -> String {
+    var line: [UInt8] = []
+    var count = 0
+    var isParted = false
+    for byte in text.utf8 {
+        guard byte > 0x20 else {
+            isParted = count > 0
+            continue
+        }
+        let beginsScalar = byte & 0xC0 != 0x80
+        if beginsScalar {
+            count += isParted ? 2 : 1
+            guard count <= length else { return String(decoding: line, as: UTF8.self) + "…" }
+            if isParted { line.append(0x20) }
+            isParted = false
+        }
+        line.append(byte)
+    }
+    return String(decoding: line, as: UTF8.self)
+}

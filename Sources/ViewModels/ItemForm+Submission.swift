@@ -1,0 +1,109 @@
+import Market
+
+extension ItemForm {
+    /// Saves a new listing, or refuses with the form as it was typed.
+    public func post(_ input: Input, at now: Timestamp) async throws(ViewModelError) -> Outcome {
+        try await keepingInput(.posting, input, asksPassword: true) {
+            content throws(ViewModelError) in
+            .saved(try await insert(content, input, at: now))
+        }
+    }
+
+    /// Changes a listing for its owner, or refuses with the form as it was typed.
+    /// - Parameter address: where it comes from; tries at the password are counted for each.
+    /// - Throws: `.notFound` when there is no such listing.
+    public func edit(
+        _ id: Item.ID, _ input: Input, proof: OwnerProof, from address: String,
+        at now: Timestamp
+    ) async throws(ViewModelError) -> Outcome {
+        try await keepingInput(.editing(id), input, asksPassword: proof != .granted) {
+            content throws(ViewModelError) in
+            if let refused = try await refusal(id, input, proof, from: address, at: now) {
+                return refused
+            }
+            try await reading { () async throws(StorageError) in
+                try await storage.update(
+                    id, content: content, photos: input.keptPhotos, at: now)
+            }
+            return .saved(id)
+        }
+    }
+
+    /// Validates, then saves. A storage without time or room refuses like a fault does: nothing
+    /// that was typed is lost.
+    private func keepingInput(
+        _ mode: Mode, _ input: Input, asksPassword: Bool,
+        save: (ItemContent) async throws(ViewModelError) -> Outcome
+    ) async throws(ViewModelError) -> Outcome {
+        var input = input
+        do {
+            let lostPhotos = try await dropLostPhotos(from: &input)
+            var faults: [Fault] = []
+            switch validated(input, asksPassword: asksPassword) {
+            case .success(let content) where lostPhotos.isEmpty: return try await save(content)
+            case .success: faults = lostPhotos
+            case .failure(let found): faults = found.all + lostPhotos
+            }
+            let form = output(mode, input, faults: faults, asksPassword: asksPassword)
+            let isLater = input.photos.contains(where: \.isUnavailable)
+            return .refused(form, isLater ? .unavailable : .invalid)
+        } catch .unavailable {
+            let form = output(mode, input, alert: .unavailable, asksPassword: asksPassword)
+            return .refused(form, .unavailable)
+        }
+    }
+
+    /// Photos that no listing shows are forgotten in time; a form left open longer names them.
+    private func dropLostPhotos(from input: inout Input) async throws(ViewModelError) -> [Fault] {
+        var lost = 0
+        for id in input.keptPhotos {
+            do {
+                _ = try await storage.photos([id])
+            } catch .photoNotFound {
+                input.photos.removeAll { $0 == .kept(id) }
+                lost += 1
+            } catch {
+                throw ViewModelError(error)
+            }
+        }
+        guard lost > 0 else { return [] }
+        return [Fault(.photos, "오래되어 지워진 사진 \(lost)장을 다시 올려주세요.")]
+    }
+
+    private func insert(
+        _ content: ItemContent, _ input: Input, at now: Timestamp
+    ) async throws(ViewModelError) -> Item.ID {
+        let hash: String
+        do {
+            hash = try await passwords.hash(input.password)
+        } catch {
+            throw ViewModelError(error)
+        }
+        let item = NewItem(
+            content: content, photos: input.keptPhotos, passwordHash: hash,
+            submissionKey: input.submissionKey.isEmpty
+                ? nil : input.submissionKey + "." + input.fingerprint,
+            datePosted: now)
+        return try await reading { () async throws(StorageError) in
+            try await storage.insert(item)
+        }
+    }
+
+    private func refusal(
+        _ id: Item.ID, _ input: Input, _ proof: OwnerProof, from address: String,
+        at now: Timestamp
+    ) async throws(ViewModelError) -> Outcome? {
+        guard case .password(let password) = proof else { return nil }
+        let verdict = try await check.verdict(on: password, for: id, from: address, at: now)
+        switch verdict {
+        case .right: return nil
+        case .wrong:
+            return .refused(
+                output(.editing(id), input, alert: .wrongPassword), .wrongPassword)
+        case .tooManyTries(let wait):
+            return .refused(
+                output(.editing(id), input, alert: .tooManyTries(wait: wait)),
+                .tooManyTries(wait: wait))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Market
+
+/// Takes in one photo of a form.
+public struct PhotoUpload: Sendable {
+    private let storage: any PhotoStorage
+
+    public init(storage: any PhotoStorage) {
+        self.storage = storage
+    }
+
+    public struct Input: Sendable {
+        /// As the visitor's device names it.
+        public var fileName: String
+        public var photo: Result<DevelopedPhoto, PhotoFault>
+
+        public init(fileName: String, photo: Result<DevelopedPhoto, PhotoFault>) {
+            self.fileName = fileName
+            self.photo = photo
+        }
+    }
+
+    /// Keeps the photo, so that a form that comes back still has it.
+    public func output(
+        for input: Input, at now: Timestamp
+    ) async throws(ViewModelError) -> PhotoEntry {
+        switch input.photo {
+        case .failure(let fault):
+            return .refused(fileName: input.fileName, fault)
+        case .success(let developed):
+            do {
+                try await reading { () async throws(StorageError) in
+                    try await storage.insert(developed, at: now)
+                }
+            } catch .unavailable {
+                return .refused(fileName: input.fileName, .unavailable)
+            }
+            return .kept(developed.photo.id)
+        }
+    }
+}
+
+/// A photo as it came with a form.
+public enum PhotoEntry: Equatable, Sendable {
+    /// In the storage.
+    case kept(Photo.ID)
+    case refused(fileName: String, PhotoFault)
+
+    /// Whether it may be kept later.
+    public var isUnavailable: Bool {
+        if case .refused(_, .unavailable) = self { true } else { false }
+    }
+}
+
+/// Why a file cannot be a listing's photo.
+public enum PhotoFault: Error, Equatable, Sendable {
+    /// Neither JPEG nor PNG nor WebP.
+    case notAPhoto
+    /// Truncated or damaged.
+    case unreadable
+    /// Past the most bytes, given in MB.
+    case tooLarge(mostMegabytes: Int)
+    case tooManyPixels
+    /// There are as many as a listing shows already.
+    case tooMany
+    /// The storage, or what develops photos, has no time or room now.
+    case unavailable
+
+    /// What to do about it, naming the file.
+    public func message(for fileName: String) -> String {
+        let file = "‘\(oneLine(fileName, atMost: 60))’"
+        return switch self {
+        case .notAPhoto:
+            "\(file): JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요."
+        case .unreadable:
+            "\(file): 깨져서 읽을 수 없어요. 다른 사진을 골라주세요."
+        case .tooLarge(let megabytes):
+            "\(file): \(megabytes)MB보다 커요. 더 작은 사진을 골라주세요."
+        case .tooManyPixels:
+            "\(file): 4,000만 화소보다 커요. 더 작은 사진을 골라주세요."
+        case .tooMany:
+            "\(file): 사진은 \(Item.mostPhotos)장까지 올릴 수 있어요. 다른 사진을 빼주세요."
+        case .unavailable:
+            "\(file): 지금은 저장할 수 없어요. 잠시 뒤에 다시 골라주세요."
+        }
+    }
+}

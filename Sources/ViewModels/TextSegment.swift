@@ -1,0 +1,53 @@
+/// A stretch of running text: plain, or an address to follow.
+public struct TextSegment: Equatable, Sendable {
+    public let text: String
+    /// Whether `text` is an absolute http or https address.
+    public let isLink: Bool
+
+    /// Takes a text apart at its addresses; joined again, the segments are the text.
+    static func segments(of text: String) -> [TextSegment] {
+        var segments: [TextSegment] = []
+        var plainStart = text.startIndex
+        var searchStart = text.startIndex
+        while let link = nextLink(in: text[searchStart...]) {
+            if plainStart < link.lowerBound {
+                segments.append(
+                    TextSegment(text: String(text[plainStart..<link.lowerBound]), isLink: false))
+            }
+            segments.append(TextSegment(text: String(text[link]), isLink: true))
+            plainStart = link.upperBound
+            searchStart = link.upperBound
+        }
+        if plainStart < text.endIndex {
+            segments.append(TextSegment(text: String(text[plainStart...]), isLink: false))
+        }
+        return segments
+    }
+
+    /// The first address with something behind its scheme.
+    private static func nextLink(in text: Substring) -> Range<String.Index>? {
+        var rest = text.utf8
+        while let start = rest.firstIndex(of: UInt8(ascii: "h")) {
+            rest = rest[start...]
+            for scheme in ["https://", "http://"] where rest.starts(with: scheme.utf8) {
+                let body = rest.dropFirst(scheme.utf8.count)
+                let end = addressEnd(of: body)
+                if body.startIndex < end { return start..<end }
+            }
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
+
+    /// Where an address ends: at the first byte that cannot be part of one, less the punctuation
+    /// that belongs to the sentence around it.
+    private static func addressEnd(of body: Substring.UTF8View) -> String.Index {
+        var address = body.prefix { byte in
+            (0x21...0x7E).contains(byte) && !"<>\"'`{}|\\^".utf8.contains(byte)
+        }
+        while let last = address.last, ".,;:!?)]".utf8.contains(last) {
+            address = address.dropLast()
+        }
+        return address.endIndex
+    }
+}

@@ -1,0 +1,81 @@
+import Market
+
+extension String {
+    /// Without the white space at both ends, and without the characters that show nothing: a text of
+    /// those alone is a missing one.
+    var trimmed: String {
+        var scalars = unicodeScalars[...]
+        while let first = scalars.first, first.isBlank { scalars.removeFirst() }
+        while let last = scalars.last, last.isBlank { scalars.removeLast() }
+        var kept = String.UnicodeScalarView()
+        kept.append(contentsOf: scalars.lazy.filter { !$0.isControl })
+        return String(kept).replacing("\r\n", with: "\n")
+    }
+}
+
+extension Unicode.Scalar {
+    /// White space, or one of those that take no room, like the Hangul filler and the zero-width
+    /// space. A variation selector and a joiner end an emoji, so they are no blanks.
+    fileprivate var isBlank: Bool {
+        if value < 0x7F { return value <= 0x20 }
+        let joinsEmoji = value == 0x200D || properties.isVariationSelector
+        return properties.isWhitespace
+            || (properties.isDefaultIgnorableCodePoint && !joinsEmoji
+                && !(0xE0020...0xE007F).contains(value))
+    }
+
+    /// A control character that no form field is meant to hold, and those that turn the direction of
+    /// what follows them on the page.
+    fileprivate var isControl: Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        default: properties.generalCategory == .control
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    /// A number written in ASCII digits and nothing else; nil when it is not, or does not fit.
+    public init?(digits text: some StringProtocol) {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        self.init(text)
+    }
+
+    /// A whole number as people type it: white space around it, commas between its thousands.
+    init?(typed text: String) {
+        let groups = text.trimmed.split(separator: ",", omittingEmptySubsequences: false)
+        let areThousands = (groups.first?.utf8.count ?? 0) <= 3
+            && groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
+        guard groups.count == 1 || areThousands, groups.allSatisfy({ !$0.isEmpty }) else {
+            return nil
+        }
+        self.init(digits: groups.joined())
+    }
+}
+
+extension Currency {
+    /// The amount typed, in minor units; 0 when nothing was, nil when it is no amount.
+    func minorUnits(typed text: String) -> Int64? {
+        var text = text.trimmed
+        guard !text.isEmpty else { return 0 }
+        if let sign = text.first, "￦₩$€¥".contains(sign) { text.removeFirst() }
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let whole = Int64(typed: String(first)) else { return nil }
+        guard parts.count == 2 else { return scaled(whole, fraction: 0) }
+        guard (1...2).contains(parts[1].utf8.count), minorUnitDigits == 2,
+            let fraction = Int64(digits: parts[1])
+        else { return nil }
+        return scaled(whole, fraction: parts[1].utf8.count == 1 ? fraction * 10 : fraction)
+    }
+
+    private func scaled(_ whole: Int64, fraction: Int64) -> Int64? {
+        guard minorUnitDigits > 0 else { return whole }
+        let (hundredfold, overflow) = whole.multipliedReportingOverflow(by: 100)
+        guard !overflow else { return nil }
+        let (sum, overflowed) = hundredfold.addingReportingOverflow(fraction)
+        return overflowed ? nil : sum
+    }
+}

@@ -1,0 +1,38 @@
+import Market
+
+/// Why a view model has nothing to show.
+public enum ViewModelError: Error, Equatable, Sendable {
+    case notFound
+    /// The storage or the password hashing has no time or room now; later it may.
+    case unavailable
+    /// What only the operator can mend, for the log.
+    case failed(String)
+
+    public init(_ error: StorageError) {
+        self =
+            switch error {
+            case .itemNotFound, .photoNotFound: .notFound
+            case .busy, .full: .unavailable
+            case .unusable(let reason), .failed(let reason): .failed(reason)
+            }
+    }
+
+    init(_ error: PasswordHashingError) {
+        self =
+            switch error {
+            case .busy: .unavailable
+            case .failed: .failed("password hashing failed")
+            }
+    }
+}
+
+/// Runs storage work, its errors turned into those of this layer.
+func reading<Value>(
+    _ work: () async throws(StorageError) -> Value
+) async throws(ViewModelError) -> Value {
+    do {
+        return try await work()
+    } catch {
+        throw ViewModelError(error)
+    }
+}

@@ -1,0 +1,69 @@
+import Market
+import Secrets
+import Storage
+import Testing
+
+@testable import ViewModels
+
+/// A market in memory with everything that the view models are given, at the least cost.
+struct Fixture {
+    let storage: any MarketStorage = MemoryStorage()
+    let limiter = TryLimiter(mostTries: 3)
+    let now = Timestamp(seconds: 1_795_260_000)
+
+    var passwords: PasswordHashing { Self.passwords }
+    var check: PasswordCheck {
+        PasswordCheck(storage: storage, passwords: passwords, limiter: limiter)
+    }
+    var form: ItemForm { ItemForm(storage: storage, passwords: passwords, check: check) }
+    var prompt: PasswordPrompt { PasswordPrompt(storage: storage, check: check) }
+
+    private static let passwords: PasswordHashing = {
+        let argon2id = PasswordHash(passes: 1, memoryBytes: 8_192)
+        return PasswordHashing(
+            hash: { password throws(PasswordHashingError) in
+                do { return try argon2id.hash(password) } catch { throw .failed }
+            },
+            verify: { password, hash in argon2id.verify(password, against: hash) })
+    }()
+
+    /// A form filled in as a seller would.
+    static func lamp() -> ItemForm.Input {
+        var input = ItemForm.Input()
+        input.title = "북유럽풍 장스탠드"
+        input.category = "9"
+        input.price = "35,000"
+        input.content = "이사하면서 내놓습니다.\n직거래는 역 3번 출구에서요."
+        input.password = "달빛1234"
+        input.submissionKey = "key-1"
+        return input
+    }
+
+    /// Posts a listing and answers its id.
+    func post(_ input: ItemForm.Input = lamp(), at moment: Timestamp? = nil) async throws -> Item.ID
+    {
+        let outcome = try await form.post(input, at: moment ?? now)
+        guard case .saved(let id) = outcome else { throw NotSaved(outcome: "\(outcome)") }
+        return id
+    }
+
+    /// Keeps a photo of the name's making.
+    func keepPhoto(_ letter: Character) async throws -> Photo.ID {
+        let id = try #require(Photo.ID(String(repeating: letter, count: Photo.ID.length)))
+        let photo = Photo(id: id, width: 640, height: 480)
+        try await storage.insert(
+            DevelopedPhoto(photo: photo, thumbnail: [1], medium: [2], full: [3]), at: now)
+        return id
+    }
+
+    struct NotSaved: Error {
+        let outcome: String
+    }
+}
+
+extension ItemForm.Outcome {
+    /// The form that came back.
+    var refusedForm: ItemForm.Output? {
+        if case .refused(let output, _) = self { output } else { nil }
+    }
+}

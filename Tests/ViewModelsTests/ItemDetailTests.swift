@@ -1,0 +1,72 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ItemDetailTests {
+    private let fixture = Fixture()
+
+    private func output(_ id: Item.ID) async throws -> ItemDetail.Output {
+        try await ItemDetail(storage: fixture.storage)
+            .output(for: ItemDetail.Input(id: id), at: fixture.now)
+    }
+
+    @Test func photosAreNumbered() async throws {
+        var input = Fixture.lamp()
+        for letter in "abc" { input.photos.append(.kept(try await fixture.keepPhoto(letter))) }
+        let detail = try await output(try await fixture.post(input))
+        #expect(detail.photos.map(\.number) == [1, 2, 3])
+        #expect(detail.photos.allSatisfy { $0.count == 3 })
+    }
+
+    @Test func editingTimeShowsOnlyAfterAnEdit() async throws {
+        let id = try await fixture.post()
+        #expect(try await output(id).dateModified == nil)
+        _ = try await fixture.form.edit(
+            id, Fixture.lamp(), proof: .granted, from: "", at: fixture.now + 60)
+        #expect(try await output(id).dateModified != nil)
+    }
+
+    @Test func missingListingIsNotFound() async {
+        await #expect(throws: ViewModelError.notFound) { try await output(1) }
+    }
+
+    @Test func timeIsInKoreaForPeopleAndInUTCForMachines() {
+        let moment = Moment(Timestamp(seconds: 1_795_260_305))
+        #expect(moment.iso8601 == "2026-11-21T11:25:05Z")
+        #expect(moment.text == "2026년 11월 21일 20:25")
+    }
+
+    @Test(
+        arguments: [
+            (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"), (4_107_542_399, "2100-02-28T23:59:59Z"),
+        ] as [(Int64, String)])
+    func calendarIsGregorian(seconds: Int64, text: String) {
+        #expect(CivilTime(Timestamp(seconds: seconds)).iso8601 == text)
+    }
+
+    @Test(
+        arguments: [
+            ("없음", [("없음", false)]),
+            (
+                "사이트 https://example.com/a?b=c. 끝",
+                [("사이트 ", false), ("https://example.com/a?b=c", true), (". 끝", false)]
+            ),
+            ("(http://a.kr)", [("(", false), ("http://a.kr", true), (")", false)]),
+            ("https://한글", [("https://한글", false)]),
+            ("javascript:alert(1) http://", [("javascript:alert(1) http://", false)]),
+            ("hhttps://x\"onclick=", [("h", false), ("https://x", true), ("\"onclick=", false)]),
+        ] as [(String, [(String, Bool)])])
+    func addressesBecomeLinks(text: String, expected: [(String, Bool)]) {
+        let segments = TextSegment.segments(of: text)
+        #expect(segments.map(\.text) == expected.map(\.0))
+        #expect(segments.map(\.isLink) == expected.map(\.1))
+        #expect(segments.map(\.text).joined() == text)
+    }
+
+    @Test func summaryIsOneShortLine() {
+        #expect(oneLine("첫 줄\n\n둘째   줄", atMost: 20) == "첫 줄 둘째 줄")
+        #expect(oneLine(String(repeating: "가", count: 30), atMost: 5) == "가가가가가…")
+    }
+}

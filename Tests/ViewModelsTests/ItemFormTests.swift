@@ -1,0 +1,201 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ItemFormTests {
+    private let fixture = Fixture()
+
+    @Test func blankFormNamesTheMissingRowsInTheirOrderThenThePassword() async throws {
+        let outcome = try await fixture.form.post(ItemForm.Input(), at: fixture.now)
+        let alert = try #require(outcome.refusedForm?.alert)
+        #expect(alert.title == "실패")
+        #expect(
+            alert.lines.map(\.text) == [
+                "~ 글 제목을 입력해주세요.", "~ 카테고리를 선택해주세요.", "~ 내용을 입력해주세요.",
+                "~ 비밀번호를 입력해주세요.",
+            ])
+        #expect(alert.lines.map(\.field) == ["title", "category", "content", "password"])
+    }
+
+    @Test func missingRowsComeBeforeOtherFaults() async throws {
+        var input = Fixture.lamp()
+        input.price = "비싸요"
+        input.content = "  \n "
+        let alert = try #require(
+            try await fixture.form.post(input, at: fixture.now).refusedForm?.alert)
+        #expect(alert.lines.map(\.text) == ["~ 내용을 입력해주세요.", "~ 가격을 숫자로 입력해주세요."])
+    }
+
+    @Test func everythingInPlaceIsSaved() async throws {
+        let photo = try await fixture.keepPhoto("a")
+        var input = Fixture.lamp()
+        input.discountedPrice = "30000"
+        input.stock = "3"
+        input.photos = [.kept(photo)]
+        let item = try await fixture.storage.item(try await fixture.post(input))
+        #expect(item.content.title == "북유럽풍 장스탠드")
+        #expect(item.content.category == .furniture)
+        #expect(try item.content.price == Price(35_000, discountedTo: 30_000))
+        #expect(item.content.stock == 3)
+        #expect(item.photos.map(\.id) == [photo])
+        #expect(item.datePosted == fixture.now)
+    }
+
+    @Test func refusedFormHoldsEverythingAsTyped() async throws {
+        var input = Fixture.lamp()
+        input.title = "  "
+        input.price = " 3,5000원? "
+        input.photos = [.kept(try await fixture.keepPhoto("b"))]
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.input == input)
+        #expect(form.photos.map(\.number) == [1])
+        #expect(form.categories.filter(\.isSelected).map(\.name) == ["가구"])
+    }
+
+    @Test func passwordIsKeptAsAHashOnly() async throws {
+        let id = try await fixture.post()
+        let hash = try await fixture.storage.passwordHash(of: id)
+        #expect(hash.hasPrefix("$argon2id$"))
+        #expect(!hash.contains("달빛1234"))
+    }
+
+    @Test func sameFormSentTwiceMakesOneListing() async throws {
+        let first = try await fixture.post()
+        let second = try await fixture.post()
+        #expect(first == second)
+    }
+
+    @Test func sameFormWithAnotherContentMakesAnotherListing() async throws {
+        let first = try await fixture.post()
+        var changed = Fixture.lamp()
+        changed.title = "장스탠드 하나 더"
+        #expect(try await fixture.post(changed) != first)
+    }
+
+    @Test(
+        arguments: [
+            ("", 0), ("0", 0), ("35000", 35_000), ("35,000", 35_000), (" 1,000 ", 1_000),
+            ("￦5000", 5_000), ("₩5000", 5_000), ("1000000000000000", 1_000_000_000_000_000),
+        ] as [(String, Int64)])
+    func priceIsReadAsTyped(text: String, amount: Int64) async throws {
+        var input = Fixture.lamp()
+        input.price = text
+        let item = try await fixture.storage.item(try await fixture.post(input))
+        #expect(item.content.price.amount == amount)
+    }
+
+    @Test(arguments: [
+        "만원", "-1", "+5", "12,50", "1,5", ",,,", "￦", ",500", "1000,000", "1,000,", "1e9", "12.5", "0x10", "１２", "1 000", "NaN",
+        "1000000000000001", "99999999999999999999999999999999",
+    ])
+    func priceThatIsNoneIsRefused(text: String) async throws {
+        var input = Fixture.lamp()
+        input.price = text
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.faults.map(\.field) == [.price])
+    }
+
+    @Test func centsBelongToCurrenciesThatHaveThem() async throws {
+        var input = Fixture.lamp()
+        input.currency = "USD"
+        input.price = "1,234.5"
+        let item = try await fixture.storage.item(try await fixture.post(input))
+        #expect(try item.content.price == Price(123_450, currency: .usd))
+    }
+
+    @Test(arguments: ["", "-1", "하나", "1.5", "1000000000000001"])
+    func stockThatIsNoneIsRefused(text: String) async throws {
+        var input = Fixture.lamp()
+        input.stock = text
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.faults.map(\.message) == ["재고 수량을 0 이상의 숫자로 입력해주세요."])
+    }
+
+    @Test func discountAbovePriceIsRefused() async throws {
+        var input = Fixture.lamp()
+        input.discountedPrice = "40000"
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.faults.map(\.field) == [.discountedPrice])
+    }
+
+    @Test func textsHaveTheirLimits() async throws {
+        var input = Fixture.lamp()
+        input.title = String(repeating: "가", count: 100)
+        input.content = String(repeating: "나", count: 10_000)
+        _ = try await fixture.post(input)
+        input.title += "가"
+        input.content += "나"
+        input.password = String(repeating: "x", count: 129)
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.faults.map(\.field) == [.title, .content, .password])
+    }
+
+    @Test func oneLetterOfAMillionMarksIsTooLong() async throws {
+        var input = Fixture.lamp()
+        input.title = "e" + String(repeating: "\u{301}", count: 1_000_000)
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.faults.map(\.field) == [.title])
+    }
+
+    @Test(arguments: ["\u{3164}", "\u{200B}\u{FEFF}", "\u{00A0} \t\r\n", "\u{0}"])
+    func textThatShowsNothingIsMissing(blank: String) async throws {
+        var input = Fixture.lamp()
+        input.title = blank
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.faults.map(\.message) == ["글 제목을 입력해주세요."])
+    }
+
+    @Test func emojiStaysWhole() async throws {
+        var input = Fixture.lamp()
+        input.title = "가족 👨‍👩‍👧 🏴󠁧󠁢󠁳󠁣󠁴󠁿 ❤️"
+        let item = try await fixture.storage.item(try await fixture.post(input))
+        #expect(item.content.title == input.title)
+    }
+
+    @Test func titleIsOneLineThatCannotTurnThePageAround() async throws {
+        var input = Fixture.lamp()
+        input.title = "장\u{202E}스탠드\r\n둘째 줄"
+        let item = try await fixture.storage.item(try await fixture.post(input))
+        #expect(item.content.title == "장스탠드 둘째 줄")
+    }
+
+    @Test func lineBreaksAreKeptInOneManner() async throws {
+        var input = Fixture.lamp()
+        input.content = "첫 줄\r\n둘째 줄\r\n"
+        let item = try await fixture.storage.item(try await fixture.post(input))
+        #expect(item.content.description == "첫 줄\n둘째 줄")
+    }
+
+    @Test func refusedPhotosAreNamedAndTheOthersStay() async throws {
+        var input = Fixture.lamp()
+        let kept = try await fixture.keepPhoto("c")
+        input.photos = [
+            .kept(kept), .refused(fileName: "메모.txt", .notAPhoto),
+            .refused(fileName: "큰.jpg", .tooLarge(mostMegabytes: 10)),
+        ]
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.photos.map(\.id) == [kept])
+        #expect(form.faults.count == 2)
+        #expect(form.faults[0].message.contains("메모.txt"))
+        #expect(form.faults[1].message.contains("큰.jpg"))
+    }
+
+    @Test func photoThatWasForgottenIsAskedForAgain() async throws {
+        var input = Fixture.lamp()
+        let gone = try #require(Photo.ID(String(repeating: "z", count: 32)))
+        input.photos = [.kept(gone)]
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.faults.map(\.field) == [.photos])
+        #expect(form.photos.isEmpty)
+    }
+
+    @Test func photosPastTheMostAreRefused() async throws {
+        var input = Fixture.lamp()
+        for letter in "abcdef" {
+            input.photos.append(.kept(try await fixture.keepPhoto(letter)))
+        }
+        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        #expect(form.faults.map(\.field) == [.photos])
+    }
+}

@@ -1,0 +1,115 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ItemListTests {
+    private let fixture = Fixture()
+
+    private func output(
+        _ position: ItemQuery.Position = .newest, category: Market.Category? = nil
+    ) async throws -> ItemList.Output {
+        let input = ItemList.Input(
+            filter: ItemFilter(category: category), position: position)
+        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
+    }
+
+    private func fill(_ count: Int) async throws {
+        for number in 1...count {
+            var input = Fixture.lamp()
+            input.title = "물건 \(number)"
+            input.submissionKey = ""
+            _ = try await fixture.post(input)
+        }
+    }
+
+    @Test func entryShowsWhatTheListNeeds() async throws {
+        var input = Fixture.lamp()
+        input.discountedPrice = "30000"
+        input.stock = "2"
+        let photo = try await fixture.keepPhoto("p")
+        input.photos = [.kept(photo)]
+        _ = try await fixture.post(input, at: fixture.now + -180)
+        let entry = try #require(try await output().entries.first)
+        #expect(entry.title == "북유럽풍 장스탠드")
+        #expect(entry.category == "가구")
+        #expect(entry.price.text == "30,000원")
+        #expect(entry.price.formerText == "35,000원")
+        #expect(entry.stock == "잔여수량: 2")
+        #expect(entry.age == "3분 전")
+        #expect(entry.photo == photo)
+    }
+
+    @Test func freeAndSoldOutAreSaid() async throws {
+        var input = Fixture.lamp()
+        input.price = ""
+        input.stock = "0"
+        _ = try await fixture.post(input)
+        let entry = try #require(try await output().entries.first)
+        #expect(entry.price.text == "나눔")
+        #expect(entry.price.isFree)
+        #expect(entry.stock == "품절")
+        #expect(entry.isSoldOut)
+    }
+
+    @Test func pagesAreWalkedForthAndBack() async throws {
+        try await fill(45)
+        let first = try await output()
+        #expect(first.entries.map(\.id) == Array((26...45).reversed()))
+        #expect(first.newer == nil)
+        let second = try await output(.before(try #require(first.older)))
+        #expect(second.entries.map(\.id) == Array((6...25).reversed()))
+        let third = try await output(.before(try #require(second.older)))
+        #expect(third.entries.map(\.id) == Array((1...5).reversed()))
+        #expect(third.older == nil)
+        let back = try await output(.after(try #require(third.newer)))
+        #expect(back.entries.map(\.id) == second.entries.map(\.id))
+    }
+
+    @Test func shortPageOfTheNewestIsFilledUp() async throws {
+        try await fill(30)
+        let page = try await output(.after(25))
+        #expect(page.entries.map(\.id) == Array((11...30).reversed()))
+        #expect(page.newer == nil)
+        #expect(page.isFirstPage)
+    }
+
+    @Test func emptyPageKnowsThatItIsNotTheFirst() async throws {
+        try await fill(1)
+        #expect(try await !output(.before(1)).isFirstPage)
+    }
+
+    @Test func categoryFilters() async throws {
+        try await fill(3)
+        var game = Fixture.lamp()
+        game.category = "2"
+        let id = try await fixture.post(game)
+        let page = try await output(category: .games)
+        #expect(page.entries.map(\.id) == [id])
+        #expect(page.heading == "게임")
+        #expect(page.categories.filter(\.isSelected).map(\.id) == [2])
+    }
+
+    @Test func emptyListSaysWhatToDo() async throws {
+        #expect(try await output().emptyText?.contains("첫 글") == true)
+        #expect(try await output(category: .beauty).emptyText?.contains("뷰티/미용") == true)
+    }
+
+    @Test(
+        arguments: [
+            (0, "방금 전"), (59, "방금 전"), (60, "1분 전"), (3_599, "59분 전"), (3_600, "1시간 전"),
+            (86_400, "1일 전"), (30 * 86_400, "1개월 전"), (365 * 86_400, "1년 전"), (-5, "방금 전"),
+        ] as [(Int64, String)])
+    func ageIsInWords(seconds: Int64, text: String) {
+        #expect(ageText(of: fixture.now, at: fixture.now + seconds) == text)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (999, "999"), (1_000, "1,000"), (12_345, "12,345"), (100_000, "100,000"),
+            (1_000_000_000_000, "1,000,000,000,000"),
+        ] as [(Int64, String)])
+    func thousandsArePartedByCommas(number: Int64, text: String) {
+        #expect(digits(number, grouped: true) == text)
+    }
+}

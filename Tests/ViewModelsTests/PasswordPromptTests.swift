@@ -1,0 +1,66 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct PasswordPromptTests {
+    private let fixture = Fixture()
+
+    private func submit(
+        _ password: String, _ purpose: PasswordPrompt.Purpose, for id: Item.ID,
+        from address: String = "192.0.2.1", after seconds: Int64 = 0
+    ) async throws -> PasswordPrompt.Outcome {
+        let input = PasswordPrompt.Input(
+            id: id, purpose: purpose, password: password, address: address)
+        return try await fixture.prompt.submit(input, at: fixture.now + seconds)
+    }
+
+    private func refusal(_ outcome: PasswordPrompt.Outcome) -> Refusal? {
+        if case .refused(_, let refusal) = outcome { refusal } else { nil }
+    }
+
+    @Test func rightPasswordIsGrantedAndTheListingStays() async throws {
+        let id = try await fixture.post()
+        #expect(refusal(try await submit("달빛1234", .editing, for: id)) == nil)
+        _ = try await fixture.storage.item(id)
+    }
+
+    @Test func rightPasswordDeletes() async throws {
+        let id = try await fixture.post()
+        #expect(refusal(try await submit("달빛1234", .deleting, for: id)) == nil)
+        await #expect(throws: StorageError.itemNotFound) { try await fixture.storage.item(id) }
+    }
+
+    @Test func wrongPasswordSaysSoAndChangesNothing() async throws {
+        let id = try await fixture.post()
+        guard case .refused(let prompt, .wrongPassword) = try await submit("?", .deleting, for: id)
+        else { return #expect(Bool(false), "it was not refused") }
+        #expect(prompt.alert?.title == "비밀번호가 틀렸습니다")
+        #expect(prompt.alert?.lines.map(\.text) == ["다시 한번 확인해주세요"])
+        _ = try await fixture.storage.item(id)
+    }
+
+    @Test func emptyPasswordIsNoTry() async throws {
+        let id = try await fixture.post()
+        for _ in 0..<9 {
+            #expect(refusal(try await submit("", .deleting, for: id)) == .invalid)
+        }
+        #expect(refusal(try await submit("달빛1234", .deleting, for: id)) == nil)
+    }
+
+    @Test func triesAreLimitedForEachAddress() async throws {
+        let id = try await fixture.post()
+        for _ in 0..<3 { _ = try await submit("?", .deleting, for: id) }
+        let right = try await submit("달빛1234", .deleting, for: id, after: 20)
+        #expect(refusal(right) == .tooManyTries(wait: 40))
+        let owner = try await submit("달빛1234", .editing, for: id, from: "198.51.100.7")
+        #expect(refusal(owner) == nil)
+        #expect(refusal(try await submit("달빛1234", .deleting, for: id, after: 60)) == nil)
+    }
+
+    @Test func missingListingIsNotFound() async throws {
+        await #expect(throws: ViewModelError.notFound) {
+            try await submit("달빛1234", .deleting, for: 404)
+        }
+    }
+}

@@ -11,6 +11,12 @@ let package = Package(
         .library(name: "ViewModels", targets: ["ViewModels"]),
     ],
     targets: [
+        .target(
+            name: "Web",
+            dependencies: [
+                "HTTPServer", "Market", "Mustache", "Photos", "Secrets", "ViewModels",
+            ]
+        ),
         .target(name: "ViewModels", dependencies: ["Market"]),
         .target(name: "Market"),
         .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
@@ -38,5 +44,11 @@ let package = Package(
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
+        .testTarget(
+            name: "WebTests",
+            dependencies: [
+                "Fixtures", "HTTPServer", "Market", "Photos", "Secrets", "Storage", "Web",
+            ]),
+        .target(name: "Fixtures", path: "Tests/Fixtures"),
     ]
 )

@@ -1,0 +1,284 @@
+// Every page works without this file. Each function does nothing where its part is missing.
+
+const one = (selector, root = document) => root.querySelector(selector);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const when = (target, event, act) => target?.addEventListener(event, act);
+
+followAlert();
+chooseCategoryOnScreen();
+offerFreeShare();
+takePhotos();
+sendOnce();
+pagePhotos();
+closeMenuOutside();
+showChosenChip();
+growList();
+
+/** A failure is read first, its lines lead to their fields, Escape dismisses. */
+function followAlert() {
+    const alert = one('dialog.alert');
+    if (!alert) return;
+    when(alert, 'click', (event) => {
+        const link = event.target.closest('a');
+        const field = link?.hash && one(link.hash);
+        if (!field) return;
+        event.preventDefault();
+        field.focus();
+    });
+    when(document, 'keydown', ({ key }) => {
+        if (key === 'Escape' && !one('dialog:modal')) alert.close();
+    });
+    one('[role=alert]')?.focus();
+}
+
+/** The select stays what is sent; a button opens its choices as a screen. */
+function chooseCategoryOnScreen() {
+    const select = one('#category');
+    if (!select) return;
+    const button = one('#category-button');
+    const screen = one('#category-screen');
+    const show = () => { button.textContent = select.selectedOptions[0].textContent; };
+    when(button, 'click', () => {
+        screen.returnValue = '';
+        screen.showModal();
+        for (const choice of all('li button', screen)) {
+            const isChosen = choice.value === select.value;
+            choice.ariaCurrent = isChosen ? 'true' : null;
+            if (isChosen) choice.focus();
+        }
+    });
+    when(screen, 'close', () => {
+        if (screen.returnValue) select.value = screen.returnValue;
+        show();
+    });
+    when(select, 'change', show);
+    when(select, 'focus', () => button.focus());
+    when(window, 'pageshow', show);
+    select.classList.add('unseen');
+    select.tabIndex = -1;
+    select.ariaHidden = 'true';
+    button.hidden = false;
+    show();
+}
+
+/** The button shows while the price is empty or 0 and it has not been pressed. */
+function offerFreeShare() {
+    const price = one('#price');
+    if (!price) return;
+    const button = one('[value=free-share]');
+    const chosen = one('[name=free]');
+    const show = () => {
+        button.hidden = !chosen.disabled || !/^[\s0]*$/.test(price.value);
+        one('.price-row .hint').textContent = chosen.disabled ? '' : '나눔으로 올라가요.';
+    };
+    when(price, 'input', () => {
+        chosen.disabled = true;
+        show();
+    });
+    when(button, 'click', (event) => {
+        event.preventDefault();
+        price.value = one('#discounted_price').value = '';
+        chosen.disabled = false;
+        show();
+        price.focus();
+    });
+    when(window, 'pageshow', show);
+}
+
+/** Chosen files are uploaded at once; their tiles are moved and removed in place. */
+function takePhotos() {
+    const input = one('input#photos');
+    if (!input) return;
+    const tiles = one('.tiles ol');
+    const most = Number(tiles.dataset.most);
+    input.classList.add('unseen');
+    one('[value=add-photos]').hidden = true;
+    when(input, 'change', () => {
+        const files = [...input.files];
+        // What is uploaded now must not be sent again with the form.
+        input.value = '';
+        const room = most - tiles.children.length;
+        showPhotosFaults(files.length > room ? [`사진은 ${most}장까지 올릴 수 있어요.`] : []);
+        for (const file of files.slice(0, room)) addPhoto(file, tiles);
+    });
+    when(tiles, 'click', (event) => {
+        const button = event.target.closest('button');
+        if (!button) return;
+        event.preventDefault();
+        arrange(button, tiles);
+    });
+}
+
+function showPhotosFaults(lines) {
+    one('#photos-fault').textContent = lines.join('\n');
+    one('#photos').ariaInvalid = lines.length ? 'true' : null;
+}
+
+function addPhotosFault(line) {
+    showPhotosFaults([...one('#photos-fault').textContent.split('\n'), line].filter(Boolean));
+}
+
+async function addPhoto(file, tiles) {
+    const tile = document.createElement('li');
+    tile.className = 'tile loading';
+    tile.innerHTML = '<progress aria-label="올리는 중"></progress>';
+    tiles.append(tile);
+    numberTiles(tiles);
+    try {
+        tile.outerHTML = await upload(file, tile.firstChild);
+    } catch (line) {
+        tile.remove();
+        addPhotosFault(line || `‘${file.name}’: 올리지 못했어요. 다시 골라주세요.`);
+    }
+    numberTiles(tiles);
+}
+
+/** Resolves to the tile's HTML or rejects with the line to show; fetch tells no progress. */
+function upload(file, progress) {
+    return new Promise((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        const form = new FormData();
+        form.append('photos', file);
+        when(request.upload, 'progress', ({ loaded, total }) => progress.value = loaded / total);
+        when(request, 'loadend', () => {
+            if (request.status === 201) return resolve(request.responseText);
+            const type = request.getResponseHeader('Content-Type');
+            reject(type?.startsWith('text/plain') ? request.responseText.trim() : '');
+        });
+        request.open('POST', '/photos');
+        request.timeout = 120_000;
+        request.send(form);
+    });
+}
+
+function arrange(button, tiles) {
+    const tile = button.closest('.tile');
+    const [move] = button.value.split('-');
+    const { previousElementSibling: previous, nextElementSibling: next } = tile;
+    if (move === 'earlier') previous.before(tile);
+    if (move === 'later') next.after(tile);
+    if (move === 'remove') tile.remove();
+    numberTiles(tiles);
+    const place = tile.isConnected ? tile : next ?? previous ?? tiles.closest('.row');
+    (one(`[value^=${move}]:enabled`, place) ?? one('button:enabled, #photos', place)).focus();
+}
+
+/** Numbers the tiles in their order, as the server does. */
+function numberTiles(tiles) {
+    const count = tiles.children.length;
+    [...tiles.children].forEach((tile, index) => {
+        const number = index + 1;
+        for (const button of all('button', tile)) {
+            const [move] = button.value.split('-');
+            button.value = `${move}-${number}`;
+            const label = button.getAttribute('aria-label');
+            button.setAttribute('aria-label', label.replace(/\d+/, number));
+            button.disabled = { earlier: number === 1, later: number === count }[move] ?? false;
+        }
+    });
+    one('.counter output').textContent = count;
+    one('#photos').disabled = count >= Number(tiles.dataset.most);
+    settle(tiles.closest('form'));
+}
+
+/** A form goes once, and after its photos. */
+function sendOnce() {
+    for (const form of all('form[method=post]')) {
+        when(form, 'submit', (event) => {
+            if (form.ariaBusy === 'true' || one('.loading', form)) return event.preventDefault();
+            form.ariaBusy = 'true';
+            settle(form);
+            // A press that was stopped on its way may be repeated: the server takes it once.
+            setTimeout(release, 10_000);
+        });
+        const release = () => {
+            form.ariaBusy = 'false';
+            settle(form);
+        };
+        when(window, 'pageshow', release);
+    }
+}
+
+function settle(form) {
+    const isUploading = one('.loading', form) !== null;
+    for (const button of all('.submit', form)) {
+        button.dataset.label ??= button.textContent;
+        button.textContent = isUploading ? '사진 올리는 중…' : button.dataset.label;
+        button.disabled = isUploading || form.ariaBusy === 'true';
+    }
+}
+
+function pagePhotos() {
+    const strip = one('.strip');
+    const dots = all('.dots a');
+    if (!dots.length) return;
+    const mark = () => {
+        const shown = Math.round(strip.scrollLeft / strip.clientWidth);
+        dots.forEach((dot, index) => { dot.ariaCurrent = index === shown ? 'true' : null; });
+    };
+    dots.forEach((dot, index) => when(dot, 'click', (event) => {
+        // The fragment would scroll the page too.
+        event.preventDefault();
+        strip.scrollTo({ left: index * strip.clientWidth });
+    }));
+    when(strip, 'scroll', mark);
+    mark();
+}
+
+function closeMenuOutside() {
+    const menu = one('.menu');
+    when(menu && document, 'click', ({ target }) => { menu.open &&= menu.contains(target); });
+    when(menu, 'keydown', ({ key }) => { menu.open &&= key !== 'Escape'; });
+}
+
+function showChosenChip() {
+    const chip = one('.chips [aria-current]');
+    if (chip) one('.chips').scrollLeft = chip.offsetLeft - innerWidth / 2;
+}
+
+/** The next page is appended before the last one ends. */
+function growList() {
+    const list = one('.entries');
+    if (!list?.firstElementChild) return;
+    const pages = [{ address: location.href, first: list.firstElementChild }];
+    keepPlace(pages);
+    const link = one('a[rel=next]');
+    if (!link) return;
+    const watcher = new IntersectionObserver(async ([{ isIntersecting }]) => {
+        if (!isIntersecting) return;
+        watcher.disconnect();
+        if (await appendPage(link, list, pages)) watcher.observe(link);
+    }, { rootMargin: '0px 0px 1600px' });
+    watcher.observe(link);
+}
+
+/** Whether another page follows. When it fails the link is there to be pressed. */
+async function appendPage(link, list, pages) {
+    const address = link.href;
+    const response = await fetch(address).catch(() => null);
+    if (!response?.ok) return false;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const entries = all('.entries > li', page).filter(({ id }) => !document.getElementById(id));
+    if (entries.length) pages.push({ address, first: entries[0] });
+    list.append(...entries);
+    const next = one('a[rel=next]', page);
+    if (next) link.href = next.href;
+    else link.remove();
+    return next !== null;
+}
+
+/** The address names the page in view, for reloading and coming back. */
+function keepPlace(pages) {
+    history.scrollRestoration = 'manual';
+    const bar = one('.site').offsetHeight;
+    const top = ({ first }) => first.getBoundingClientRect().top - bar;
+    if (history.state) window.scrollBy(0, top(pages[0]) + history.state.offset);
+    let rest;
+    when(window, 'scroll', () => {
+        clearTimeout(rest);
+        rest = setTimeout(() => {
+            const page = pages.findLast((page) => top(page) <= 0) ?? pages[0];
+            history.replaceState({ offset: -top(page) }, '', page.address);
+        }, 150);
+    });
+}

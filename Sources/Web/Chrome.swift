@@ -1,0 +1,34 @@
+import Mustache
+import ViewModels
+
+/// What every page shows around its own content.
+struct Chrome: Sendable {
+    let stylesheet: String
+    let script: String
+    let alert: Alert?
+}
+
+extension Chrome: TemplateData {
+    static let fields: [Field<Chrome>] = [
+        Field("stylesheet") { $0.stylesheet },
+        Field("script") { $0.script },
+        Field("alert") { $0.alert },
+    ]
+}
+
+extension Alert: TemplateData {
+    public static let fields: [Field<Alert>] = [
+        Field("title") { $0.title },
+        Field("isFailure") { $0.kind == .failure },
+        Field("isSuccess") { $0.kind == .success },
+        Field("lines") { $0.lines },
+        Field("hasLines") { !$0.lines.isEmpty },
+    ]
+}
+
+extension Alert.Line: TemplateData {
+    public static let fields: [Field<Alert.Line>] = [
+        Field("text") { $0.text },
+        Field("field") { $0.field },
+    ]
+}

@@ -1,0 +1,41 @@
+import HTTPServer
+
+/// The site's cookies (RFC 6265): never readable by scripts, never sent along from elsewhere.
+struct CookieJar: Sendable {
+    /// Whether visitors come by TLS, ended in front of this server.
+    let areSecure: Bool
+
+    /// A cookie with the name it has over TLS: a browser takes such a prefix (RFC 6265bis) from a
+    /// secure site only, so that no other can plant it.
+    struct Name: Sendable {
+        let plain: StaticString
+        let secure: StaticString
+
+        /// Names an alert for the next page.
+        static let alert = Name(plain: "alert", secure: "__Host-alert")
+        /// How the list is laid out.
+        static let view = Name(plain: "view", secure: "__Host-view")
+        /// Opens one listing's edit form, below that listing's path alone.
+        static let edit = Name(plain: "edit", secure: "__Secure-edit")
+    }
+
+    /// - Parameter lifetime: in seconds; 0 takes the cookie away.
+    func set(
+        _ name: Name, to value: String, path: String = "/", lifetime: Int,
+        on response: inout Response
+    ) {
+        let secure = areSecure ? "; Secure" : ""
+        response.append(
+            "Set-Cookie",
+            "\(text(name))=\(value); Path=\(path); Max-Age=\(lifetime); HttpOnly; "
+                + "SameSite=Lax\(secure)")
+    }
+
+    func value(_ name: Name, in request: Request) -> String? {
+        request.cookies[text(name)]
+    }
+
+    private func text(_ name: Name) -> StaticString {
+        areSecure ? name.secure : name.plain
+    }
+}

@@ -1,0 +1,29 @@
+import HTTPServer
+import Mustache
+import ViewModels
+
+/// Turns an output into a page: its template, inside the layout that all pages share.
+struct Pages: Sendable {
+    let templates: TemplateStore
+    let cookies: CookieJar
+    let stylesheet: @Sendable () -> String
+    let script: @Sendable () -> String
+
+    /// - Parameter alert: what the page says first; without one, what a redirect left for it.
+    /// - Throws: `TemplateError` in development, when a template was changed for the worse.
+    func response<Output: TemplateData>(
+        _ output: Output, _ template: KeyPath<Templates, Page<Output>> & Sendable,
+        status: Status = .ok, alert: Alert? = nil,
+        caching: StaticString = "private, no-cache", for request: Request?
+    ) throws -> Response {
+        let flash = alert == nil ? request.flatMap { Flash(in: $0, cookies) } : nil
+        let chrome = Chrome(
+            stylesheet: stylesheet(), script: script(), alert: alert ?? flash?.alert)
+        let html = try templates.current()[keyPath: template].render(output, within: chrome)
+        var response = Response(status, body: .bytes(html))
+        response.fields.append(SafetyFields.page)
+        response.append("Cache-Control", caching)
+        if flash != nil { Flash.clear(on: &response, cookies) }
+        return response
+    }
+}

@@ -1,0 +1,108 @@
+import HTTPServer
+import Market
+import Photos
+import Secrets
+import ViewModels
+
+/// Takes the photos out of a form: develops each where it holds up no request, and keeps it.
+struct PhotoIntake: Sendable {
+    /// The field that holds photos: files to upload, and the ids of those uploaded before.
+    static let field = "photos"
+
+    let upload: PhotoUpload
+    let mostMegabytes: Int
+    let gate: WorkGate
+    /// Where uploads wait that are too large to be held in memory.
+    var temporaryFolder = "/tmp"
+
+    /// The bounds of a form with photos. A photo past its own bound is refused by name; past the
+    /// form's bound the request is.
+    var formLimits: FormLimits {
+        var limits = FormLimits()
+        limits.file = mostMegabytes << 20
+        limits.body = (2 * Item.mostPhotos * mostMegabytes + 1) << 20
+        limits.temporaryFolder = temporaryFolder
+        return limits
+    }
+
+    /// The photos of a form in its order; files past the most that a listing shows are refused, and
+    /// so are those behind one that could not be kept now: each would wait as long in vain.
+    func entries(
+        _ fields: [Form.Entry], at now: Timestamp
+    ) async throws -> [PhotoEntry] {
+        let fields = fields.filter { $0.name == Self.field }
+        var kept = fields.count { $0.keptPhoto != nil }
+        var entries: [PhotoEntry] = []
+        for field in fields {
+            switch field.value {
+            case .text:
+                if let id = field.keptPhoto { entries.append(.kept(id)) }
+            case .tooLarge(let name):
+                let fault = PhotoFault.tooLarge(mostMegabytes: mostMegabytes)
+                entries.append(.refused(fileName: name, fault))
+            case .file(let file) where kept >= Item.mostPhotos:
+                entries.append(.refused(fileName: file.filename, .tooMany))
+            case .file(let file) where entries.contains(where: \.isUnavailable):
+                entries.append(.refused(fileName: file.filename, .unavailable))
+            case .file(let file):
+                let input = PhotoUpload.Input(
+                    fileName: file.filename, photo: try await developedInTurn(file.upload))
+                let entry = try await upload.output(for: input, at: now)
+                if case .kept = entry { kept += 1 }
+                entries.append(entry)
+            }
+        }
+        return entries
+    }
+
+    private func developedInTurn(
+        _ file: Upload
+    ) async throws -> Result<DevelopedPhoto, PhotoFault> {
+        do {
+            return try await gate.run { developed(file) }
+        } catch is WorkGate.Full {
+            return .failure(.unavailable)
+        }
+    }
+
+    private func developed(_ file: Upload) -> Result<DevelopedPhoto, PhotoFault> {
+        let darkroom = Darkroom(mostBytes: mostMegabytes << 20)
+        do throws(PhotoError) {
+            let renditions = try file.withBytes { bytes throws(PhotoError) in
+                try darkroom.develop(bytes.bindMemory(to: UInt8.self).span)
+            }
+            let photo = renditions.flatMap(DevelopedPhoto.init)
+            return photo.map { .success($0) } ?? .failure(.unreadable)
+        } catch {
+            return .failure(PhotoFault(error, mostMegabytes: mostMegabytes))
+        }
+    }
+}
+
+extension Form.Entry {
+    /// The id of a photo that was uploaded with an earlier sending of the form.
+    fileprivate var keptPhoto: Photo.ID? {
+        if case .text(let text) = value { Photo.ID(text) } else { nil }
+    }
+}
+
+extension DevelopedPhoto {
+    /// Named by the digest of what is served.
+    init?(_ renditions: Renditions) {
+        guard let id = Photo.ID(Digest.blake2b(renditions.full)) else { return nil }
+        self.init(
+            photo: Photo(id: id, width: renditions.width, height: renditions.height),
+            thumbnail: renditions.thumbnail, medium: renditions.medium, full: renditions.full)
+    }
+}
+
+extension PhotoFault {
+    fileprivate init(_ error: PhotoError, mostMegabytes: Int) {
+        switch error {
+        case .unsupportedType: self = .notAPhoto
+        case .unreadable: self = .unreadable
+        case .tooManyPixels: self = .tooManyPixels
+        case .tooLarge: self = .tooLarge(mostMegabytes: mostMegabytes)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import HTTPServer
+
+/// Fields that tell browsers to be strict with what the site sends.
+enum SafetyFields {
+    /// For every answer.
+    static let always: FieldBlock = {
+        var fields = FieldBlock()
+        fields.append("X-Content-Type-Options", "nosniff")
+        fields.append("Referrer-Policy", "same-origin")
+        return fields
+    }()
+
+    /// For pages: nothing inline, nothing from elsewhere, in nobody's frame.
+    static let page: FieldBlock = {
+        var fields = FieldBlock()
+        fields.append("Content-Type", "text/html; charset=utf-8")
+        fields.append(
+            "Content-Security-Policy",
+            """
+            default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; \
+            connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+            frame-ancestors 'none'
+            """)
+        fields.append("Cross-Origin-Opener-Policy", "same-origin")
+        return fields
+    }()
+}

@@ -1,0 +1,23 @@
+import Market
+import Mustache
+import ViewModels
+
+extension PasswordPrompt.Output: TemplateData {
+    public static let fields: [Field<PasswordPrompt.Output>] = [
+        Field("id") { $0.id },
+        Field("heading") { $0.heading },
+        Field("itemTitle") { $0.itemTitle },
+        Field("explanation") { $0.explanation },
+        Field("submitLabel") { $0.submitLabel },
+        Field("action") { $0.action },
+        Field("isDeleting") { $0.purpose == .deleting },
+        Field("passwordFault") { $0.passwordFault },
+    ]
+
+    private var action: String {
+        switch purpose {
+        case .editing: Scene.itemAuthorization(id).path
+        case .deleting: Scene.itemDeletion(id).path
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import HTTPServer
+import Market
+import Photos
+import Secrets
+import ViewModels
+
+/// The market as a web site: a request comes in, a page goes out.
+public final class Site: Sendable {
+    /// Fields that every answer of the server should have.
+    public static var fields: FieldBlock { SafetyFields.always }
+
+    private let router: Router
+    private let errors: ErrorResponses
+    private let proxies: TrustedProxies
+    private let clock: @Sendable () -> Timestamp
+
+    /// - Parameters:
+    ///   - clock: the time now.
+    ///   - log: is told what only the operator can mend, a line each.
+    /// - Throws: `TemplateError`s or `StaticFilesError` when the folders of `options.root` do not
+    ///   hold a site.
+    public init(
+        _ options: SiteOptions, storage: any MarketStorage,
+        clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void
+    ) throws {
+        let parts = try SiteParts(options, storage: storage)
+        let assets = parts.assets
+        router = Router(routes: Self.routes(parts)) { assets.response(to: $0) }
+        errors = ErrorResponses(
+            pages: parts.pages, isDevelopment: options.isDevelopment, log: log)
+        proxies = TrustedProxies(addresses: options.proxies)
+        self.clock = clock
+    }
+
+    /// Every path of the site, in one table. Files of `Public` stand behind it.
+    private static func routes(_ parts: SiteParts) -> [Route] {
+        let list = ItemListScene(parts)
+        let detail = ItemDetailScene(parts)
+        let form = ItemFormScene(parts)
+        let edit = ItemEditScene(parts)
+        let prompt = PasswordPromptScene(parts)
+        let categories = CategoryListScene(parts)
+        let photos = PhotoScene(parts)
+        return [
+            .get("/", list.show),
+            .get("/categories", categories.show),
+            .get("/items/new", form.show),
+            // A form that came back stands at the path it was sent to; asked for again, it is there.
+            .get("/items", { _ in .redirect(to: Scene.itemForm.path) }),
+            .post("/items", form.submit),
+            .get("/items/:item", detail.show),
+            .get("/items/:item/edit", edit.show),
+            .post("/items/:item/edit", edit.submit),
+            .get("/items/:item/authorization", prompt.showAuthorization),
+            .post("/items/:item/authorization", prompt.authorize),
+            .get("/items/:item/deletion", prompt.showDeletion),
+            .post("/items/:item/deletion", prompt.delete),
+            .get("/photos/:photo/:size", photos.show),
+            .post("/photos", photos.upload),
+        ]
+    }
+
+    /// Answers a request; every error becomes a page here.
+    public func respond(to request: Request) async -> Response {
+        do {
+            guard Self.isSafe(request.method) || CrossSite.allows(request) else {
+                throw SiteError.crossSite
+            }
+            let visit = Visit(
+                request: request, now: clock(),
+                remoteAddress: proxies.clientAddress(of: request))
+            return try await router.response(to: visit)
+        } catch {
+            return errors.response(to: error, for: request)
+        }
+    }
+
+    /// Whether the method only reads (RFC 9110 section 9.2.1).
+    private static func isSafe(_ method: Method) -> Bool {
+        [.get, .head, .options].contains(method)
+    }
+
+    /// Answers what is no request at all, in the site's look.
+    public func respond(to status: Status) -> Response {
+        errors.page(status, for: nil)
+    }
+}

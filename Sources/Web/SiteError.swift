@@ -1,0 +1,44 @@
+import HTTPServer
+import ViewModels
+
+/// Why a request has no page of its own; each is answered by a page that says so.
+enum SiteError: Error {
+    case badRequest
+    /// A form of another site.
+    case crossSite
+    case notFound
+    case methodNotAllowed(allowed: [Method])
+    case contentTooLarge
+    case unsupportedMediaType
+    /// A body that stopped coming.
+    case requestTimeout
+    /// Later it may work.
+    case unavailable
+    /// What the log is told.
+    case failed(String)
+
+    /// Translates what the layers below throw; what nobody foresaw is a failure.
+    init(_ error: any Error) {
+        switch error {
+        case let error as SiteError: self = error
+        case let error as FormError: self = SiteError(error)
+        case ViewModelError.notFound: self = .notFound
+        case ViewModelError.unavailable, is WorkGate.Full: self = .unavailable
+        case ViewModelError.failed(let reason): self = .failed(reason)
+        default: self = .failed("\(error)")
+        }
+    }
+
+    private init(_ error: FormError) {
+        self =
+            switch error {
+            case .unsupportedMediaType: .unsupportedMediaType
+            case .malformed, .notUTF8: .badRequest
+            case .tooManyParts, .partHeaderTooLarge, .fieldTooLarge, .body(.tooLarge):
+                .contentTooLarge
+            case .body(.timedOut): .requestTimeout
+            case .body: .badRequest
+            case .storage(let code): .failed("no room for an upload: errno \(code)")
+            }
+    }
+}

@@ -1,0 +1,29 @@
+import HTTPServer
+
+/// What can be set of the site.
+public struct SiteOptions: Sendable {
+    /// The folder that holds `Templates` and `Public`.
+    public var root: String
+    /// Shows changed templates at the next request, and their errors on the page.
+    public var isDevelopment = false
+    /// Whether visitors come by TLS, ended in front of this server; cookies are marked secure then.
+    public var isBehindTLS = false
+    /// Servers in front of this one, believed when they say for whom they ask.
+    public var proxies: [Address] = []
+    /// Where uploads wait that are too large to be held in memory.
+    public var temporaryFolder = "/tmp"
+    /// The largest photo file, in MB (2^20 bytes).
+    public var mostPhotoMegabytes = 10
+    /// Tries at a listing's password, a minute and address.
+    public var passwordTries = 10
+    /// Passes of Argon2id over its memory.
+    public var passwordPasses = 2
+    /// Memory of one Argon2id hash, in bytes.
+    public var passwordMemory = 19 << 20
+    /// Password hashes, and photos, made at once; more wait.
+    public var workers = 2
+
+    public init(root: String) {
+        self.root = root
+    }
+}

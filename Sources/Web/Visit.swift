@@ -1,0 +1,30 @@
+import HTTPServer
+import Market
+
+/// One request on its way through the site.
+struct Visit: Sendable {
+    let request: Request
+    let now: Timestamp
+    /// Where the visitor is, as far as can be known.
+    let remoteAddress: Address
+    /// What stood in the variable segments of the route's path, in their order.
+    var parameters: [Substring] = []
+
+    /// The listing that the path names.
+    /// - Throws: `.notFound` when that is no number, or not written as links write it.
+    var itemID: Item.ID {
+        get throws(SiteError) {
+            guard let text = parameters.first, let id = Item.ID(digits: text), "\(id)" == text
+            else {
+                throw .notFound
+            }
+            return id
+        }
+    }
+
+    /// Where the visitor comes from, as tries are counted: an IPv6 subscriber has 2^64 addresses.
+    var address: String {
+        let bytes = remoteAddress.bytes
+        return bytes.prefix(bytes.count == 16 ? 8 : 4).map(String.init).joined(separator: ".")
+    }
+}

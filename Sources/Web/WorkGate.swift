@@ -1,0 +1,55 @@
+import Synchronization
+
+/// Lets costly work run off the event loops: so much at once, so much waiting, and no more.
+final class WorkGate: Sendable {
+    struct Full: Error {}
+
+    private struct State {
+        var running = 0
+        var waiting: [CheckedContinuation<Void, any Error>] = []
+    }
+
+    private let mostRunning: Int
+    private let mostWaiting: Int
+    private let state = Mutex(State())
+
+    init(mostRunning: Int, mostWaiting: Int) {
+        self.mostRunning = mostRunning
+        self.mostWaiting = mostWaiting
+    }
+
+    /// Runs `work` on the shared thread pool when its turn comes.
+    /// - Throws: `Full` at once when too many wait already.
+    func run<Value: Sendable>(
+        _ work: @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await enter()
+        defer { leave() }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try work() }
+    }
+
+    private func enter() async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            let answer = state.withLock { state -> Result<Void, any Error>? in
+                if state.running < mostRunning {
+                    state.running += 1
+                    return .success(())
+                }
+                guard state.waiting.count < mostWaiting else { return .failure(Full()) }
+                state.waiting.append(continuation)
+                return nil
+            }
+            if let answer { continuation.resume(with: answer) }
+        }
+    }
+
+    /// Hands the place to who waited longest, or frees it.
+    private func leave() {
+        let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.running -= 1
+            return nil
+        }
+        next?.resume()
+    }
+}

@@ -1,0 +1,99 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct RouterTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite(.memory)
+    }
+
+    @Test(arguments: [
+        ("/", "GET, HEAD, OPTIONS"), ("/items", "GET, HEAD, POST, OPTIONS"),
+        ("/items/1", "GET, HEAD, OPTIONS"),
+        ("/items/1/edit", "GET, HEAD, POST, OPTIONS"), ("/photos", "POST, OPTIONS"),
+    ])
+    func anotherMethodIs405AndNamesTheRightOnes(path: String, allowed: String) throws {
+        for method in ["PUT", "PATCH", "DELETE"] {
+            let answer = try site.request(method, path)
+            #expect(answer.status == 405)
+            #expect(answer["Allow"] == allowed)
+            #expect(answer.page.texts.contains("이렇게는 쓸 수 없는 주소예요"))
+        }
+        let options = try site.request("OPTIONS", path)
+        #expect(options.status == 204)
+        #expect(options["Allow"] == allowed)
+    }
+
+    @Test func aFileIsReadOnly() throws {
+        let answer = try site.post("/app.css", FilledForm.lamp.urlencoded)
+        #expect(answer.status == 405)
+        #expect(answer["Allow"] == "GET, HEAD, OPTIONS")
+    }
+
+    @Test func theServerAsAWholeMayBeAskedForItsOptions() throws {
+        #expect(try site.request("OPTIONS", "*").status == 204)
+    }
+
+    @Test(arguments: [("/items", "/items/new"), ("/items/7/authorization", "/items/7/edit")])
+    func aFormThatCameBackIsThereWhenAskedForAgain(path: String, form: String) throws {
+        let answer = try site.get(path)
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == form)
+    }
+
+    @Test func aListingHasOnePath() async throws {
+        try await site.add()
+        #expect(try site.get("/items/1").status == 200)
+        #expect(try site.get("/items/01").status == 404)
+        #expect(try site.get("/items%2F1").status == 400)
+    }
+
+    @Test(arguments: ["BREW", "get", "TRACE", "CONNECT"])
+    func anUnknownMethodIs501InTheSitesLook(method: String) throws {
+        let answer = try site.request(method, "/")
+        #expect(answer.status == 501)
+        #expect(answer.page.texts.contains("요청을 알아듣지 못했어요"))
+        #expect(answer.page.tags("a").contains { $0["href"] == "/" })
+    }
+
+    @Test func noMethodReachesAPathThatIsNotThere() throws {
+        for method in ["GET", "POST", "PUT", "DELETE", "OPTIONS"] {
+            #expect(try site.request(method, "/nothing").status == 404)
+        }
+    }
+
+    @Test(arguments: ["/", "/categories", "/items/new", "/items/1", "/nothing", "/app.css"])
+    func headAnswersAsGetDoesWithoutTheBody(path: String) async throws {
+        try await site.add()
+        let head = try site.everything(
+            answering: "HEAD \(path) HTTP/1.1\r\nHost: \(site.host)\r\nConnection: close\r\n\r\n")
+        let text = String(decoding: head, as: UTF8.self)
+        let get = try site.get(path)
+        #expect(text.hasPrefix("HTTP/1.1 \(get.status) "))
+        #expect(text.hasSuffix("\r\n\r\n"))
+        for (name, value) in get.fields where !["Date", "Connection"].contains(name) {
+            #expect(text.contains("\r\n\(name): \(value)\r\n"))
+        }
+    }
+
+    @Test(arguments: [
+        "/../Package.swift", "/%2e%2e/Package.swift", "/..%2fPackage.swift",
+        "/%2e%2e%2fPackage.swift",
+        "/..%5cPackage.swift", "//etc/passwd", "/%2fetc/passwd", "/./app.css", "/.htaccess",
+        "/app.css/", "/app.css%00.png", "/Public/app.css", "/Templates/layout.mustache", "/App.css",
+        "/%252e%252e/Package.swift",
+    ])
+    func noPathLeadsOutOfThePublicFolder(path: String) throws {
+        let answer = try site.get(path)
+        #expect([400, 404].contains(answer.status))
+        #expect(answer.page.tags("a").contains { $0["href"] == "/" })
+    }
+
+    @Test(arguments: ["/categories/", "//", "/items//", "/items/1//edit", "/photos//"])
+    func aSlashTooManyIs404(path: String) async throws {
+        try await site.add()
+        #expect(try site.get(path).status == 404)
+    }
+}

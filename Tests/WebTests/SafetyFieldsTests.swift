@@ -1,0 +1,95 @@
+import Fixtures
+import Foundation
+import Testing
+
+@Blocking
+struct SafetyFieldsTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite(.memory)
+        _ = try site.post(.lamp.with(photo: Picture.red).with("content", "https://example.org"))
+    }
+
+    /// Every page there is, errors and refused forms among them.
+    private func pages() throws -> [Answer] {
+        let paths = [
+            "/", "/?view=grid", "/?category=2", "/categories", "/items/new", "/items/1",
+            "/items/1/edit", "/items/1/deletion", "/items/99", "/nothing", "/categories?category=2",
+        ]
+        let wrong = FilledForm(["password": "틀림"]).urlencoded
+        return try paths.map { try site.get($0) } + [
+            try site.post("/items", FilledForm.lamp.with("title", "").multipart),
+            try site.post("/items/1/edit", FilledForm().urlencoded),
+            try site.post("/items/1/authorization", wrong),
+            try site.post("/items/1/deletion", wrong),
+            try site.post("/items", FormBody(contentType: "text/plain", bytes: [])),
+            try site.post("/items", wrong, ["Origin": "null"]),
+            try site.request("PUT", "/"),
+        ]
+    }
+
+    @Test func everyPageIsStrict() throws {
+        for page in try pages() {
+            let policy = try #require(page["Content-Security-Policy"])
+            for rule in [
+                "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'",
+                "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+            ] {
+                #expect(policy.components(separatedBy: "; ").contains(rule))
+            }
+            #expect(!policy.contains("unsafe"))
+            #expect(page["X-Content-Type-Options"] == "nosniff")
+            #expect(page["Referrer-Policy"] == "same-origin")
+            #expect(page["Content-Type"] == "text/html; charset=utf-8")
+        }
+    }
+
+    @Test func noPageHoldsInlineScriptOrStyle() throws {
+        for page in try pages().map(\.page) {
+            let tags = page.html.stretches(from: "<", to: ">")
+            for tag in tags where tag.first?.isLetter == true {
+                #expect(!tag.contains(/\s(?i:on[a-z]+|style)\s*=/), "\(tag)")
+                #expect(!tag.contains(/(?i)javascript:/), "\(tag)")
+                #expect(!tag.hasPrefix("style"), "\(tag)")
+            }
+            #expect(page.tags("script").count == 1)
+            #expect(page.tags("script").allSatisfy { $0["src"] != nil })
+            #expect(!page.html.contains("<script>"))
+        }
+    }
+
+    @Test func everyLinkOfEveryPageLeadsSomewhere() throws {
+        let paths = Set(
+            try pages().map(\.page).flatMap { page in
+                page.tags("a").compactMap { $0["href"] }
+                    + page.tags("link").compactMap { $0["href"] }
+                    + page.tags("img").compactMap { $0["src"] }
+                    + page.tags("script").compactMap { $0["src"] }
+            })
+        for path in paths where path.hasPrefix("/") {
+            #expect(try site.get(path).status == 200, "\(path)")
+        }
+    }
+
+    @Test func everyFragmentOfAPageIsOnIt() throws {
+        for page in try pages().map(\.page) {
+            let targets = page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("#") }
+            for target in targets {
+                #expect(page.html.contains("id=\"\(target.dropFirst())\""), "\(target)")
+            }
+        }
+    }
+
+    @Test(arguments: ["/app.css", "/app.js", "/icon.svg", "/robots.txt", "/items/1", "/nothing"])
+    func everyAnswerSaysWhatItIsAndKeepsItsAddress(path: String) throws {
+        let answer = try site.get(path)
+        #expect(answer["X-Content-Type-Options"] == "nosniff")
+        #expect(answer["Referrer-Policy"] == "same-origin")
+    }
+
+    @Test func aRefusedUploadIsStrictToo() throws {
+        let answer = try site.post("/photos", FilledForm().with(photo: [1]).multipart)
+        #expect(answer["X-Content-Type-Options"] == "nosniff")
+    }
+}

@@ -1,0 +1,112 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct ItemDetailSceneTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    @Test func everythingOfAListingIsShown() async throws {
+        let id = try await site.add(
+            title: "온풍기", price: 1_235_000, discountedTo: 1_000_000, stock: 1_200,
+            description: "겨울에 썼어요.")[0]
+        site.clock.advance(by: 2 * 3_600)
+        let page = try site.get("/items/\(id)").page
+        let text = page.texts.joined(separator: " ")
+        for part in [
+            "온풍기", "1,000,000원", "1,235,000원", "가구", "판매중", "잔여수량: 1,200", "2시간 전",
+            "겨울에 썼어요.", "2026년 11월 21일", "수정 및 삭제",
+        ] {
+            #expect(text.contains(part))
+        }
+        #expect(page.html.contains("<s>1,235,000원</s>"))
+        #expect(page.tags("a").contains { $0["href"] == "/?category=9" })
+    }
+
+    @Test func theMenuLeadsToEditingAndDeleting() async throws {
+        let id = try await site.add()[0]
+        let paths = try site.get("/items/\(id)").page.tags("a").compactMap { $0["href"] }
+        #expect(paths.contains("/items/\(id)/edit"))
+        #expect(paths.contains("/items/\(id)/deletion"))
+    }
+
+    @Test func photosStandInTheirOrderWithTheirSizes() throws {
+        let tall = Picture.jpeg(32, 48, color: 0x1E_C81E)
+        let path = try site.post(.lamp.with(photo: Picture.red).with(photo: tall))
+        let photos = try site.get(path).page.tags("img").filter { tag in
+            tag["src"]?.hasPrefix("/photos/") == true
+        }
+        #expect(photos.map { $0["width"] } == ["48", "32"])
+        #expect(photos.map { $0["height"] } == ["32", "48"])
+        #expect(photos.compactMap { $0["alt"] }.map { $0.suffix(3) } == ["1/2", "2/2"])
+    }
+
+    @Test func everyPhotoLoadsInEverySize() throws {
+        let path = try site.post(.lamp.with(photo: Picture.red).with(photo: Picture.blue))
+        let page = try site.get(path).page
+        let paths =
+            page.tags("img").compactMap { $0["src"] } + page.tags("a").compactMap { $0["href"] }
+        let photos = paths.filter { $0.hasPrefix("/photos/") }
+        #expect(photos.count == 4)
+        for path in photos { #expect(try site.get(path).status == 200) }
+    }
+
+    @Test func lineBreaksOfTheDescriptionAreKept() async throws {
+        let id = try await site.add(description: "첫 줄\n\n  둘째 줄")[0]
+        #expect(try site.get("/items/\(id)").page.html.contains("첫 줄\n\n  둘째 줄"))
+    }
+
+    @Test func addressesInTheDescriptionAreLinks() async throws {
+        let id = try await site.add(
+            description: "설명서: https://example.org/a?b=1&c=\u{2}. (http://example.com/x)")[0]
+        let links = try site.get("/items/\(id)").page.tags("a").filter { tag in
+            tag["rel"]?.contains("nofollow") == true
+        }
+        #expect(
+            links.compactMap { $0["href"] }
+                == ["https://example.org/a?b=1&c=", "http://example.com/x"])
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "ftp://example.org",
+        "https://", "http://\"onclick=alert(1)", "//example.org", "javascript:https",
+    ])
+    func whatIsNoWebAddressIsNoLink(text: String) async throws {
+        let id = try await site.add(description: text)[0]
+        let page = try site.get("/items/\(id)").page
+        #expect(page.texts.contains(text))
+        #expect(!page.tags("a").contains { $0["rel"]?.contains("nofollow") == true })
+    }
+
+    @Test func titleAndDescriptionAreEscaped() async throws {
+        let text = "\"><script>alert('1')</script> & <img src=x onerror=alert(1)>"
+        let id = try await site.add(title: text, description: text)[0]
+        let page = try site.get("/items/\(id)").page
+        #expect(page.texts.count { $0 == text } >= 2)
+        #expect(!page.html.contains("<script>"))
+        #expect(!page.html.contains("<img src=x"))
+    }
+
+    @Test func anUnknownListingIs404InTheSitesLook() throws {
+        let answer = try site.get("/items/7")
+        #expect(answer.status == 404)
+        #expect(answer.page.texts.contains("없는 페이지예요"))
+        #expect(answer.page.tags("link").contains { $0["href"]?.hasPrefix("/app.css") == true })
+        #expect(answer.page.tags("a").contains { $0["href"] == "/" })
+    }
+
+    @Test(arguments: [
+        "abc", "-1", "1x", "+1", "1.0", "0x1", "%EF%BC%91", "99999999999999999999999", "%20",
+        "1%20",
+        "1/", "new/", "1/edit/", "1/photos", "",
+    ])
+    func aPathThatNamesNoListingIs404(path: String) async throws {
+        try await site.add()
+        let answer = try site.get("/items/\(path)")
+        #expect(answer.status == 404)
+        #expect(answer.page.texts.contains("없는 페이지예요"))
+    }
+}

@@ -1,0 +1,200 @@
+import Fixtures
+import Foundation
+import Testing
+
+@Blocking
+struct ItemEditSceneTests {
+    private let site: ServedSite
+    /// A listing, its password 달빛1234.
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        path = try site.post()
+    }
+
+    private func password(_ text: String) -> FormBody {
+        FilledForm(["password": text]).urlencoded
+    }
+
+    /// The `edit` cookie that the right password gets, as name and value.
+    private func grant(for path: String) throws -> String {
+        let answer = try site.post(path + "/authorization", password("달빛1234"))
+        let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("edit=") })
+        return String(cookie.prefix { $0 != ";" })
+    }
+
+    private let changed = FilledForm.lamp.with("title", "장스탠드 (전구 포함)").with("password", "")
+
+    @Test func editingAsksForThePasswordFirst() throws {
+        let answer = try site.get(path + "/edit")
+        #expect(answer.status == 200)
+        #expect(answer.page.texts.contains("북유럽풍 장스탠드"))
+        #expect(answer.page.tags("form").contains { $0["action"] == path + "/authorization" })
+        #expect(answer.page.tags("input").map { $0["name"] } == ["password"])
+        #expect(answer.page.alert == nil)
+    }
+
+    @Test func aWrongPasswordIs403AndSaysSo() throws {
+        let answer = try site.post(path + "/authorization", password("햇빛1234"))
+        #expect(answer.status == 403)
+        #expect(answer.page.alert?.title == "비밀번호가 틀렸습니다")
+        #expect(answer.page.alert?.lines == ["다시 한번 확인해주세요"])
+        #expect(answer.page.alert?.isFailure == true)
+        #expect(answer.all("Set-Cookie").isEmpty)
+        #expect(!answer.text.contains("햇빛1234"))
+    }
+
+    @Test(arguments: [FilledForm(["password": ""]), FilledForm()])
+    func noPasswordIsAskedForAgain(form: FilledForm) throws {
+        let answer = try site.post(path + "/authorization", form.urlencoded)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 비밀번호를 입력해주세요."])
+    }
+
+    @Test func theRightPasswordOpensThatListingsPathAlone() throws {
+        let answer = try site.post(path + "/authorization", password("달빛1234"))
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == path + "/edit")
+        let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("edit=") })
+        let attributes = cookie.components(separatedBy: "; ").dropFirst()
+        #expect(attributes == ["Path=\(path)", "Max-Age=1800", "HttpOnly", "SameSite=Lax"])
+    }
+
+    @Test func theFormIsFilledInWithTheListing() throws {
+        let photographed = try site.post(.lamp.with(photo: Picture.red))
+        let page = try site.get(
+            photographed + "/edit", ["Cookie": try grant(for: photographed)]
+        ).page
+        #expect(page.tags("form").contains { $0["action"] == photographed + "/edit" })
+        #expect(page.value(of: "title") == "북유럽풍 장스탠드")
+        #expect(page.value(of: "category") == "9")
+        #expect(page.value(of: "price") == "35000")
+        #expect(page.value(of: "discounted_price") == "30000")
+        #expect(page.value(of: "stock") == "3")
+        #expect(page.value(of: "content") == "이사하면서 내놓습니다.\n직거래는 역 3번 출구에서요.")
+        #expect(page.values(of: "photos").count == 1)
+        #expect(page.values(of: "password").isEmpty)
+        #expect(page.tags("button").count > 0)
+        #expect(page.texts.contains("수정"))
+    }
+
+    @Test func anEditIsShownAtOnceAndSaidOnce() throws {
+        let visitor = try site.visitor()
+        _ = try visitor.post(path + "/authorization", password("달빛1234"))
+        site.clock.advance(by: 600)
+        let answer = try visitor.post(path + "/edit", changed.multipart)
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == path)
+        let page = try visitor.get(path).page
+        #expect(page.alert?.title == "수정 성공")
+        #expect(page.alert?.isFailure == false)
+        #expect(page.texts.contains("장스탠드 (전구 포함)"))
+        #expect(page.tags("time").count == 2)
+        #expect(try visitor.get("/").page.texts.contains("장스탠드 (전구 포함)"))
+        #expect(try visitor.get(path).page.alert == nil)
+    }
+
+    @Test func theGrantIsTakenBackAfterTheEdit() throws {
+        let visitor = try site.visitor()
+        _ = try visitor.post(path + "/authorization", password("달빛1234"))
+        _ = try visitor.post(path + "/edit", changed.multipart)
+        let form = try visitor.get(path + "/edit").page
+        #expect(form.tags("form").contains { $0["action"] == path + "/authorization" })
+    }
+
+    @Test func faultsOfAnEditKeepItAsTyped() throws {
+        let form = changed.with("title", " ").with("content", "\n<b>바꾼 글</b>")
+        let answer = try site.post(
+            path + "/edit", form.multipart, ["Cookie": try grant(for: path)])
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 글 제목을 입력해주세요."])
+        #expect(answer.page.value(of: "content") == "\n<b>바꾼 글</b>")
+        #expect(answer.page.tags("form").contains { $0["action"] == path + "/edit" })
+        #expect(answer.page.tags("input").allSatisfy { $0["name"] != "password" })
+    }
+
+    @Test func aGrantOpensNoOtherListing() async throws {
+        let other = try site.post(.lamp.with("title", "다른 글"))
+        let cookie = try grant(for: path)
+        let form = try site.get(other + "/edit", ["Cookie": cookie]).page
+        #expect(form.value(of: "title") == nil)
+        let answer = try site.post(other + "/edit", changed.multipart, ["Cookie": cookie])
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 비밀번호를 입력해주세요."])
+        #expect(try site.get(other).page.texts.contains("다른 글"))
+    }
+
+    @Test func anExpiredGrantIsNone() throws {
+        let cookie = try grant(for: path)
+        site.clock.advance(by: 30 * 60 - 1)
+        #expect(try site.get(path + "/edit", ["Cookie": cookie]).page.value(of: "title") != nil)
+        site.clock.advance(by: 1)
+        #expect(try site.get(path + "/edit", ["Cookie": cookie]).page.value(of: "title") == nil)
+    }
+
+    @Test func aGrantThatWasTamperedWithIsNone() throws {
+        let cookie = try grant(for: path)
+        let dot = try #require(cookie.firstIndex(of: "."))
+        let later = "edit=9999999999" + cookie[dot...]
+        for forged in [
+            later, cookie + "A", String(cookie.dropLast()), "edit=.", "edit=", "edit=9.9",
+        ] {
+            let page = try site.get(path + "/edit", ["Cookie": forged]).page
+            #expect(page.value(of: "title") == nil, "\(forged)")
+        }
+    }
+
+    @Test func aGrantOfAnotherServerIsNone() throws {
+        let other = try ServedSite()
+        let same = try other.post()
+        #expect(same == path)
+        let page = try other.get(path + "/edit", ["Cookie": try grant(for: path)]).page
+        #expect(page.value(of: "title") == nil)
+    }
+
+    @Test func anEditWithThePasswordInItNeedsNoGrant() throws {
+        let form = changed.with("password", "달빛1234")
+        #expect(try site.post(path + "/edit", form.multipart).status == 303)
+        #expect(try site.get(path).page.texts.contains("장스탠드 (전구 포함)"))
+    }
+
+    @Test func anEditWithAWrongPasswordChangesNothing() throws {
+        let form = changed.with("password", "햇빛1234").with(photo: Picture.red)
+        let answer = try site.post(path + "/edit", form.multipart)
+        #expect(answer.status == 403)
+        #expect(answer.page.alert?.title == "비밀번호가 틀렸습니다")
+        #expect(answer.page.alert?.lines == ["다시 한번 확인해주세요"])
+        #expect(answer.page.value(of: "title") == "장스탠드 (전구 포함)")
+        #expect(answer.page.value(of: "password") == "햇빛1234")
+        #expect(answer.page.values(of: "photos").count == 1)
+        #expect(try site.get(path).page.texts.contains("북유럽풍 장스탠드"))
+    }
+
+    @Test func photosOfAListingCanBeExchanged() throws {
+        let photographed = try site.post(.lamp.with(photo: Picture.red))
+        let form = FilledForm.lamp.with(photo: Picture.blue)
+        #expect(try site.post(photographed + "/edit", form.multipart).status == 303)
+        let photos = try site.get(photographed).page.tags("img").compactMap { $0["src"] }
+            .filter { $0.hasPrefix("/photos/") }
+        #expect(photos.count == 1)
+        #expect(try site.get(try #require(photos.first)).status == 200)
+    }
+
+    @Test func arrangingWhileEditingChangesNothing() throws {
+        let form = changed.with("arrange", "free-share")
+        let answer = try site.post(
+            path + "/edit", form.multipart, ["Cookie": try grant(for: path)])
+        #expect(answer.status == 200)
+        #expect(answer.page.value(of: "price") == "")
+        #expect(answer.page.tags("form").contains { $0["action"] == path + "/edit" })
+        #expect(try site.get(path).page.texts.contains("북유럽풍 장스탠드"))
+    }
+
+    @Test(arguments: ["/items/99", "/items/abc", "/items/-1"])
+    func anUnknownListingCannotBeEdited(path: String) throws {
+        #expect(try site.get(path + "/edit").status == 404)
+        #expect(try site.post(path + "/edit", FilledForm.lamp.multipart).status == 404)
+        #expect(try site.post(path + "/authorization", password("달빛1234")).status == 404)
+    }
+}

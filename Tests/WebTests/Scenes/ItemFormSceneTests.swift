@@ -1,0 +1,107 @@
+import Fixtures
+import Market
+import Testing
+
+@Blocking
+struct ItemFormSceneTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    @Test func theBlankFormHasItsRowsInOrder() throws {
+        let page = try site.get("/items/new").page
+        let rows = ["input", "select", "textarea"].flatMap(page.tags).compactMap {
+            $0["placeholder"]
+        }
+        #expect(
+            rows == [
+                "글 제목", "￦ 가격 (Optional)", "할인가격 (옵션)", "재고 수량",
+                "비밀번호를 입력해주세요", "내용을 입력하세요.",
+            ])
+        #expect(page.value(of: "currency") == "KRW")
+        #expect(page.value(of: "stock") == "1")
+        #expect(page.value(of: "category") == "")
+        #expect(page.value(of: "content") == "")
+        #expect(page.texts.contains("카테고리 선택"))
+        #expect(page.button("free-share")?.has("hidden") == false)
+        #expect(page.alert == nil)
+    }
+
+    @Test func theBlankFormIsTheVisitorsOwnAndThereToGoBackTo() throws {
+        #expect(try site.get("/items/new")["Cache-Control"] == "private, no-cache")
+    }
+
+    @Test(arguments: ServedSite.Backend.working, ["multipart", "urlencoded"])
+    func aFilledFormMakesAListing(backend: ServedSite.Backend, kind: String) async throws {
+        let site = try ServedSite(backend)
+        let form = FilledForm.lamp
+        let answer = try site.post("/items", kind == "multipart" ? form.multipart : form.urlencoded)
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/items/1")
+        let content = try await site.storage.item(1).content
+        #expect(content.title == "북유럽풍 장스탠드")
+        #expect(content.category == .furniture)
+        #expect(content.price == (try Price(35_000, discountedTo: 30_000)))
+        #expect(content.stock == 3)
+        #expect(content.description == "이사하면서 내놓습니다.\n직거래는 역 3번 출구에서요.")
+    }
+
+    @Test func successIsSaidOnceOnTheNewListing() throws {
+        let visitor = try site.visitor()
+        let path = try #require(try visitor.post("/items", FilledForm.lamp.multipart)["Location"])
+        let alert = try visitor.get(path).page.alert
+        #expect(alert?.title == "성공")
+        #expect(alert?.lines == [])
+        #expect(alert?.isFailure == false)
+        #expect(try visitor.get(path).page.alert == nil)
+    }
+
+    @Test func anAlertThatNobodyLeftIsNotShown() throws {
+        #expect(try site.get("/", ["Cookie": "alert=<b>성공</b>"]).page.alert == nil)
+    }
+
+    @Test func theListShowsANewListingAtOnce() throws {
+        _ = try site.get("/")
+        _ = try site.post()
+        #expect(try site.get("/").page.texts.contains("북유럽풍 장스탠드"))
+    }
+
+    @Test func withoutAPriceItIsAFreeShare() throws {
+        let form = FilledForm.lamp.with("price", "").with("discounted_price", "")
+        #expect(try site.get(try site.post(form)).page.texts.contains("나눔"))
+    }
+
+    @Test func theSameFormSentTwiceMakesOneListing() async throws {
+        let key = try #require(try site.get("/items/new").page.value(of: "submission_key"))
+        let form = FilledForm.lamp.with("submission_key", key)
+        #expect(try site.post(form) == (try site.post(form)))
+        #expect(try await site.storedIDs().count == 1)
+    }
+
+    @Test func theSameFormSentTwentyTimesAtOnceMakesOneListing() async throws {
+        let body = FilledForm.lamp.with("submission_key", "key").multipart
+        let visitors = try (0..<20).map { _ in try site.visitor() }
+        for visitor in visitors {
+            try visitor.send(visitor.head("POST", "/items", body) + "\r\n")
+            try visitor.send(body.bytes)
+        }
+        let answers = try visitors.map { try $0.readAnswer() }
+        #expect(Set(answers.map(\.status)) == [303])
+        #expect(Set(answers.compactMap { $0["Location"] }) == ["/items/1"])
+        #expect(try await site.storedIDs() == [1])
+    }
+
+    @Test func everyBlankFormHasAKeyOfItsOwn() throws {
+        let keys = try (0..<3).compactMap { _ in
+            try site.get("/items/new").page.value(of: "submission_key")
+        }
+        #expect(Set(keys).count == 3)
+    }
+
+    @Test func thePasswordIsKeptAsAHashOnly() async throws {
+        _ = try site.post()
+        #expect(try await site.storage.passwordHash(of: 1).hasPrefix("$argon2id$"))
+    }
+}

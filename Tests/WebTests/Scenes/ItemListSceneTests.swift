@@ -1,0 +1,125 @@
+import Fixtures
+import Market
+import Testing
+
+@Blocking
+struct ItemListSceneTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    @Test func aPageHoldsTheTwentyNewestNewestFirst() async throws {
+        let ids = try await site.add(21)
+        #expect(try site.get("/").page.itemIDs == ids.dropFirst().reversed())
+    }
+
+    @Test(arguments: ["list", "grid"])
+    func anEntryShowsWhatABuyerLooksFor(mode: String) async throws {
+        try await site.add(title: "온풍기", price: 1_235_000, discountedTo: 1_000_000, stock: 1_200)
+        site.clock.advance(by: 3 * 60)
+        let page = try site.get("/?view=\(mode)").page
+        let text = page.texts.joined(separator: " ")
+        for part in [
+            "온풍기", "1,000,000원", "1,235,000원", "가구", "판매중", "잔여수량: 1,200", "3분 전",
+        ] {
+            #expect(text.contains(part))
+        }
+        #expect(page.html.contains("<s>1,235,000원</s>"))
+    }
+
+    @Test func freeSharesAndSoldOutOnesSaySo() async throws {
+        try await site.add(price: 0)
+        try await site.add(stock: 0)
+        let text = try site.get("/").page.texts.joined(separator: " ")
+        #expect(text.contains("나눔"))
+        #expect(text.contains("품절"))
+    }
+
+    @Test(arguments: ["list", "grid"])
+    func twentyEntriesTakeAtMostSixteenKilobytes(mode: String) async throws {
+        try await site.add(
+            20, title: "이사 정리, 한샘 원목 5단 책장과 북유럽풍 장스탠드 조명 세트", price: 1_235_000,
+            discountedTo: 1_000_000, stock: 1_200)
+        let answer = try site.get("/?view=\(mode)")
+        #expect(answer.page.itemIDs.count == 20)
+        #expect(answer.body.count <= 16 * 1_024)
+    }
+
+    @Test func titlesAreEscaped() async throws {
+        let title = "<script>alert('1')</script> \"3\" & 4"
+        try await site.add(title: title)
+        let page = try site.get("/").page
+        #expect(page.texts.contains(title))
+        #expect(!page.html.contains("<script>"))
+    }
+
+    @Test func thumbnailsLeadToPhotosThatLoad() throws {
+        _ = try site.post(.lamp.with(photo: Picture.red))
+        let paths = try site.get("/").page.tags("img").compactMap { $0["src"] }
+        let path = try #require(paths.first { $0.hasPrefix("/photos/") })
+        let photo = try site.get(path)
+        #expect(photo.status == 200)
+        #expect(photo["Content-Type"] == "image/jpeg")
+        #expect(Picture.size(of: photo.body) == [48, 32])
+    }
+
+    @Test func listingsWithoutAPhotoShowAPictureThatLoads() async throws {
+        try await site.add()
+        for path in try site.get("/").page.tags("img").compactMap({ $0["src"] }) {
+            #expect(try site.get(path).status == 200)
+        }
+    }
+
+    @Test func anEmptyMarketInvitesToPost() throws {
+        let page = try site.get("/").page
+        #expect(page.texts.contains("아직 올라온 물건이 없어요. 첫 글을 올려보세요."))
+        #expect(page.tags("a").contains { $0["href"] == "/items/new" })
+    }
+}
+
+@Blocking
+struct ItemListModeTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite(.memory)
+    }
+
+    private func mode(_ page: Page) -> String? {
+        page.tags("a").first { tag in
+            tag["href"]?.contains("view=") == true && tag["aria-current"] == "true"
+        }?["href"]
+    }
+
+    @Test func listIsTheFirstMode() throws {
+        #expect(mode(try site.get("/").page) == "/?view=list")
+    }
+
+    @Test func theChosenModeIsRemembered() throws {
+        let visitor = try site.visitor()
+        #expect(mode(try visitor.get("/?view=grid").page) == "/?view=grid")
+        #expect(mode(try visitor.get("/").page) == "/?view=grid")
+        _ = try visitor.get("/?view=list")
+        #expect(mode(try visitor.get("/").page) == "/?view=list")
+    }
+
+    @Test(arguments: ["/?view=huge", "/?view=", "/?view=%00"])
+    func anUnknownModeIsTheListAndNotRemembered(path: String) throws {
+        let answer = try site.get(path)
+        #expect(mode(answer.page) == "/?view=list")
+        #expect(answer.all("Set-Cookie").isEmpty)
+    }
+
+    @Test func aRememberedModeThatIsNoneIsTheList() throws {
+        #expect(mode(try site.get("/", ["Cookie": "view=<b>"]).page) == "/?view=list")
+    }
+
+    @Test func switchingReturnsToTheTopOfTheSameCategory() async throws {
+        try await site.add(45, category: .games)
+        let page = try site.get("/?category=2&before=20").page
+        let paths = page.tags("a").compactMap { $0["href"] }.filter { $0.contains("view=") }
+        #expect(paths == ["/?category=2&view=list", "/?category=2&view=grid"])
+    }
+}

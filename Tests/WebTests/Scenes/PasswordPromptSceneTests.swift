@@ -1,0 +1,107 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct PasswordPromptSceneTests {
+    private let site: ServedSite
+    /// A listing, its password 달빛1234.
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        path = try site.post()
+    }
+
+    private func delete(_ path: String, _ password: String) throws -> Answer {
+        try site.post(path + "/deletion", FilledForm(["password": password]).urlencoded)
+    }
+
+    private func failTenTimes() throws {
+        for _ in 0..<10 { #expect(try delete(path, "햇빛").status == 403) }
+    }
+
+    @Test func deletingAsksForThePasswordFirst() throws {
+        let answer = try site.get(path + "/deletion")
+        #expect(answer.status == 200)
+        #expect(answer.page.texts.contains("북유럽풍 장스탠드"))
+        #expect(answer.page.tags("form").contains { $0["action"] == path + "/deletion" })
+    }
+
+    @Test func aWrongPasswordDeletesNothing() throws {
+        let answer = try delete(path, "햇빛1234")
+        #expect(answer.status == 403)
+        #expect(answer.page.alert?.title == "비밀번호가 틀렸습니다")
+        #expect(answer.page.alert?.lines == ["다시 한번 확인해주세요"])
+        #expect(try site.get(path).status == 200)
+    }
+
+    @Test func aDeletedListingIsGoneAtOnce() throws {
+        let visitor = try site.visitor()
+        let body = FilledForm(["password": "달빛1234"]).urlencoded
+        let answer = try visitor.post(path + "/deletion", body)
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/")
+        let list = try visitor.get("/").page
+        #expect(list.alert?.title == "삭제 성공")
+        #expect(list.alert?.isFailure == false)
+        #expect(list.itemIDs.isEmpty)
+        #expect(try visitor.get("/").page.alert == nil)
+        #expect(try visitor.get(path).status == 404)
+    }
+
+    @Test func deletingTwiceIs404() throws {
+        #expect(try delete(path, "달빛1234").status == 303)
+        #expect(try delete(path, "달빛1234").status == 404)
+    }
+
+    @Test(arguments: ["/items/99", "/items/abc"])
+    func anUnknownListingCannotBeDeleted(path: String) throws {
+        #expect(try site.get(path + "/deletion").status == 404)
+        #expect(try delete(path, "달빛1234").status == 404)
+    }
+
+    @Test func theEleventhTryHasToWait() throws {
+        try failTenTimes()
+        let answer = try delete(path, "달빛1234")
+        #expect(answer.status == 429)
+        #expect(answer["Retry-After"] == "60")
+        #expect(answer.page.alert?.title == "너무 여러 번 틀렸습니다")
+        #expect(try site.get(path).status == 200)
+    }
+
+    @Test func triesCountTogetherHoweverTheyAreMade() throws {
+        try failTenTimes()
+        let password = FilledForm.lamp.with("password", "달빛1234")
+        #expect(try site.post(path + "/authorization", password.urlencoded).status == 429)
+        let edit = try site.post(path + "/edit", password.multipart)
+        #expect(edit.status == 429)
+        #expect(edit["Retry-After"] == "60")
+        #expect(edit.page.value(of: "title") == "북유럽풍 장스탠드")
+    }
+
+    @Test func afterTheWindowTheRightPasswordWorks() throws {
+        try failTenTimes()
+        site.clock.advance(by: 59)
+        #expect(try delete(path, "달빛1234")["Retry-After"] == "1")
+        site.clock.advance(by: 1)
+        #expect(try delete(path, "달빛1234").status == 303)
+    }
+
+    @Test func anotherListingIsNotHeldUp() throws {
+        let other = try site.post()
+        try failTenTimes()
+        #expect(try delete(other, "달빛1234").status == 303)
+    }
+
+    @Test func theRightPasswordBeginsTheCountAnew() throws {
+        let right = FilledForm(["password": "달빛1234"]).urlencoded
+        for _ in 0..<3 {
+            for _ in 0..<9 { #expect(try delete(path, "햇빛").status == 403) }
+            #expect(try site.post(path + "/authorization", right).status == 303)
+        }
+    }
+
+    @Test func aVeryLongPasswordIsJustWrong() throws {
+        #expect(try delete(path, String(repeating: "x", count: 200_000)).status == 403)
+    }
+}

@@ -1,0 +1,50 @@
+import Market
+
+/// A storage that another program holds for good.
+struct BusyStorage: MarketStorage {
+    /// The ids of the photos that it was to keep.
+    let tries = Log()
+
+    func items(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+        throw .busy
+    }
+
+    func item(_ id: Item.ID) throws(StorageError) -> Item {
+        throw .busy
+    }
+
+    func passwordHash(of id: Item.ID) throws(StorageError) -> String {
+        throw .busy
+    }
+
+    func insert(_ item: NewItem) throws(StorageError) -> Item.ID {
+        throw .busy
+    }
+
+    func update(
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func delete(_ id: Item.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func insert(_ photo: DevelopedPhoto, at now: Timestamp) throws(StorageError) {
+        tries.add(photo.photo.id.text)
+        throw .busy
+    }
+
+    func photos(_ ids: [Photo.ID]) throws(StorageError) -> [Photo] {
+        throw .busy
+    }
+
+    func bytes(of id: Photo.ID, _ size: Photo.Size) throws(StorageError) -> [UInt8] {
+        throw .busy
+    }
+
+    func deleteUnusedPhotos(uploadedBefore moment: Timestamp) throws(StorageError) -> Int {
+        throw .busy
+    }
+}

@@ -1,0 +1,59 @@
+import Fixtures
+import Foundation
+
+/// The form of a listing as a seller fills it in.
+struct FilledForm {
+    private var rows: [(name: String, value: String)]
+    private var files: [FormBody.Part] = []
+
+    init(_ rows: KeyValuePairs<String, String> = [:]) {
+        self.rows = rows.map { ($0.key, $0.value) }
+    }
+
+    /// One with everything in place.
+    static let lamp = FilledForm([
+        "title": "북유럽풍 장스탠드", "category": "9", "price": "35,000",
+        "discounted_price": "30000", "currency": "KRW", "stock": "3",
+        "content": "이사하면서 내놓습니다.\r\n직거래는 역 3번 출구에서요.", "password": "달빛1234",
+    ])
+
+    /// The same form with that row filled in otherwise.
+    func with(_ name: String, _ value: String) -> FilledForm {
+        var form = self
+        if let index = rows.firstIndex(where: { $0.name == name }) {
+            form.rows[index].value = value
+        } else {
+            form.rows.append((name, value))
+        }
+        return form
+    }
+
+    /// The same form with one more hidden field of a photo that was sent before.
+    func with(keptPhoto id: String) -> FilledForm {
+        var form = self
+        form.rows.append(("photos", id))
+        return form
+    }
+
+    func with(photo bytes: [UInt8], named name: String = "사진.jpg") -> FilledForm {
+        var form = self
+        form.files.append(.file("photos", named: name, type: "image/jpeg", bytes: bytes))
+        return form
+    }
+
+    var multipart: FormBody {
+        .multipart(rows.map { .text($0.name, $0.value) } + files)
+    }
+
+    /// Without its files, which only the other kind can hold.
+    var urlencoded: FormBody {
+        let pairs = rows.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
+        return FormBody(
+            contentType: "application/x-www-form-urlencoded",
+            bytes: Array(pairs.joined(separator: "&").utf8))
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}

@@ -1,0 +1,135 @@
+import Fixtures
+import Foundation
+
+/// A page as a visitor meets it. It looks for names, links, roles and words, not for the layout.
+struct Page {
+    let html: String
+
+    /// The attributes of every start tag of that element.
+    func tags(_ element: String) -> [Tag] {
+        html.stretches(from: "<\(element) ", to: ">").map(Tag.init)
+    }
+
+    /// Every text on the page, in order, without the white space around it.
+    var texts: [String] { Self.texts(in: html) }
+
+    /// The path of the link with that relation; nil when there is none.
+    func link(_ relation: String) -> String? {
+        tags("a").first { $0["rel"] == relation }?["href"]
+    }
+
+    /// The listings that the page links to, in order.
+    var itemIDs: [Int64] {
+        tags("a").compactMap { tag in
+            guard let path = tag["href"], path.hasPrefix("/items/") else { return nil }
+            return Int64(path.dropFirst("/items/".count))
+        }
+    }
+
+    /// The banner at the top; nil when the page has none.
+    var alert: Alert? {
+        let top = html.stretches(from: "<body", to: "<main").first ?? ""
+        for (role, isFailure) in [("alert", true), ("status", false)] {
+            guard let place = top.range(of: "role=\"\(role)\"", options: .literal) else { continue }
+            let texts = Self.texts(in: String(top[place.upperBound...]))
+            guard let title = texts.first else { continue }
+            return Alert(
+                isFailure: isFailure, title: title,
+                lines: texts.dropFirst().filter { $0 != "닫기" })
+        }
+        return nil
+    }
+
+    struct Alert {
+        let isFailure: Bool
+        let title: String
+        let lines: [String]
+    }
+
+    /// The attributes of a start tag.
+    struct Tag {
+        let text: String
+
+        /// The value, as it was before it was escaped.
+        subscript(name: String) -> String? {
+            " \(text)".stretches(from: " \(name)=\"", to: "\"").first?.unescaped
+        }
+
+        func has(_ name: String) -> Bool {
+            " \(text) ".contains(" \(name) ") || self[name] != nil
+        }
+    }
+
+    private static func texts(in html: String) -> [String] {
+        html.split(separator: "<").compactMap { piece in
+            let text = piece.drop { $0 != ">" }.dropFirst()
+            let trimmed = String(text).unescaped.trimmingCharacters(in: .whitespacesAndNewlines)
+            return trimmed.isEmpty ? nil : trimmed
+        }
+    }
+}
+
+extension Answer {
+    var page: Page { Page(html: text) }
+}
+
+extension String {
+    /// Every stretch between `start` and the next `end`.
+    func stretches(from start: String, to end: String) -> [String] {
+        var found: [String] = []
+        var rest = self[...]
+        while let opening = rest.range(of: start, options: .literal),
+            let closing = rest[opening.upperBound...].range(of: end, options: .literal)
+        {
+            found.append(String(rest[opening.upperBound..<closing.lowerBound]))
+            rest = rest[closing.upperBound...]
+        }
+        return found
+    }
+
+    fileprivate var unescaped: String {
+        let entities = [
+            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
+        ]
+        return entities.reduce(self) { text, entity in
+            text.replacingOccurrences(of: entity.0, with: entity.1, options: .literal)
+        }
+    }
+}
+
+extension Page {
+    /// What a sent form would say for that name: of an input, a select or a textarea.
+    func value(of field: String) -> String? {
+        values(of: field).first ?? selected(in: field) ?? typed(in: field)
+    }
+
+    /// The values of all inputs of that name that are not disabled and no files.
+    func values(of field: String) -> [String] {
+        tags("input")
+            .filter { $0["name"] == field && !$0.has("disabled") && $0["type"] != "file" }
+            .compactMap { $0["value"] }
+    }
+
+    /// The button that sends that value for `arrange`.
+    func button(_ arrangement: String) -> Tag? {
+        tags("button").first { $0["name"] == "arrange" && $0["value"] == arrangement }
+    }
+
+    private func selected(in field: String) -> String? {
+        let select = html.stretches(from: "<select ", to: "</select>")
+            .first { Tag(text: $0)["name"] == field }
+        guard let select else { return nil }
+        let options = Page(html: select).tags("option")
+        return (options.first { $0.has("selected") } ?? options.first)?["value"]
+    }
+
+    /// A line feed right behind the start tag is none of the text (HTML section 13.2.6.4.7).
+    private func typed(in field: String) -> String? {
+        let area = html.stretches(from: "<textarea ", to: "</textarea>")
+            .first { Tag(text: $0)["name"] == field }
+        guard let area else { return nil }
+        var text = area.drop { $0 != ">" }.dropFirst()
+        if text.first == "\n" { text.removeFirst() }
+        return String(text).unescaped
+    }
+}

@@ -1,0 +1,94 @@
+import Fixtures
+import HTTPServer
+import Market
+import Storage
+import Web
+
+/// The site, served on a free port by this process over a storage of its own.
+final class ServedSite: Sendable {
+    let port: UInt16
+    let storage: any MarketStorage
+    /// The path of the storage's file.
+    let database: String
+    let clock: SetClock
+    let log: Log
+    private let server: Server
+    private let folder: TemporaryFolder
+
+    /// - Parameter busyTimeout: milliseconds that a write waits for another process.
+    init(
+        _ backend: Backend = .sqlite, busyTimeout: Int32 = 5_000,
+        _ change: (inout SiteOptions) -> Void = { _ in }
+    ) throws {
+        let (clock, log) = (SetClock(), Log())
+        folder = try TemporaryFolder()
+        database = folder.file("market.sqlite")
+        storage = try backend.open(database, busyTimeout: busyTimeout)
+        var options = SiteOptions(root: Program.packageRoot)
+        options.passwordPasses = 1
+        options.passwordMemory = 8_192
+        change(&options)
+        let site = try Site(options, storage: storage, clock: { clock.now }, log: log.add)
+        var configuration = Configuration()
+        configuration.port = 0
+        configuration.loops = 2
+        configuration.fields = Site.fields
+        configuration.errorResponse = { status, _ in site.respond(to: status) }
+        server = Server(configuration) { await site.respond(to: $0) }
+        port = try server.start().port
+        self.clock = clock
+        self.log = log
+    }
+
+    deinit {
+        folder.remove()
+        Task { [server] in await server.shutdown(within: .zero) }
+    }
+
+    /// Where the site keeps what it is told.
+    enum Backend {
+        case memory
+        case sqlite
+        /// Nowhere: it is busy for good.
+        case busy
+
+        static let working = [memory, sqlite]
+
+        fileprivate func open(
+            _ path: String, busyTimeout: Int32
+        ) throws(StorageError) -> any MarketStorage {
+            switch self {
+            case .memory: MemoryStorage()
+            case .sqlite: try SQLiteStorage(path: path, busyTimeout: busyTimeout)
+            case .busy: BusyStorage()
+            }
+        }
+    }
+}
+
+extension ServedSite {
+    /// Puts listings into the storage, numbered in their titles from 1 on.
+    @discardableResult
+    func add(
+        _ count: Int = 1, title: String = "원목 책장", category: Market.Category = .furniture,
+        price: Int64 = 35_000, discountedTo discount: Int64? = nil, stock: Int64 = 1,
+        description: String = "직거래해요."
+    ) async throws -> [Item.ID] {
+        var ids: [Item.ID] = []
+        for number in 1...count {
+            let content = ItemContent(
+                title: count == 1 ? title : "\(title) \(number)", category: category,
+                price: try Price(price, discountedTo: discount), stock: stock,
+                description: description)
+            let item = NewItem(
+                content: content, photos: [], passwordHash: "none", datePosted: clock.now)
+            ids.append(try await storage.insert(item))
+        }
+        return ids
+    }
+
+    /// The ids of all listings, newest first.
+    func storedIDs() async throws -> [Item.ID] {
+        try await storage.items(ItemQuery(limit: 1_000)).items.map(\.id)
+    }
+}

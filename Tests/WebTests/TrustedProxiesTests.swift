@@ -1,0 +1,36 @@
+import HTTPServer
+import Testing
+
+@testable import Web
+
+struct TrustedProxiesTests {
+    private func client(
+        of peer: String, saying forwarded: [String], trusting proxies: [String] = ["127.0.0.1"]
+    ) throws -> String {
+        let request = try Request(
+            .get, "/", headers: forwarded.map { ("X-Forwarded-For", $0) },
+            from: try #require(Address(peer)))
+        let trusted = TrustedProxies(addresses: proxies.compactMap { Address($0) })
+        return "\(trusted.clientAddress(of: request))"
+    }
+
+    @Test func theProxyIsBelieved() throws {
+        #expect(try client(of: "127.0.0.1", saying: ["203.0.113.9"]) == "203.0.113.9")
+        #expect(try client(of: "127.0.0.1", saying: ["2001:db8::7"]) == "2001:db8::7")
+    }
+
+    @Test func onlyWhatTheProxyItselfSawCounts() throws {
+        let said = ["192.0.2.1, 192.0.2.2", "10.0.0.1 , 203.0.113.9"]
+        #expect(try client(of: "127.0.0.1", saying: said) == "203.0.113.9")
+    }
+
+    @Test func othersAreNotBelieved() throws {
+        #expect(try client(of: "198.51.100.7", saying: ["203.0.113.9"]) == "198.51.100.7")
+        #expect(try client(of: "127.0.0.1", saying: ["203.0.113.9"], trusting: []) == "127.0.0.1")
+    }
+
+    @Test(arguments: ["", "unknown", "203.0.113.9:4711", "203.0.113", "::g"])
+    func whatIsNoAddressIsNotBelieved(text: String) throws {
+        #expect(try client(of: "127.0.0.1", saying: [text]) == "127.0.0.1")
+    }
+}

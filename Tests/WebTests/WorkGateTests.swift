@@ -1,0 +1,82 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import Web
+
+struct WorkGateTests {
+    /// How much ran at once, at most.
+    private final class Meter: Sendable {
+        let running = Atomic<Int>(0)
+        let most = Atomic<Int>(0)
+
+        /// Takes long enough for others to come in between if they may.
+        func work() -> Int {
+            most.max(running.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+            var sum = 0
+            for number in 0..<20_000 { sum &+= number }
+            running.subtract(1, ordering: .relaxed)
+            return sum
+        }
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func neverMoreThanSoManyRunAndAllFinish(mostRunning: Int) async throws {
+        let gate = WorkGate(mostRunning: mostRunning, mostWaiting: 100)
+        let meter = Meter()
+        let finished = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<100 { group.addTask { try await gate.run { meter.work() } } }
+            return try await group.reduce(into: 0) { count, _ in count += 1 }
+        }
+        #expect(finished == 100)
+        #expect(meter.most.load(ordering: .relaxed) <= mostRunning)
+        #expect(meter.running.load(ordering: .relaxed) == 0)
+    }
+
+    @Test(arguments: [0, 2])
+    func pastItsQueueWorkIsRefusedAtOnceAndTheRestFinishes(mostWaiting: Int) async throws {
+        let gate = WorkGate(mostRunning: 1, mostWaiting: mostWaiting)
+        let end = DispatchSemaphore(value: 0)
+        let (kept, refused) = (1 + mostWaiting, 5)
+        // Blocks a thread of the shared pool, so everything else runs on threads of its own.
+        let results = await withTaskExecutorPreference(Threads.shared) {
+            await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<kept + refused {
+                    group.addTask {
+                        // A gate that lets too many in must fail this test, not hold it up.
+                        (try? await gate.run { end.wait(timeout: .now() + 20) }) != nil
+                    }
+                }
+                // None finishes before the end is signalled: the first ones are the refused.
+                var results: [Bool] = []
+                for _ in 0..<refused { results.append(await group.next() ?? true) }
+                for _ in 0..<kept { end.signal() }
+                for await result in group { results.append(result) }
+                return results
+            }
+        }
+        let expected = [false, true].map { Array(repeating: $0, count: $0 ? kept : refused) }
+        #expect(results == expected.flatMap { $0 })
+    }
+
+    @Test func workThatThrowsLeavesItsPlace() async throws {
+        struct Broken: Error {}
+        let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
+        for _ in 0..<3 {
+            await #expect(throws: Broken.self) { try await gate.run { throw Broken() } }
+        }
+        #expect(try await gate.run { 7 } == 7)
+    }
+}
+
+/// Threads of their own, so that work may block without holding up other tests.
+private final class Threads: TaskExecutor {
+    static let shared = Threads()
+
+    private let queue = DispatchQueue(label: "work gate tests", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

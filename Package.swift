@@ -20,6 +20,7 @@ let package = Package(
         .target(name: "ViewModels", dependencies: ["Market"]),
         .target(name: "Market"),
         .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
+        .target(name: "Samples", dependencies: ["Market", "Photos", "Secrets"]),
         .target(name: "HTTPServer", dependencies: ["CLinux"]),
         .target(name: "Mustache"),
         .target(name: "Photos", dependencies: ["CGD"]),
@@ -44,6 +45,7 @@ let package = Package(
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
+        .testTarget(name: "SamplesTests", dependencies: ["Market", "Samples", "Storage"]),
         .testTarget(
             name: "WebTests",
             dependencies: [

@@ -1,0 +1,137 @@
+import Market
+import Testing
+
+@testable import Samples
+
+@Suite struct SampleMarketTests {
+    private static let count = 6_000
+
+    private static func listings(
+        seed: UInt64 = 1, count: Int = count
+    ) throws -> [SampleListing] {
+        let market = SampleMarket(seed: seed)
+        return try (0..<count).map { number in try market.listing(number) }
+    }
+
+    @Test func anyElevenInARoundAreOfAllCategories() throws {
+        let categories = try Self.listings(count: 110).map(\.content.category)
+        for start in stride(from: 0, to: 110, by: 11) {
+            #expect(Set(categories[start..<start + 11]).count == 11)
+        }
+    }
+
+    @Test func aListingDependsOnSeedAndNumberOnly() throws {
+        let forward = try Self.listings(count: 200)
+        let market = SampleMarket(seed: 1)
+        let backward = try (0..<200).reversed().map { number in try market.listing(number) }
+        #expect(forward == backward.reversed())
+    }
+
+    @Test func anotherSeedGivesOtherListings() throws {
+        let pairs = zip(try Self.listings(seed: 1), try Self.listings(seed: 2))
+        #expect(pairs.count { $0 == $1 } < Self.count / 100)
+    }
+
+    @Test(arguments: [Int.min, -1, Int.max])
+    func anyNumberHasAListing(_ number: Int) throws {
+        #expect(try !SampleMarket().listing(number).content.title.isEmpty)
+    }
+
+    @Test(arguments: [1, 2, 3, UInt64.max])
+    func twoInARowNeverHaveTheSameTitle(_ seed: UInt64) throws {
+        let titles = try Self.listings(seed: seed).map(\.content.title)
+        #expect(zip(titles, titles.dropFirst()).allSatisfy { $0 != $1 })
+    }
+
+    @Test(arguments: Category.allCases)
+    func everyCategoryHasManyTitles(_ category: Category) throws {
+        let listings = try Self.listings().filter { $0.content.category == category }
+        #expect(Set(listings.map(\.content.title)).count >= 24)
+    }
+
+    @Test func titlesAreCleanAndShort() throws {
+        for title in try Self.listings().map(\.content.title) {
+            #expect(!title.isEmpty && title.count <= 100 && !title.contains("  "))
+            #expect(title.first != " " && title.last != " ")
+        }
+    }
+
+    @Test func descriptionsHaveTwoToSixLines() throws {
+        let counts = try Self.listings().map { listing in
+            listing.content.description.split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).count
+        }
+        #expect(Set(counts) == [2, 3, 4, 5, 6])
+        #expect(try Self.listings().allSatisfy { !$0.content.description.contains("\n\n") })
+    }
+
+    struct Share: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let expected: ClosedRange<Double>
+        let isIt: @Sendable (SampleListing) -> Bool
+    }
+
+    static let shares = [
+        Share(testDescription: "free", expected: 0.065...0.105) { $0.content.price.isFree },
+        Share(testDescription: "discounted", expected: 0.105...0.145) {
+            $0.content.price.discountedAmount != nil
+        },
+        Share(testDescription: "sold out", expected: 0.05...0.085) { $0.content.stock == 0 },
+        Share(testDescription: "sold", expected: 0.04...0.075) { $0.status == .sold },
+        Share(testDescription: "reserved", expected: 0.05...0.11) { $0.status == .reserved },
+        Share(testDescription: "one left", expected: 0.7...0.9) { $0.content.stock == 1 },
+        Share(testDescription: "in dollars", expected: 0.005...0.04) {
+            $0.content.price.currency == .usd
+        },
+        Share(testDescription: "with photos", expected: 0.85...0.97) { !$0.pictures.isEmpty },
+    ]
+
+    @Test(arguments: shares)
+    func kindsOfListingsHaveTheirShare(_ share: Share) throws {
+        let number = try Self.listings().count { share.isIt($0) }
+        #expect(share.expected.contains(Double(number) / Double(Self.count)))
+    }
+
+    @Test func wonAreRoundAndDollarsWhole() throws {
+        for price in try Self.listings().map(\.content.price) {
+            let step: Int64 =
+                price.currency == .krw ? (price.amountToPay < 10_000 ? 500 : 1_000) : 100
+            #expect(price.amountToPay % step == 0 && price.amount % 100 == 0)
+        }
+    }
+
+    @Test func loweredPricesAreLowerButNotNothing() throws {
+        for price in try Self.listings().map(\.content.price) {
+            guard let discounted = price.discountedAmount else { continue }
+            #expect(0 < discounted && discounted < price.amount)
+        }
+    }
+
+    @Test func freeSharesAreOfThingsThatCostLittle() throws {
+        for listing in try Self.listings() where listing.content.price.isFree {
+            let wares = Ware.all(in: listing.content.category)
+            let named = wares.filter { listing.content.title.contains($0.name) }
+            #expect(named.contains { $0.isCheap }, "\(listing.content.title)")
+        }
+    }
+
+    @Test func whatIsSoldIsOutOfStock() throws {
+        #expect(try Self.listings().allSatisfy { $0.status != .sold || $0.content.stock == 0 })
+    }
+
+    @Test func picturesShowTheThingAndNoneTwice() throws {
+        for listing in try Self.listings() {
+            #expect(listing.pictures.count <= 4)
+            #expect(Set(listing.pictures).count == listing.pictures.count)
+            #expect(Set(listing.pictures.map(\.motif)).count <= 1)
+            let motifs = listing.content.category.motifs
+            #expect(listing.pictures.allSatisfy { motifs.contains($0.motif) })
+        }
+    }
+
+    @Test func allListingsShareEightPicturesACategory() throws {
+        let pictures = Set(try Self.listings().flatMap(\.pictures))
+        #expect(pictures.count == 88)
+    }
+}

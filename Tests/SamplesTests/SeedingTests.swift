@@ -1,0 +1,109 @@
+import Foundation
+import Market
+import Storage
+import Testing
+
+@testable import Samples
+
+@Suite struct SeedingTests {
+    private let now = Timestamp(seconds: 1_750_000_000)
+    private let storage = MemoryStorage()
+
+    private func seeding(_ count: Int, at now: Timestamp? = nil) -> Seeding {
+        Seeding(count: count, passwordHash: "$argon2id$hash", now: now ?? self.now)
+    }
+
+    private func all(in storage: any MarketStorage) async throws -> [ItemSummary] {
+        try await storage.items(ItemQuery(limit: 10_000)).items
+    }
+
+    @Test func addsTheListingsOfTheMarketInTheirOrder() async throws {
+        try await seeding(12).add([:], after: nil, to: storage)
+        let items = try await all(in: storage)
+        let titles = try (0..<12).map { try SampleMarket().listing($0).content.title }
+        #expect(items.reversed().map(\.title) == titles)
+    }
+
+    @Test func everyListingShowsItsPhotos() async throws {
+        try await seeding(5).run(into: storage)
+        for number in 0..<5 {
+            let item = try storage.item(Int64(number) + 1)
+            #expect(try item.photos.count == SampleMarket().listing(number).pictures.count)
+            for photo in item.photos {
+                #expect(try !storage.bytes(of: photo.id, .thumbnail).isEmpty)
+            }
+        }
+    }
+
+    @Test func onlyPhotosThatAreShownAreKept() async throws {
+        try await seeding(3).run(into: storage)
+        #expect(storage.deleteUnusedPhotos(uploadedBefore: now + 1) == 0)
+    }
+
+    @Test func everyListingHasThePasswordHash() async throws {
+        try await seeding(1).run(into: storage)
+        #expect(try storage.passwordHash(of: 1) == "$argon2id$hash")
+    }
+
+    @Test func timesGrowWithIDsOverSixWeeksUpToNow() async throws {
+        try await seeding(40).add([:], after: nil, to: storage)
+        let dates = try await all(in: storage).map(\.datePosted)
+        #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 > $1 })
+        #expect(dates.first == now)
+        #expect(try #require(dates.last) > now + -42 * 86_400)
+        #expect(try #require(dates.last) < now + -35 * 86_400)
+    }
+
+    @Test func seedingAgainGoesOnWithOtherAndNewerListings() async throws {
+        try await seeding(2).run(into: storage)
+        try await seeding(2, at: now + 3_600).run(into: storage)
+        let items = try await all(in: storage)
+        let titles = try (0..<4).map { try SampleMarket().listing($0).content.title }
+        #expect(items.reversed().map(\.title) == titles)
+        #expect(items.prefix(2).allSatisfy { $0.datePosted >= now })
+    }
+
+    @Test func aClockThatWentBackStopsNothing() async throws {
+        try await seeding(1).run(into: storage)
+        try await seeding(1, at: now + -3_600).run(into: storage)
+        #expect(try await all(in: storage).first?.datePosted == now + -3_600)
+    }
+
+    @Test(arguments: [0, -1])
+    func noneIsFine(_ count: Int) async throws {
+        try await seeding(count).run(into: storage)
+        #expect(try await all(in: storage).isEmpty)
+    }
+
+    @Test func tellsHowFarItHasCome() async throws {
+        var told: [Seeding.Progress] = []
+        try await seeding(2).run(into: storage) { told.append($0) }
+        let count = Set(try (0..<2).flatMap { try SampleMarket().listing($0).pictures }).count
+        #expect(told.count == count + 1)
+        #expect(told.dropLast().last == .photos(count, of: count))
+        #expect(told.last == .listings(2, of: 2))
+    }
+
+    @Test func idsFollowTimeThroughConcurrentInserts() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let storage = try SQLiteStorage(path: folder.appending(path: "market.sqlite").path)
+        defer { storage.close() }
+        try await seeding(2_100).add([:], after: nil, to: storage)
+        let dates = try await all(in: storage).map(\.datePosted)
+        #expect(dates.count == 2_100)
+        #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
+    }
+
+    @Test func aStorageThatRefusesEndsIt() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let storage = try SQLiteStorage(path: folder.appending(path: "market.sqlite").path)
+        storage.close()
+        await #expect(throws: SamplesError.storage(.unusable("the storage is closed"))) {
+            try await seeding(1).run(into: storage)
+        }
+    }
+}

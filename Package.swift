@@ -5,12 +5,20 @@ let package = Package(
     name: "Jangteo",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
+        .executable(name: "jangteo", targets: ["Jangteo"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
         .library(name: "Market", targets: ["Market"]),
         .library(name: "Mustache", targets: ["Mustache"]),
         .library(name: "ViewModels", targets: ["ViewModels"]),
     ],
     targets: [
+        .executableTarget(
+            name: "Jangteo",
+            dependencies: [
+                "CLinux", "HTTPServer", "Market", "Samples", "Secrets", "Storage", "ViewModels",
+                "Web",
+            ]
+        ),
         .target(
             name: "Web",
             dependencies: [
@@ -51,6 +59,14 @@ let package = Package(
             dependencies: [
                 "Fixtures", "HTTPServer", "Market", "Photos", "Secrets", "Storage", "Web",
             ]),
+        .testTarget(name: "JangteoTests", dependencies: ["Fixtures", "Jangteo"]),
+        .testTarget(name: "BrowserTests", dependencies: ["Fixtures", "Jangteo"]),
         .target(name: "Fixtures", path: "Tests/Fixtures"),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "HTTPServer", "Market", "Photos", "Samples", "Secrets", "Storage", "Web",
+            ],
+            path: "Tests/Benchmarks"),
     ]
 )

@@ -1,0 +1,76 @@
+# Jangteo (장터): `make run` serves the market, `make test` runs every test.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+# What the program is built on, and what its tests drive it with.
+LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev pkg-config
+BROWSER   := chromium chromium-driver fonts-noto-cjk
+DATABASE  ?= jangteo.sqlite
+HOST      ?= 127.0.0.1
+PORT      ?= 8080
+SAMPLES   ?= 200
+
+.PHONY: help
+help: ## Show what there is to make
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) \
+	| awk 'BEGIN { FS = ":.*## " } { printf "  make %-12s %s\n", $$1, $$2 }'
+
+.PHONY: setup
+setup: ## Install the system libraries that are missing (apt)
+	@$(call install,$(LIBRARIES))
+
+.PHONY: setup-tests
+setup-tests: setup ## Install what the tests need beside them
+	@$(call install,$(BROWSER))
+
+# Installs those packages of $(1) that dpkg does not know as installed; silent when all are there.
+define install
+missing=$$(for package in $(1); do \
+	dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q '^install ok installed$$' \
+	|| echo $$package; done); \
+if [ -n "$$missing" ]; then \
+	echo "Installing with apt:" $$missing; \
+	as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	$$as_root apt-get update -qq && \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+		$$missing >/dev/null; \
+fi
+endef
+
+.PHONY: build
+build: setup ## Build the program for use
+	@swift build -c release --product jangteo
+
+.PHONY: run
+run: build ## Serve the market on http://127.0.0.1:8080, with sample listings at first
+	@program="$$(swift build -c release --show-bin-path)/jangteo"; \
+	[ -e "$(DATABASE)" ] || { rm -f "$(DATABASE)".new*; \
+		"$$program" seed --items $(SAMPLES) --database "$(DATABASE).new" \
+		&& mv "$(DATABASE).new" "$(DATABASE)"; } || exit; \
+	exec "$$program" serve --host $(HOST) --port $(PORT) --database "$(DATABASE)" --root . \
+		--development
+
+# One test at a time: those that wait for sockets and browsers would starve beside those that compute.
+.PHONY: test
+test: setup-tests ## Run every test
+	@swift test --no-parallel
+
+.PHONY: check
+check: setup-tests ## Lint, check imports, treat warnings as errors, run every test
+	@swift format lint --strict --recursive Package.swift Sources Tests
+	@swift test --no-parallel --explicit-target-dependency-import-check error \
+		-Xswiftc -warnings-as-errors
+
+.PHONY: bench
+bench: setup ## Measure the parts of a request, and print the table
+	@swift run -c release Benchmarks
+
+.PHONY: fuzz
+fuzz: setup ## Fuzz the parsers for long: make fuzz FUZZ_ROUNDS=1000000
+	@FUZZ_ROUNDS=$${FUZZ_ROUNDS:-200000} FUZZ_SEED=$${FUZZ_SEED:-$$RANDOM} \
+		swift test -c release -Xswiftc -enable-testing --filter Fuzz
+
+.PHONY: clean
+clean: ## Remove what was built
+	@rm -rf .build

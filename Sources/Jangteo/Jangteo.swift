@@ -1,0 +1,40 @@
+import Glibc
+
+/// The program: reads the command line, runs the command, exits with its status.
+@main
+struct Jangteo {
+    static let version = "0.1.0"
+
+    static func main() async {
+        do {
+            try await run(CommandLine.arguments.dropFirst())
+        } catch {
+            Console.complain(error.message)
+            exit(error.exitStatus)
+        }
+    }
+
+    @MainActor
+    private static func run(_ arguments: ArraySlice<String>) async throws(CommandError) {
+        let environment = Environment.variables
+        let options = arguments.dropFirst()
+        switch arguments.first {
+        case _ where options.contains("--help") || options.contains("-h"), "--help", "-h", "help":
+            Console.say(Help.text)
+        case "--version", "version":
+            Console.say("jangteo \(version)")
+        case "serve":
+            let settings = try Settings(
+                Setting.serving, arguments: options, environment: environment)
+            try await ServeCommand(settings).run()
+        case "seed":
+            let settings = try Settings(
+                Setting.seeding, arguments: options, environment: environment)
+            try await SeedCommand(settings).run()
+        case nil:
+            throw .usage("what shall I do? ‘jangteo serve’ opens the market")
+        case let command?:
+            throw .usage("there is no command ‘\(command)’")
+        }
+    }
+}

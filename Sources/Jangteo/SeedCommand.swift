@@ -1,0 +1,57 @@
+import Glibc
+import Market
+import Samples
+import Secrets
+import Storage
+
+/// `jangteo seed`: adds sample listings with photos to a database, which it makes when there is
+/// none.
+struct SeedCommand {
+    private let settings: Settings
+
+    init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    func run() async throws(CommandError) {
+        let count = try settings.number(.items, in: 0...10_000_000)
+        let path = settings.text(.database)
+        let storage = try Database.open(path)
+        defer { storage.close() }
+        let seeding = Seeding(
+            count: count, passwordHash: try passwordHash(),
+            now: Timestamp(seconds: Int64(time(nil))))
+        var bar = ProgressBar()
+        do {
+            try await seeding.run(into: storage) { progress in
+                switch progress {
+                case .photos(let done, let total): bar.show("photos", done, of: total)
+                case .listings(let done, let total): bar.show("listings", done, of: total)
+                }
+            }
+        } catch {
+            throw .failed("not all listings were added to \(path): \(Self.words(error))")
+        }
+        Console.say(
+            "jangteo: \(count) sample listings added to \(path); "
+                + "the password of each is \(SampleMarket.password)")
+    }
+
+    private func passwordHash() throws(CommandError) -> String {
+        do {
+            return try PasswordHash().hash(SampleMarket.password)
+        } catch {
+            throw .failed("there is no memory to hash a password in")
+        }
+    }
+
+    private static func words(_ error: SamplesError) -> String {
+        switch error {
+        case .cannotDraw: "there is no memory to draw in"
+        case .storage(.busy): "another program holds it"
+        case .storage(.full): "the disk is full"
+        case .storage(.unusable(let reason)), .storage(.failed(let reason)): reason
+        case .storage, .price: "\(error)"
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Glibc
+import HTTPServer
+import Market
+import Storage
+import Web
+
+/// `jangteo serve`: wires the parts together, serves until it is told to end.
+struct ServeCommand {
+    private let settings: Settings
+
+    init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    @MainActor
+    func run() async throws(CommandError) {
+        let ending = EndSignals()
+        OpenFileLimit.raise()
+        let siteOptions = try siteOptions()
+        var configuration = try configuration()
+        let drainTimeout = try settings.number(.drainTimeout, in: 0...3_600)
+        let storage = try Database.open(settings.text(.database))
+        let site = try site(siteOptions, storage)
+        configuration.errorResponse = { status, _ in site.respond(to: status) }
+        let server = Server(configuration) { await site.respond(to: $0) }
+        let upkeep = Upkeep(storage).start()
+        do {
+            let address = try server.start()
+            Console.say("jangteo: listening on \(Self.url(address))")
+        } catch {
+            throw .failed(Self.words(error, settings))
+        }
+        ending.wait()
+        upkeep.cancel()
+        await server.shutdown(within: .seconds(drainTimeout))
+        storage.close()
+    }
+
+    private func siteOptions() throws(CommandError) -> SiteOptions {
+        var options = SiteOptions(root: settings.text(.root))
+        options.isDevelopment = try settings.isOn(.development)
+        options.isBehindTLS = try settings.isOn(.behindTLS)
+        options.proxies = try proxies()
+        options.temporaryFolder = settings.text(.temporaryFolder)
+        options.mostPhotoMegabytes = try settings.number(.maxPhoto, in: 1...100)
+        options.passwordTries = try settings.number(.passwordTries, in: 1...1_000_000)
+        options.passwordPasses = try settings.number(.passwordPasses, in: 1...100)
+        options.passwordMemory = try settings.number(.passwordMemory, in: 8_192...(1 << 32))
+        let workers = try settings.number(.workers, in: 0...256)
+        options.workers = workers == 0 ? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) : workers
+        return options
+    }
+
+    private func proxies() throws(CommandError) -> [Address] {
+        let text = settings.text(.proxy)
+        guard !text.isEmpty else { return [] }
+        guard let address = Address(text) else { throw .usage("--proxy takes an address") }
+        return [address]
+    }
+
+    private func configuration() throws(CommandError) -> Configuration {
+        var configuration = Configuration()
+        configuration.host = settings.text(.host)
+        configuration.port = UInt16(try settings.number(.port, in: 0...65_535))
+        let loops = try settings.number(.loops, in: 0...256)
+        configuration.loops = loops == 0 ? nil : loops
+        configuration.accessLog = try accessLog()
+        configuration.fields = Site.fields
+        configuration.limits = try limits()
+        return configuration
+    }
+
+    private func limits() throws(CommandError) -> Limits {
+        let seconds = 1...86_400
+        var limits = Limits()
+        limits.connections = try settings.number(.maxConnections, in: 1...1_000_000)
+        limits.connectionsPerLoop = limits.connections
+        limits.headerSection = try settings.number(.maxHeader, in: 1_024...1_048_576)
+        limits.headerTimeout = .seconds(try settings.number(.headerTimeout, in: seconds))
+        limits.bodyTimeout = .seconds(try settings.number(.bodyTimeout, in: seconds))
+        limits.idleTimeout = .seconds(try settings.number(.idleTimeout, in: seconds))
+        limits.writeTimeout = .seconds(try settings.number(.writeTimeout, in: seconds))
+        return limits
+    }
+
+    private func accessLog() throws(CommandError) -> Int32? {
+        switch settings.text(.accessLog) {
+        case "off": return nil
+        case "-": return STDOUT_FILENO
+        case let path:
+            let file = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+            guard file >= 0 else {
+                throw .failed("cannot write the access log \(path): \(Self.systemError)")
+            }
+            return file
+        }
+    }
+
+    private func site(
+        _ options: SiteOptions, _ storage: any MarketStorage
+    ) throws(CommandError) -> Site {
+        do {
+            return try Site(options, storage: storage, clock: Self.now) { line in
+                Console.complain(line)
+            }
+        } catch StaticFilesError.notAFolder(let folder) {
+            throw .failed("there is no folder \(folder); name its parent with --root")
+        } catch {
+            throw .failed("the site in \(options.root) cannot be served:\n\(error)")
+        }
+    }
+
+    private static let now: @Sendable () -> Timestamp = {
+        Timestamp(seconds: Int64(time(nil)))
+    }
+
+    private static func url(_ address: Address) -> String {
+        let host = address.isIPv6 ? "[\(address)]" : "\(address)"
+        return "http://\(host):\(address.port)"
+    }
+
+    private static func words(_ error: ServerError, _ settings: Settings) -> String {
+        let (host, port) = (settings.text(.host), settings.text(.port))
+        return switch error {
+        case .addressInUse: "port \(port) on \(host) is taken; choose another with --port"
+        case .permissionDenied: "port \(port) on \(host) needs more rights than this user has"
+        case .unknownHost: "‘\(host)’ is no address and no known name"
+        case .addressNotAvailable: "\(host) is no address of this machine"
+        case .alreadyStarted: "the server runs already"
+        case .system(let code):
+            "cannot listen on \(host):\(port): \(String(cString: strerror(code)))"
+        }
+    }
+
+    private static var systemError: String {
+        String(cString: strerror(errno))
+    }
+}

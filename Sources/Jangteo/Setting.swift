@@ -1,0 +1,74 @@
+/// One thing that can be set: by its option, else by its environment variable, else its default.
+struct Setting: Sendable {
+    /// As on the command line, without the dashes: `access-log`.
+    let name: String
+    /// What stands for its value in the help; nil for a switch.
+    let placeholder: String?
+    let fallback: String
+    let help: String
+
+    init(_ name: String, _ placeholder: String?, fallback: String = "", _ help: String) {
+        self.name = name
+        self.placeholder = placeholder
+        self.fallback = fallback
+        self.help = help
+    }
+
+    /// `JANGTEO_ACCESS_LOG`.
+    var variable: String {
+        "JANGTEO_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    }
+}
+
+extension Setting {
+    static let host = Setting(
+        "host", "ADDRESS", fallback: "127.0.0.1", "address to listen on; :: is every one")
+    static let port = Setting("port", "PORT", fallback: "8080", "port; 0 takes a free one")
+    static let database = Setting(
+        "database", "FILE", fallback: "jangteo.sqlite", "the file that holds everything")
+    static let root = Setting(
+        "root", "FOLDER", fallback: ".", "the folder with Templates and Public")
+    static let development = Setting(
+        "development", nil, "show changed templates at the next reload, and errors on the page")
+    static let behindTLS = Setting(
+        "behind-tls", nil, "visitors come by https: mark cookies as secure")
+    static let proxy = Setting(
+        "proxy", "ADDRESS", "a server in front of this one, whose X-Forwarded-For is believed")
+    static let temporaryFolder = Setting(
+        "temporary-folder", "FOLDER", fallback: "/tmp", "where large uploads wait")
+    static let accessLog = Setting(
+        "access-log", "FILE", fallback: "-", "a line for each request; - is stdout, off is none")
+    static let loops = Setting("loops", "N", fallback: "0", "event loops; 0 is one for each core")
+    static let workers = Setting(
+        "workers", "N", fallback: "0", "passwords and photos worked on at once; 0 is all cores")
+    static let maxConnections = Setting(
+        "max-connections", "N", fallback: "10000", "connections at once; more are answered 503")
+    static let maxHeader = Setting(
+        "max-header", "BYTES", fallback: "32768", "all header fields of a request")
+    static let maxPhoto = Setting("max-photo", "MB", fallback: "10", "one photo file")
+    static let headerTimeout = Setting(
+        "header-timeout", "SECONDS", fallback: "10", "for a request's header to arrive")
+    static let bodyTimeout = Setting(
+        "body-timeout", "SECONDS", fallback: "20", "for a body to move on")
+    static let idleTimeout = Setting(
+        "idle-timeout", "SECONDS", fallback: "60", "for the next request on a connection")
+    static let writeTimeout = Setting(
+        "write-timeout", "SECONDS", fallback: "30", "for a reader to move on")
+    static let drainTimeout = Setting(
+        "drain-timeout", "SECONDS", fallback: "10", "for running requests to finish at the end")
+    static let passwordTries = Setting(
+        "password-tries", "N", fallback: "10", "tries at a listing's password, a minute and address"
+    )
+    static let passwordPasses = Setting(
+        "password-passes", "N", fallback: "2", "passes of Argon2id")
+    static let passwordMemory = Setting(
+        "password-memory", "BYTES", fallback: "19922944", "memory of one Argon2id hash")
+    static let items = Setting("items", "N", fallback: "200", "sample listings to add")
+
+    static let serving = [
+        host, port, database, root, development, behindTLS, proxy, accessLog, temporaryFolder, loops, workers,
+        maxConnections, maxHeader, maxPhoto, headerTimeout, bodyTimeout, idleTimeout,
+        writeTimeout, drainTimeout, passwordTries, passwordPasses, passwordMemory,
+    ]
+    static let seeding = [items, database]
+}

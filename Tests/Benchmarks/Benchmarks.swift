@@ -1,0 +1,103 @@
+import Foundation
+import HTTPServer
+import Market
+import Photos
+import Samples
+import Secrets
+import Storage
+import Web
+
+/// Measures the parts that a request is made of, one at a time and without a network.
+@main
+struct Benchmarks {
+    private static let listings = 10_000
+    private static let batch = 64
+
+    static func main() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("jangteo-bench-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }  // A rest in /tmp is no harm.
+        let storage = try SQLiteStorage(path: folder.appendingPathComponent("bench.sqlite").path)
+        defer { storage.close() }
+        let seeding = Seeding(count: listings, passwordHash: "", now: now)
+        try await seeding.run(into: storage)
+        printHeader()
+        for measurement in try await pages(storage) + storageWork(storage) + costly() {
+            print(row(measurement))
+        }
+    }
+
+    private static func pages(_ storage: SQLiteStorage) async throws -> [Measurement] {
+        let root = FileManager.default.currentDirectoryPath
+        let site = try Site(
+            SiteOptions(root: root), storage: storage, clock: { now }, log: { print($0) })
+        func page(_ name: String, _ target: String) async throws -> Measurement {
+            let request = try Request(.get, target)
+            return await Measurement(name) { _ = await site.respond(to: request) }
+        }
+        return [
+            try await page("page: list", "/"),
+            try await page("page: list before a key", "/?before=5000"),
+            try await page("page: list of a category", "/?category=9"),
+            try await page("page: detail", "/items/5000"),
+            try await page("page: blank form", "/items/new"),
+            try await page("file: style sheet", "/app.css"),
+        ]
+    }
+
+    private static func storageWork(_ storage: any MarketStorage) async throws -> [Measurement] {
+        let query = ItemQuery(position: .before(5_000), limit: 20)
+        let item = NewItem(
+            content: try await storage.item(1).content, photos: [], passwordHash: "",
+            datePosted: now)
+        return [
+            try await Measurement("storage: read a list of 20") {
+                _ = try await storage.items(query)
+            },
+            try await Measurement("storage: read a listing") { _ = try await storage.item(5_000) },
+            try await Measurement("storage: commit a listing") {
+                _ = try await storage.insert(item)
+            },
+            try await Measurement("storage: commit \(batch) at once") {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<batch { group.addTask { _ = try await storage.insert(item) } }
+                    try await group.waitForAll()
+                }
+            },
+        ]
+    }
+
+    private static func costly() async throws -> [Measurement] {
+        let photo = try SamplePhoto(of: .sofa, seed: 7).jpeg()
+        return [
+            try await Measurement("password: hash (Argon2id)") {
+                _ = try PasswordHash().hash("달빛1234")
+            },
+            try await Measurement("photo: develop 960×720") {
+                _ = try Darkroom().develop(photo.span)
+            },
+        ]
+    }
+
+    private static var now: Timestamp {
+        Timestamp(seconds: Int64(time(nil)))
+    }
+
+    private static func printHeader() {
+        print("work".padded(to: 32) + "CPU µs".padded(to: 12, right: true) + "     a second")
+    }
+
+    private static func row(_ measurement: Measurement) -> String {
+        measurement.name.padded(to: 32)
+            + String(format: "%.1f", measurement.microseconds).padded(to: 12, right: true)
+            + String(format: "%.0f", measurement.perSecond).padded(to: 13, right: true)
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int, right: Bool = false) -> String {
+        let space = String(repeating: " ", count: max(0, width - count))
+        return right ? space + self : self + space
+    }
+}

@@ -1,0 +1,107 @@
+import Fixtures
+import Testing
+
+/// What a person does at the market, with or without scripts.
+extension Browser {
+    /// Fills in every row of the post form that has something to say, photos aside.
+    func fillIn(_ listing: Listing) throws {
+        try find("#title").retype(listing.title)
+        try choose(category: listing.category)
+        try find("#price").retype(listing.price)
+        try find("#content").retype(listing.content)
+        try find("#password").retype(listing.password)
+    }
+
+    /// Chooses a category by its id: on a screen of its own, or without scripts in a select.
+    func choose(category: Int) throws {
+        switch scripts {
+        case .on:
+            try find("#category-button").click()
+            try find("#category-screen[open] button[value='\(category)']").click()
+        case .off: try find("#category option[value='\(category)']").click()
+        }
+    }
+
+    /// Adds a photo to the form and waits until it shows its tile.
+    func add(photo path: String) throws {
+        let count = try photos.count
+        try find("#photos").choose(files: path)
+        if scripts == .off { try find("button[value=add-photos]").click() }
+        try waitUntil("photo \(count + 1) is there") { try photos.count == count + 1 }
+    }
+
+    /// The photos that the form holds, in their order.
+    var photos: [String] {
+        get throws {
+            try all(".tiles input[name=photos]").map { try $0.value }
+        }
+    }
+
+    /// Presses the button that sends the form.
+    func submit() throws {
+        try find(".send button").click()
+    }
+
+    /// Posts a listing and answers its path.
+    func post(_ listing: Listing) throws -> String {
+        try open("/items/new")
+        try fillIn(listing)
+        try submit()
+        return try arriveAtItem()
+    }
+
+    /// Waits for the page of a listing and answers its path.
+    func arriveAtItem() throws -> String {
+        try waitUntil("a listing is shown") {
+            try address.wholeMatch(of: /\/items\/\d+/) != nil
+        }
+        return try address
+    }
+
+    /// The alert of the page, as it is read: its title, then its lines.
+    func alert() throws -> [String] {
+        try find("dialog[open] :is([role=alert], [role=status])").text
+            .split(separator: "\n").map(String.init)
+    }
+
+    /// The titles on the list, from the top.
+    var titles: [String] {
+        get throws { try all(".entries h2").map { try $0.text } }
+    }
+
+    /// The entries on the list by their ids, from the top.
+    var entries: [String] {
+        get throws {
+            let ids = try run(
+                "return [...document.querySelectorAll('.entries > li')].map(entry => entry.id)")
+            return ids as? [String] ?? []
+        }
+    }
+
+    /// Neither the console nor the security policy has anything to say since the last time, but
+    /// perhaps that a page came with `status`.
+    func expectNoComplaints(
+        besides status: Int? = nil, at location: SourceLocation = #_sourceLocation
+    ) throws {
+        let expected = status.map { "status of \($0)" }
+        let complaints = try complaints().filter { complaint in
+            expected.map { !complaint.contains($0) } ?? true
+        }
+        #expect(complaints == [], sourceLocation: location)
+    }
+
+    /// Opens the menu of a listing's page and presses the entry that leads to `action`.
+    func chooseInMenu(_ action: String) throws {
+        try find("details.menu summary").click()
+        try find("details.menu a[href$='/\(action)']").click()
+    }
+}
+
+/// Something to sell.
+struct Listing: Sendable {
+    var title = "북유럽풍 장스탠드 & 전구 <새것>"
+    var category = 9
+    var price = "35000"
+    var content = "이사하면서 내놓습니다.\n직거래는 역 3번 출구에서요."
+    var password = "달빛1234"
+}

@@ -1,0 +1,101 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    @Blocking
+    struct List {
+        @Test(arguments: Browser.Scripts.allCases)
+        func theGridIsRemembered(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.open("/")
+            try browser.find("a[href*='view=grid']").click()
+            _ = try browser.find(".entries.grid")
+            try browser.open("/?category=9")
+            #expect(try browser.all(".entries.grid").count == 1)
+            try browser.find("a[href*='view=list']").click()
+            try browser.waitUntil("the list is back") {
+                try browser.all(".entries.grid").isEmpty
+            }
+            try browser.open("/")
+            #expect(try browser.all(".entries.grid").isEmpty)
+        }
+
+        @Test func everyPageIsReachedByLinksWithoutScripts() throws {
+            let browser = try Stage.browser(.off)
+            try browser.open("/")
+            var seen = try browser.entries
+            while let link = try browser.all("a[rel=next]").first {
+                let first = try browser.entries.first
+                try link.click()
+                try browser.waitUntil("the next page is there") {
+                    try browser.entries.first != first
+                }
+                seen += try browser.entries
+            }
+            #expect(Set(seen).count == seen.count)
+            #expect(seen.count >= Stage.samples)
+        }
+
+        @Test func scrollingBringsEveryEntryOnce() throws {
+            let browser = try Stage.browser(.on)
+            try browser.open("/")
+            #expect(try browser.entries.count >= 20)
+            try browser.waitUntil("the last page is there") {
+                try browser.run("scrollTo(0, document.body.scrollHeight)")
+                return try browser.all("a[rel=next]").isEmpty
+            }
+            let seen = try browser.entries
+            #expect(Set(seen).count == seen.count)
+            #expect(seen.count >= Stage.samples)
+        }
+
+        @Test func aPageThatComesInMovesNothing() throws {
+            let browser = try Stage.browser(.on)
+            try browser.open("/")
+            let entry = "document.querySelector('.entries > li:nth-child(18)')"
+            let place = "return \(entry).getBoundingClientRect().top + scrollY"
+            let before = try browser.run(place) as? Double
+            try browser.run("\(entry).scrollIntoView()")
+            try browser.waitUntil("another page is there") { try browser.entries.count > 20 }
+            #expect(try browser.run(place) as? Double == before)
+        }
+
+        @Test func backReturnsToThePlaceInTheList() throws {
+            let browser = try Stage.browser(.on)
+            try browser.open("/")
+            try browser.waitUntil("the third page is there") {
+                try browser.run("scrollTo(0, document.body.scrollHeight)")
+                return try browser.entries.count > 40
+            }
+            let entry = try browser.entries[30]
+            try browser.run("document.getElementById('\(entry)').scrollIntoView({block: 'center'})")
+            try browser.waitUntil("the address follows") {
+                try browser.address.contains("before=")
+            }
+            try browser.find("#\(entry) h2 a").click()
+            _ = try browser.find("article.item")
+            try browser.back()
+            try browser.waitUntil("the entry is in view again") {
+                let top = try browser.run(
+                    "return document.getElementById('\(entry)')?.getBoundingClientRect().top ?? -1")
+                return (0..<844).contains(top as? Double ?? -1)
+            }
+        }
+
+        @Test func theArrowKeysTurnThePhotos() throws {
+            let browser = try Stage.browser(.on)
+            try browser.open("/items/new")
+            try browser.add(photo: Stage.picture("left"))
+            try browser.add(photo: Stage.picture("right"))
+            try browser.fillIn(Listing())
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            try browser.run("document.querySelector('.strip').focus()")
+            try browser.press(.right)
+            try browser.waitUntil("the second photo is shown") {
+                let left = try browser.run("return document.querySelector('.strip').scrollLeft")
+                return left as? Double ?? 0 > 0
+            }
+        }
+    }
+}

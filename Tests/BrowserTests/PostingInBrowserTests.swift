@@ -1,0 +1,125 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    @Blocking
+    struct Posting {
+        @Test(arguments: Browser.Scripts.allCases)
+        func aListingIsPostedSeenEditedAndDeleted(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            let listing = Listing(title: "장스탠드 \(scripts)")
+            try browser.forgetComplaints()
+            try browser.open("/")
+            try browser.find("a[href='/items/new']").click()
+            try browser.add(photo: Stage.picture("lamp"))
+            try browser.fillIn(listing)
+            try browser.submit()
+            let path = try browser.arriveAtItem()
+            #expect(try browser.alert() == ["성공"])
+            #expect(try browser.find("h1").text == listing.title)
+            #expect(try browser.all(".strip img").count == 1)
+
+            try browser.open("/")
+            #expect(try browser.titles.first == listing.title)
+            #expect(try browser.find(".entries img").attribute("src")?.hasSuffix(".jpg") == true)
+            try browser.find(".entries h2 a").click()
+            #expect(try browser.address == path)
+            #expect(try browser.all("dialog[open]").isEmpty)
+
+            try edit(browser, listing, to: "장스탠드, 전구 포함")
+            #expect(try browser.address == path)
+            try delete(browser, listing, at: path)
+            try browser.expectNoComplaints()
+        }
+
+        /// From the listing's page to its page again.
+        private func edit(_ browser: Browser, _ listing: Listing, to title: String) throws {
+            try browser.chooseInMenu("edit")
+            try browser.find("#password").type(listing.password)
+            try browser.submit()
+            try browser.waitUntil("the form is filled in") {
+                try browser.find("#title").value == listing.title
+            }
+            #expect(try browser.find("#content").value == listing.content)
+            #expect(try browser.photos.count == 1)
+            try browser.find("#title").retype(title)
+            try browser.submit()
+            try browser.waitUntil("the title is changed") {
+                try browser.find("h1").text == title
+            }
+            #expect(try browser.alert() == ["수정 성공"])
+        }
+
+        /// From the listing's page to the list.
+        private func delete(_ browser: Browser, _ listing: Listing, at path: String) throws {
+            try browser.chooseInMenu("deletion")
+            try browser.find("#password").type(listing.password)
+            try browser.submit()
+            try browser.waitUntil("the list is shown") { try browser.address == "/" }
+            #expect(try browser.alert() == ["삭제 성공"])
+            let link = ".entries a[href='\(path)']"
+            #expect(try browser.all(link).isEmpty)
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aWrongPasswordChangesNothing(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            let path = try browser.post(Listing(title: "책상 \(scripts)"))
+            try browser.chooseInMenu("deletion")
+            try browser.find("#password").type("틀린 것")
+            try browser.submit()
+            #expect(try browser.alert() == ["비밀번호가 틀렸습니다", "다시 한번 확인해주세요"])
+            try browser.open(path)
+            #expect(try browser.find("h1").text == "책상 \(scripts)")
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aFormPressedTwiceMakesOneListing(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            let listing = Listing(title: "두 번 누른 의자 \(scripts)")
+            try browser.open("/items/new")
+            try browser.fillIn(listing)
+            let button = "document.querySelector('.send button')"
+            try browser.run("\(button).click(); \(button).click()")
+            _ = try browser.arriveAtItem()
+            try browser.open("/")
+            let titles = try browser.titles
+            #expect(titles.filter { $0 == listing.title }.count == 1)
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aFormGoneBackToHoldsWhatWasTypedAndIsTakenOnce(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            let listing = Listing(title: "돌아간 글 \(scripts)")
+            let path = try browser.post(listing)
+            try browser.back()
+            try browser.waitUntil("the form is back") {
+                try browser.find("#title").value == listing.title
+            }
+            #expect(try browser.find("#content").value == listing.content)
+            if try browser.find("#password").value.isEmpty {
+                try browser.find("#password").type(listing.password)
+            }
+            try browser.submit()
+            #expect(try browser.arriveAtItem() == path)
+        }
+
+        @Test func withoutScriptsAPhotoGoesAlongWithTheForm() throws {
+            let browser = try Stage.browser(.off)
+            try browser.open("/items/new")
+            try browser.fillIn(Listing())
+            try browser.find("#photos").choose(files: Stage.picture("sofa"))
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            #expect(try browser.all(".strip img").count == 1)
+        }
+
+        @Test func theCategoryChosenOnItsScreenIsShown() throws {
+            let browser = try Stage.browser(.on)
+            try browser.open("/items/new")
+            try browser.choose(category: 4)
+            #expect(try browser.find("#category-button").text.contains("유아/아동용품"))
+            #expect(try browser.find("#category").value == "4")
+        }
+    }
+}

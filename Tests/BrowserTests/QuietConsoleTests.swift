@@ -1,0 +1,43 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// Neither the console nor the security policy has anything to say.
+    @Blocking
+    struct QuietConsole {
+        @Test(
+            arguments: Browser.Scripts.allCases,
+            [
+                "/", "/?view=grid", "/?view=list", "/categories", "/items/1", "/items/new",
+                "/items/1/edit", "/items/1/deletion",
+            ])
+        func aPageUpsetsNothing(_ scripts: Browser.Scripts, _ path: String) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.forgetComplaints()
+            try browser.open(path)
+            _ = try browser.find("main h1, main h2")
+            try browser.expectNoComplaints()
+        }
+
+        /// So that the silence above means something.
+        @Test func whatThePolicyForbidsIsHeard() throws {
+            let browser = try Stage.browser(.on)
+            try browser.open("/")
+            try browser.forgetComplaints()
+            try browser.run(
+                "document.head.append(Object.assign(document.createElement('script'), {text: '1'}))"
+            )
+            let complaints = try browser.complaints()
+            #expect(complaints.contains { $0.contains("Content Security Policy") })
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aMissingPageIsToldAndUpsetsNothingElse(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.forgetComplaints()
+            try browser.open("/nowhere")
+            #expect(try browser.find("main").text.contains("404"))
+            try browser.expectNoComplaints(besides: 404)
+        }
+    }
+}

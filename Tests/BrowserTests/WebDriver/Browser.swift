@@ -1,0 +1,170 @@
+import Fixtures
+import Foundation
+
+/// A headless browser that looks at one site.
+@Blocking
+final class Browser {
+    /// Whether pages may run scripts.
+    enum Scripts: CaseIterable, Sendable {
+        case on
+        case off
+    }
+
+    let scripts: Scripts
+    private let site: String
+    private let driver: Driver
+
+    /// - Parameter site: where its paths are, as `http://127.0.0.1:8080`.
+    init(_ scripts: Scripts, site: String) throws {
+        self.scripts = scripts
+        self.site = site
+        driver = try Driver(Self.capabilities(scripts))
+        try resize(width: 390, height: 844)
+    }
+
+    func end() {
+        driver.end()
+    }
+
+    /// Opens a page and waits until it has loaded.
+    func open(_ path: String) throws {
+        _ = try driver("POST", "/url", ["url": site + path])
+    }
+
+    func back() throws {
+        _ = try driver("POST", "/back")
+    }
+
+    /// The path and query in the address bar, with its fragment.
+    var address: String {
+        get throws {
+            let url = try string(driver("GET", "/url"))
+            return String(url.dropFirst(site.count))
+        }
+    }
+
+    /// The first element that `selector` matches; waits for it to appear.
+    func find(_ selector: String) throws -> Element {
+        var found: Element?
+        try waitUntil("\(selector) is there") {
+            found = try all(selector).first
+            return found != nil
+        }
+        guard let found else { throw Failure("no \(selector)") }
+        return found
+    }
+
+    /// The elements that `selector` matches now.
+    func all(_ selector: String) throws -> [Element] {
+        let list = try driver(
+            "POST", "/elements", ["using": "css selector", "value": selector])
+        return (list as? [Any] ?? []).compactMap { Element($0, driver) }
+    }
+
+    /// The element that keys go to.
+    func focused() throws -> Element {
+        let value = try driver("GET", "/element/active")
+        guard let element = Element(value, driver) else { throw Failure("nothing has the focus") }
+        return element
+    }
+
+    /// Presses a key and lets go of it.
+    func press(_ key: Key) throws {
+        let actions = [
+            ["type": "keyDown", "value": key.rawValue], ["type": "keyUp", "value": key.rawValue],
+        ]
+        _ = try driver(
+            "POST", "/actions",
+            ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
+    }
+
+    /// Runs a script as the tools for developers would, whether or not pages may.
+    @discardableResult
+    func run(_ script: String) throws -> Any {
+        try driver("POST", "/execute/sync", ["script": script, "args": [Any]()])
+    }
+
+    /// Asks again and again until `condition` holds; the question's own way there and back is the
+    /// pause between.
+    /// - Throws: `Failure` that tells what was waited for.
+    func waitUntil(
+        _ what: String, within seconds: TimeInterval = 20, _ condition: () throws -> Bool
+    ) throws {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while Date() < deadline {
+            do {
+                if try condition() { return }
+            } catch let error as WebDriverError where error.isPassing {
+                continue
+            }
+        }
+        throw Failure("waited in vain until \(what), at \(try address)")
+    }
+
+    /// What the console and the security policy complained about since the last time.
+    func complaints() throws -> [String] {
+        let entries = try driver("POST", "/se/log", ["type": "browser"])
+        return (entries as? [[String: Any]] ?? []).map {
+            "\($0["level"] ?? ""): \($0["message"] ?? "")"
+        }
+    }
+
+    func forgetComplaints() throws {
+        _ = try complaints()
+    }
+
+    /// Sets the size of the page in CSS pixels; a window could not be made as narrow as a phone.
+    func resize(width: Int, height: Int) throws {
+        _ = try driver(
+            "POST", "/goog/cdp/execute",
+            [
+                "cmd": "Emulation.setDeviceMetricsOverride",
+                "params": [
+                    "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+                ],
+            ])
+    }
+
+    /// What is to be seen, as a PNG.
+    func screenshot() throws -> Data {
+        let text = try string(driver("GET", "/screenshot"))
+        guard let data = Data(base64Encoded: text) else { throw Failure("no screenshot") }
+        return data
+    }
+
+    private func string(_ value: Any) -> String {
+        value as? String ?? ""
+    }
+
+    private static func capabilities(_ scripts: Scripts) -> [String: Any] {
+        let forbidden = ["profile.managed_default_content_settings.javascript": 2]
+        return [
+            "browserName": "chrome",
+            "goog:chromeOptions": [
+                "args": [
+                    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                    "--no-first-run", "--disable-extensions", "--window-size=1280,900",
+                ],
+                "prefs": scripts == .on ? [:] : forbidden,
+            ],
+            // Below it are hints that the browser gives every page with a password.
+            "goog:loggingPrefs": ["browser": "INFO"],
+        ]
+    }
+}
+
+/// Keys that are no letters (W3C WebDriver section 17.4.2).
+enum Key: String {
+    case tab = "\u{E004}"
+    case enter = "\u{E007}"
+    case escape = "\u{E00C}"
+    case right = "\u{E014}"
+    case left = "\u{E012}"
+}
+
+extension WebDriverError {
+    /// Whether it only says that the page is changing at the moment.
+    fileprivate var isPassing: Bool {
+        ["stale element reference", "no such element", "element not interactable"].contains(code)
+    }
+}

@@ -1,0 +1,66 @@
+import Fixtures
+import Foundation
+
+/// Something on the page in view.
+@Blocking
+struct Element {
+    /// The name that an element's id goes by (W3C WebDriver section 12.1).
+    private static let key = "element-6066-11e4-a52e-4f735466cecf"
+
+    private let id: String
+    private let driver: Driver
+
+    init?(_ value: Any, _ driver: Driver) {
+        guard let id = (value as? [String: Any])?[Self.key] as? String else { return nil }
+        self.id = id
+        self.driver = driver
+    }
+
+    /// Brings it to the middle and presses it there; fails when something else lies over it.
+    func click() throws {
+        let script = "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})"
+        _ = try driver(
+            "POST", "/execute/sync", ["script": script, "args": [[Self.key: id]]])
+        _ = try self("POST", "/click")
+    }
+
+    /// Types behind what stands in a field.
+    func type(_ text: String) throws {
+        _ = try self("POST", "/value", ["text": text])
+    }
+
+    /// Types in place of what stands in a field.
+    func retype(_ text: String) throws {
+        _ = try self("POST", "/clear")
+        try type(text)
+    }
+
+    /// Chooses files, as a person does in the dialog of a file field.
+    func choose(files paths: String...) throws {
+        try type(paths.joined(separator: "\n"))
+    }
+
+    /// The text as it is seen.
+    var text: String {
+        get throws { try self("GET", "/text") as? String ?? "" }
+    }
+
+    var isDisplayed: Bool {
+        get throws { try self("GET", "/displayed") as? Bool ?? false }
+    }
+
+    func attribute(_ name: String) throws -> String? {
+        try self("GET", "/attribute/\(name)") as? String
+    }
+
+    /// What stands in a field now.
+    var value: String {
+        get throws { try self("GET", "/property/value") as? String ?? "" }
+    }
+
+    private func callAsFunction(
+        _ method: String, _ command: String, _ parameters: [String: Any]? = nil
+    ) throws -> Any {
+        try driver(method, "/element/\(id)\(command)", parameters)
+    }
+}

@@ -1,0 +1,92 @@
+import Fixtures
+import Foundation
+import Synchronization
+import Testing
+
+@Blocking
+struct CrashTests {
+    private static let sellers = 200
+    /// Sellers go on posting, so that the end strikes in the midst; never more than so many each.
+    private nonisolated static let mostPostsEach = 50
+    private static let answersBeforeTheEnd = 300
+
+    @Test func whatWasAnsweredIsThereAfterAKillAndNothingIsHalfThere() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = folder.file("market.sqlite")
+        let answered = try postUntilKilled(database)
+        try #require(answered.count >= Self.answersBeforeTheEnd)
+
+        let program = try Program(database: database)
+        defer { program.end() }
+        let client = try program.client()
+        for (path, listing) in answered {
+            let page = try client.get(path)
+            #expect(page.status == 200 && listing.isWhole(on: page.text), "\(path)")
+        }
+        // A listing whose answer was cut off may be there or not, but only whole.
+        let last = answered.keys.compactMap { Int($0.dropFirst("/items/".count)) }.max() ?? 0
+        for id in 1...last + Self.sellers {
+            let page = try client.get("/items/\(id)")
+            guard page.status != 404 else { continue }
+            #expect(Listing(on: page.text)?.isWhole(on: page.text) == true, "/items/\(id)")
+        }
+    }
+
+    /// Many post at once, each on a connection of their own, until the program is killed.
+    /// - Returns: what was answered to be saved, by its address.
+    private func postUntilKilled(_ database: String) throws -> [String: Listing] {
+        let program = try Program(database: database, options: ["--access-log", "off"])
+        defer { program.end() }
+        let port = program.port
+        let ledger = Ledger()
+        let sellers = DispatchGroup()
+        for seller in 0..<Self.sellers {
+            sellers.enter()
+            Thread.detachNewThread {
+                Self.post(as: seller, to: port, ledger)
+                sellers.leave()
+            }
+        }
+        try ledger.waitForAnswers(Self.answersBeforeTheEnd)
+        program.process.signal(SIGKILL)
+        #expect(try program.process.wait() == .signal(SIGKILL))
+        guard sellers.wait(timeout: .now() + 60) == .success else {
+            throw Failure("a seller still waits for a server that is gone")
+        }
+        return ledger.entries
+    }
+
+    /// Posts one listing after another until the connection breaks.
+    private nonisolated static func post(as seller: Int, to port: UInt16, _ ledger: Ledger) {
+        guard let client = try? Client(port: port) else { return }
+        for turn in 0..<mostPostsEach {
+            let listing = Listing(number: seller * mostPostsEach + turn)
+            guard let answer = try? client.post("/items", listing.body) else { return }
+            ledger.note(answer, listing)
+        }
+    }
+}
+
+/// What the sellers were answered.
+private final class Ledger: Sendable {
+    private let saved = Mutex<[String: Listing]>([:])
+    private let answers = DispatchSemaphore(value: 0)
+
+    var entries: [String: Listing] {
+        saved.withLock { $0 }
+    }
+
+    func note(_ answer: Answer, _ listing: Listing) {
+        guard answer.status == 303, let path = answer["Location"] else { return }
+        saved.withLock { $0[path] = listing }
+        answers.signal()
+    }
+
+    func waitForAnswers(_ count: Int) throws {
+        let deadline = DispatchTime.now() + 60
+        for _ in 0..<count where answers.wait(timeout: deadline) != .success {
+            throw Failure("only \(entries.count) posts were answered")
+        }
+    }
+}

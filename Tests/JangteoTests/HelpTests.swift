@@ -1,0 +1,43 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct HelpTests {
+    @Test(arguments: ["--help", "-h", "help"])
+    func helpIsAnAnswerAndNoError(_ argument: String) throws {
+        let outcome = try Program.run([argument])
+        #expect(outcome.exit == .code(0))
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.output.contains("jangteo serve"))
+    }
+
+    @Test(arguments: [
+        "host", "port", "database", "root", "development", "behind-tls", "access-log", "loops",
+        "workers", "max-connections", "max-header", "max-photo", "header-timeout", "body-timeout",
+        "idle-timeout", "write-timeout", "drain-timeout", "password-tries", "password-passes",
+        "password-memory", "items",
+    ])
+    func helpNamesEachOptionAndItsVariable(_ option: String) throws {
+        let help = try Program.run(["--help"]).output
+        let variable = option.uppercased().replacing("-", with: "_")
+        #expect(help.contains("--\(option) ") && help.contains("[JANGTEO_\(variable)]"))
+    }
+
+    /// So that the table above cannot fall behind the program.
+    @Test func everyOptionInTheHelpIsInTheTable() throws {
+        let help = try Program.run(["--help"]).output
+        #expect(help.matches(of: /\[JANGTEO_[A-Z_]+\]/).count == 24)
+    }
+
+    @Test func helpBehindACommandIsAnsweredToo() throws {
+        let outcome = try Program.run(["serve", "--port", "0", "--help"])
+        #expect(outcome.exit == .code(0))
+        #expect(outcome.output.contains("--database"))
+    }
+
+    @Test func versionIsOneLine() throws {
+        let outcome = try Program.run(["--version"])
+        #expect(outcome.exit == .code(0))
+        #expect(outcome.output.wholeMatch(of: /jangteo \d+\.\d+\.\d+\n/) != nil)
+    }
+}

@@ -1,0 +1,68 @@
+import Fixtures
+import Foundation
+import Testing
+
+@Blocking
+final class SettingsTests {
+    private let folder: TemporaryFolder
+    private let database: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = folder.file("market.sqlite")
+    }
+
+    /// Everything that a market needs, in variables.
+    private func variables(_ others: [String: String] = [:]) -> [String: String] {
+        [
+            "JANGTEO_HOST": "127.0.0.1", "JANGTEO_PORT": "0", "JANGTEO_DATABASE": database,
+            "JANGTEO_ROOT": Program.packageRoot,
+        ].merging(others) { $1 }
+    }
+
+    @Test func variablesServeAsWellAsOptions() throws {
+        let port = try ListeningSocket.freePort()
+        let program = try Program(
+            exactly: ["serve"], environment: variables(["JANGTEO_PORT": "\(port)"]))
+        defer { program.end() }
+        #expect(program.port == port)
+        #expect(FileManager.default.fileExists(atPath: database))
+        #expect(try program.client().get("/").status == 200)
+    }
+
+    @Test func anOptionWinsOverItsVariable() throws {
+        let other = folder.file("other.sqlite")
+        let program = try Program(
+            exactly: ["serve", "--database", other, "--port=0"],
+            environment: variables(["JANGTEO_PORT": "no number"]))
+        defer { program.end() }
+        #expect(FileManager.default.fileExists(atPath: other))
+        #expect(!FileManager.default.fileExists(atPath: database))
+    }
+
+    @Test func theLastOfTwoEqualOptionsWins() throws {
+        let program = try Program(
+            exactly: ["serve", "--port", "no number", "--port", "0"], environment: variables())
+        defer { program.end() }
+        #expect(program.port != 0)
+    }
+
+    @Test func theAccessLogGoesWhereItIsTold() throws {
+        let log = folder.file("access.log")
+        let program = try Program(
+            exactly: ["serve", "--access-log", log], environment: variables())
+        defer { program.end() }
+        #expect(try program.client().get("/?for=the-log").status == 200)
+        program.process.signal(SIGTERM)
+        #expect(try program.process.wait() == .code(0))
+        #expect(try String(contentsOfFile: log, encoding: .utf8).contains("/?for=the-log"))
+        #expect(!program.process.output.contains("the-log"))
+    }
+
+    @Test func seedTakesVariablesToo() throws {
+        let outcome = try Program.run(
+            ["seed"], environment: ["JANGTEO_DATABASE": database, "JANGTEO_ITEMS": "1"])
+        #expect(outcome.exit == .code(0))
+        #expect(FileManager.default.fileExists(atPath: database))
+    }
+}

@@ -1,0 +1,103 @@
+import CSQLite
+import Fixtures
+import Foundation
+import Testing
+
+/// What is wrong around the program is told in one line that names it.
+@Blocking
+final class StartFailureTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func aTakenPortIsNamed() throws {
+        let socket = try ListeningSocket()
+        defer { socket.end() }
+        try expectRefusal(naming: String(socket.port), options: ["--port", "\(socket.port)"])
+    }
+
+    @Test func aSecondProgramDoesNotShareThePort() throws {
+        let first = try Program()
+        defer { first.end() }
+        try expectRefusal(naming: String(first.port), options: ["--port", "\(first.port)"])
+    }
+
+    @Test func anUnknownHostIsNamed() throws {
+        let host = "no.such.host.invalid"
+        try expectRefusal(naming: host, options: ["--host", host])
+    }
+
+    @Test func aFolderIsNoDatabase() throws {
+        try expectRefusal(database: folder.path, naming: folder.path)
+    }
+
+    @Test func aTextIsNoDatabase() throws {
+        let letter = String(repeating: "장터에 오신 것을 환영합니다. ", count: 100)
+        let file = try folder.write(Array(letter.utf8), to: "letter.txt")
+        try expectRefusal(database: file, naming: file)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == letter)
+    }
+
+    @Test func theDatabaseOfAnotherProgramIsLeftAlone() throws {
+        let file = folder.file("notes.sqlite")
+        var database: OpaquePointer?
+        sqlite3_open(file, &database)
+        let sql = "CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('우유')"
+        let status = sqlite3_exec(database, sql, nil, nil, nil)
+        sqlite3_close(database)
+        try #require(status == SQLITE_OK)
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        try expectRefusal(database: file, naming: file)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+
+    @Test func aDatabaseInAMissingFolderIsNamed() throws {
+        let file = folder.file("missing/market.sqlite")
+        try expectRefusal(database: file, naming: file)
+    }
+
+    @Test func seedRefusesThemToo() throws {
+        let outcome = try Program.run(["seed", "--items", "1", "--database", folder.path])
+        expectOneLine(outcome, naming: folder.path)
+    }
+
+    @Test func aRootWithoutTheSiteIsNamed() throws {
+        let outcome = try Program.run(
+            Program.serving(database: folder.file("market.sqlite")) + ["--root", folder.path])
+        #expect(outcome.exit == .code(1))
+        #expect(outcome.errors.hasPrefix("jangteo: "))
+        #expect(outcome.errors.contains(folder.path))
+    }
+
+    @Test func missingTemplatesAreNamed() throws {
+        let publicFolder = folder.file("Public")
+        try FileManager.default.createSymbolicLink(
+            atPath: publicFolder, withDestinationPath: Program.packageRoot + "/Public")
+        let outcome = try Program.run(
+            Program.serving(database: folder.file("market.sqlite")) + ["--root", folder.path])
+        #expect(outcome.exit == .code(1))
+        #expect(outcome.errors.contains(folder.file("Templates")))
+    }
+
+    private func expectRefusal(
+        database: String? = nil, naming part: String, options: [String] = [],
+        at location: SourceLocation = #_sourceLocation
+    ) throws {
+        let file = database ?? folder.file("market.sqlite")
+        let outcome = try Program.run(Program.serving(database: file) + options)
+        expectOneLine(outcome, naming: part, at: location)
+    }
+
+    private func expectOneLine(
+        _ outcome: Program.Outcome, naming part: String,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(outcome.exit == .code(1), sourceLocation: location)
+        #expect(outcome.errors.hasPrefix("jangteo: "), sourceLocation: location)
+        #expect(outcome.errors.contains(part), sourceLocation: location)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 1, sourceLocation: location)
+    }
+}

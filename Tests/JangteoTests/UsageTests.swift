@@ -1,0 +1,57 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct UsageTests {
+    /// A command line, and what the complaint about it must name.
+    struct Mistake: CustomTestStringConvertible {
+        let arguments: [String]
+        let named: String
+
+        init(_ arguments: String..., names named: String) {
+            self.arguments = arguments
+            self.named = named
+        }
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    nonisolated static let mistakes = [
+        Mistake(names: "jangteo serve"),
+        Mistake("sell", names: "sell"),
+        Mistake("serve", "--prot", "80", names: "--prot"),
+        Mistake("serve", "80", names: "80"),
+        Mistake("serve", "--port", names: "--port"),
+        Mistake("serve", "--port", "http", names: "--port"),
+        Mistake("serve", "--port", "65536", names: "65535"),
+        Mistake("serve", "--drain-timeout", "soon", names: "--drain-timeout"),
+        Mistake("serve", "--proxy", "localhost", names: "--proxy"),
+        Mistake("serve", "--port", "-1", names: "--port"),
+        Mistake("serve", "--port", "+80", names: "+80"),
+        Mistake("serve", "--port=", names: "--port"),
+        Mistake("serve", "--port", "99999999999999999999", names: "--port"),
+        Mistake("serve", "--development=yes", names: "--development"),
+        Mistake("serve", "--items", "3", names: "--items"),
+        Mistake("serve", "--password-memory", "1", names: "--password-memory"),
+        Mistake("seed", "--items", "many", names: "--items"),
+        Mistake("seed", "--port", "80", names: "--port"),
+    ]
+
+    @Test(arguments: mistakes)
+    func aMistakeIsNamedAndEndsWith64(_ mistake: Mistake) throws {
+        let outcome = try Program.run(mistake.arguments)
+        #expect(outcome.exit == .code(64))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("jangteo: "))
+        #expect(outcome.errors.contains(mistake.named))
+    }
+
+    @Test func aMistakeInTheEnvironmentEndsWith64() throws {
+        let outcome = try Program.run(["serve"], environment: ["JANGTEO_PORT": "eighty"])
+        #expect(outcome.exit == .code(64))
+        #expect(outcome.errors.contains("eighty"))
+        let unclear = try Program.run(["serve"], environment: ["JANGTEO_DEVELOPMENT": "false"])
+        #expect(unclear.exit == .code(64))
+        #expect(unclear.errors.contains("JANGTEO_DEVELOPMENT"))
+    }
+}

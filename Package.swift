@@ -57,9 +57,10 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "Fixtures", "HTTPServer", "Market", "Photos", "Secrets", "Storage", "Web",
+                "CGD", "CSQLite", "Fixtures", "HTTPServer", "Market", "Storage", "ViewModels",
+                "Web",
             ]),
-        .testTarget(name: "JangteoTests", dependencies: ["Fixtures", "Jangteo"]),
+        .testTarget(name: "JangteoTests", dependencies: ["CSQLite", "Fixtures", "Jangteo"]),
         .testTarget(name: "BrowserTests", dependencies: ["Fixtures", "Jangteo"]),
         .target(name: "Fixtures", path: "Tests/Fixtures"),
         .executableTarget(

@@ -66,7 +66,8 @@ extension Setting {
     static let items = Setting("items", "N", fallback: "200", "sample listings to add")
 
     static let serving = [
-        host, port, database, root, development, behindTLS, proxy, accessLog, temporaryFolder, loops, workers,
+        host, port, database, root, development, behindTLS, proxy, accessLog, temporaryFolder,
+        loops, workers,
         maxConnections, maxHeader, maxPhoto, headerTimeout, bodyTimeout, idleTimeout,
         writeTimeout, drainTimeout, passwordTries, passwordPasses, passwordMemory,
     ]

@@ -10,7 +10,8 @@ extension ItemForm {
     /// Either what to save, or everything that has to be put right: first the missing rows, then the
     /// other faults, both in the form's order.
     func validated(_ input: Input, asksPassword: Bool) -> Result<ItemContent, Faults> {
-        let title = input.title.trimmed.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let title = input.title.trimmed
+            .split(whereSeparator: \.isNewline).joined(separator: " ")
         let content = input.content.trimmed
         var faults = missing(input, title: title, content: content) + photoFaults(input)
         if isLonger(title, than: Self.longestTitle) {
@@ -23,7 +24,9 @@ extension ItemForm {
         }
         if isLonger(content, than: Self.longestContent) {
             faults.append(
-                Fault(.content, "내용을 \(digits(Int64(Self.longestContent), grouped: true))자까지 입력해주세요."))
+                Fault(
+                    .content, "내용을 \(digits(Int64(Self.longestContent), grouped: true))자까지 입력해주세요.")
+            )
         }
         if asksPassword { faults += passwordFaults(input.password) }
         guard faults.isEmpty, let category = input.chosenCategory, let price, let stock else {

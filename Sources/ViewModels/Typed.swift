@@ -47,7 +47,8 @@ extension FixedWidthInteger {
     /// A whole number as people type it: white space around it, commas between its thousands.
     init?(typed text: String) {
         let groups = text.trimmed.split(separator: ",", omittingEmptySubsequences: false)
-        let areThousands = (groups.first?.utf8.count ?? 0) <= 3
+        let areThousands =
+            (groups.first?.utf8.count ?? 0) <= 3
             && groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
         guard groups.count == 1 || areThousands, groups.allSatisfy({ !$0.isEmpty }) else {
             return nil

@@ -166,5 +166,6 @@ extension WebDriverError {
     /// Whether it only says that the page is changing at the moment.
     fileprivate var isPassing: Bool {
         ["stale element reference", "no such element", "element not interactable"].contains(code)
+            || message.contains("does not belong to the document")
     }
 }

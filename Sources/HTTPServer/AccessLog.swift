@@ -20,7 +20,9 @@ final class AccessLog: @unchecked Sendable {
     }
 
     /// Adds a line. Without a head the request was too malformed to be named.
-    func add(_ head: RequestHead?, _ address: Address, _ response: Response, since started: Int64) {
+    func add(
+        _ head: RequestHead?, _ address: Address, _ response: Response, nanoseconds: Int64
+    ) {
         guard lines.count < AccessLog.most else { return }
         lines.append(contentsOf: address.description.utf8)
         lines.append(" - - [")
@@ -32,7 +34,7 @@ final class AccessLog: @unchecked Sendable {
         lines.append(.space)
         lines.append(decimal: head?.method == .head ? 0 : response.body.count)
         lines.append(.space)
-        lines.append(decimal: head == nil ? 0 : Int((Clock.monotonic() - started) / 1000))
+        lines.append(decimal: Int(nanoseconds / 1000))
         lines.append(.lineFeed)
     }
 

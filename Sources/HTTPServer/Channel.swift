@@ -105,6 +105,7 @@ final class Channel: @unchecked Sendable {
             let count = call()
             if count > 0 {
                 streak += 1
+                loop.statistics.bytesSent += count
                 return .moved(count)
             }
             if count == 0 { return .ended }

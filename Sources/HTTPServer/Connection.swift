@@ -36,6 +36,7 @@ final class Connection: @unchecked Sendable {
             case .request(let head):
                 guard await answer(head) else { return }
             case .fault(let fault):
+                loop.statistics.faults[fault.status.code, default: 0] += 1
                 await refuse(fault.status, fault.reason)
                 return
             case .ended:
@@ -130,7 +131,7 @@ final class Connection: @unchecked Sendable {
 
     /// Answers whether the connection may go on.
     private func answer(_ head: RequestHead) async -> Bool {
-        let started = loop.log == nil ? 0 : Clock.monotonic()
+        let started = loop.now
         let reader = head.framing == .none ? nil : BodyReader(self, head)
         let request = Request(
             head, body: Body(reader), remoteAddress: remoteAddress, loop: loop.index,
@@ -146,7 +147,7 @@ final class Connection: @unchecked Sendable {
         var isSent = true
         let sending = begin(response, delivery, hasBody: head.method != .head)
         if case .rest = sending { isSent = await finish(sending) }
-        loop.log?.add(head, remoteAddress, response, since: started)
+        record(head, response, since: started)
         guard isSent else { return false }
         guard keepsAlive else {
             let isMoreOwed = !mayDrain || !inbox.isEmpty
@@ -158,10 +159,16 @@ final class Connection: @unchecked Sendable {
         return false
     }
 
+    private func record(_ head: RequestHead, _ response: Response, since started: Int64) {
+        let nanoseconds = Clock.monotonic() - started
+        loop.statistics.count(head.method, response.status, nanoseconds: nanoseconds)
+        loop.log?.add(head, remoteAddress, response, nanoseconds: nanoseconds)
+    }
+
     private func refuse(_ status: Status, _ reason: String) async {
         let response = service.failure(status, reason)
         let delivery = Response.Delivery(keepsAlive: false, isVersion10: false)
-        loop.log?.add(nil, remoteAddress, response, since: 0)
+        loop.log?.add(nil, remoteAddress, response, nanoseconds: 0)
         if await finish(begin(response, delivery, hasBody: true)) { await linger() }
     }
 

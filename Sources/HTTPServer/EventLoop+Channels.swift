@@ -55,6 +55,7 @@ extension EventLoop {
         let isWithin =
             connections < limits.connectionsPerLoop
             && service.connections.load(ordering: .relaxed) < limits.connections
+        if isWithin { statistics.accepted += 1 } else { statistics.refused += 1 }
         // Those who are refused are told so, but only so many at once.
         guard isWithin || refusals < 64 else {
             close(descriptor)

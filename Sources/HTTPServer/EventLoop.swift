@@ -43,6 +43,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     var isDraining = false
     /// When the grace of a shutdown ends.
     var cutAt = Int64.max
+    /// Plain numbers: counting costs nothing that another loop could notice. Nothing that counts
+    /// calls anything that counts, so the check at each access would cost more than counting.
+    @exclusivity(unchecked) var statistics = ServerStatistics()
     /// A head that was sent, kept for its memory.
     private var spareHead: [UInt8] = []
 
@@ -174,6 +177,7 @@ extension EventLoop {
         let isBusy = !jobs.isEmpty || !yielded.isEmpty
         let count = epoll_wait(poller, &events, Int32(events.count), isBusy ? 0 : patience())
         readClocks()
+        statistics.turns += 1
         for index in 0..<max(Int(count), 0) { dispatch(events[index]) }
         let waiting = yielded
         yielded.removeAll(keepingCapacity: true)

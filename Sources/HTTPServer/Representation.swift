@@ -9,16 +9,20 @@ public struct Representation: Sendable {
     private var caching = FieldBlock()
     private var describing = FieldBlock()
 
+    private let isPartible: Bool
+
     /// The fields are put together once, here; answering then copies them.
+    /// - Parameter isPartible: whether parts may be asked for by `Range`.
     public init(
         _ content: Response.Body, mediaType: String, tag: EntityTag? = nil,
-        lastModified: Int64? = nil, cacheControl: String? = nil
+        lastModified: Int64? = nil, cacheControl: String? = nil, isPartible: Bool = true
     ) {
+        self.isPartible = isPartible
         self.content = content
         self.tag = tag
         self.lastModified = lastModified
         describing.append("Content-Type", mediaType)
-        describing.append("Accept-Ranges", "bytes" as StaticString)
+        if isPartible { describing.append("Accept-Ranges", "bytes" as StaticString) }
         if let tag { caching.append("ETag", tag.field) }
         if let lastModified {
             caching.append("Last-Modified", bytes: HTTPDate.bytes(lastModified))
@@ -29,6 +33,11 @@ public struct Representation: Sendable {
     /// Adds a field to every answer that carries content, such as `Content-Disposition`.
     public mutating func append(_ name: StaticString, _ value: some StringProtocol) {
         describing.append(name, value)
+    }
+
+    /// Adds fields to every answer that carries content.
+    public mutating func append(_ fields: FieldBlock) {
+        describing.append(fields)
     }
 
     /// Answers with the whole, a part, or just that nothing changed: the preconditions in the order
@@ -42,7 +51,7 @@ public struct Representation: Sendable {
             response.fields = caching
             return response
         }
-        if request.method == .get, let field = request.headers["range"],
+        if isPartible, request.method == .get, let field = request.headers["range"],
             let range = ByteRange(field, length: content.count), mayBePartial(request.headers)
         {
             return partial(range)

@@ -60,6 +60,20 @@ public final class Server: Sendable {
     /// Number of open connections.
     public var connections: Int { service.connections.load(ordering: .relaxed) }
 
+    /// What all loops have counted since the start; each is asked on its own thread, so one that is
+    /// held up is waited for.
+    public func statistics() async -> ServerStatistics {
+        let counting = state.withLock { $0.loops }.map { loop in
+            Task(executorPreference: loop) {
+                loop.statistics.connections = loop.connections
+                return loop.statistics
+            }
+        }
+        var sum = ServerStatistics()
+        for loop in counting { sum.add(await loop.value) }
+        return sum
+    }
+
     /// Stops accepting, closes idle connections and lets running requests finish; what still runs
     /// after `grace` is cut. Returns when all is over, at most about a second after the grace.
     public func shutdown(within grace: Duration = .seconds(10)) async {

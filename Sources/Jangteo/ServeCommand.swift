@@ -18,11 +18,16 @@ struct ServeCommand {
         OpenFileLimit.raise()
         let siteOptions = try siteOptions()
         var configuration = try configuration()
+        let metricsPort = try metricsPort()
         let drainTimeout = try settings.number(.drainTimeout, in: 0...3_600)
         let storage = try Database.open(settings.text(.database))
         let site = try site(siteOptions, storage)
         configuration.errorResponse = { status, _ in site.respond(to: status) }
         let server = Server(configuration) { await site.respond(to: $0) }
+        let metrics = Metrics(server, site, storage)
+        let metricsServer = try metricsPort.map { port throws(CommandError) in
+            try metrics.start(port: port)
+        }
         let upkeep = Upkeep(storage).start()
         do {
             let address = try server.start()
@@ -30,9 +35,11 @@ struct ServeCommand {
         } catch {
             throw .failed(Self.words(error, settings))
         }
+        if let metricsServer { Console.say("jangteo: metrics on \(metricsServer.url)") }
         ending.wait()
         upkeep.cancel()
         await server.shutdown(within: .seconds(drainTimeout))
+        await metricsServer?.server.shutdown(within: .zero)
         storage.close()
     }
 
@@ -43,6 +50,7 @@ struct ServeCommand {
         options.proxies = try proxies()
         options.temporaryFolder = settings.text(.temporaryFolder)
         options.mostPhotoMegabytes = try settings.number(.maxPhoto, in: 1...100)
+        options.cachedPages = try settings.number(.cachedPages, in: 0...1_000_000)
         options.passwordTries = try settings.number(.passwordTries, in: 1...1_000_000)
         options.passwordPasses = try settings.number(.passwordPasses, in: 1...100)
         options.passwordMemory = try settings.number(.passwordMemory, in: 8_192...(1 << 32))
@@ -68,6 +76,11 @@ struct ServeCommand {
         configuration.fields = Site.fields
         configuration.limits = try limits()
         return configuration
+    }
+
+    private func metricsPort() throws(CommandError) -> UInt16? {
+        guard !settings.text(.metricsPort).isEmpty else { return nil }
+        return UInt16(try settings.number(.metricsPort, in: 0...65_535))
     }
 
     private func limits() throws(CommandError) -> Limits {

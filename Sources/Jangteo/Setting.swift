@@ -24,6 +24,9 @@ extension Setting {
     static let host = Setting(
         "host", "ADDRESS", fallback: "127.0.0.1", "address to listen on; :: is every one")
     static let port = Setting("port", "PORT", fallback: "8080", "port; 0 takes a free one")
+    static let metricsPort = Setting(
+        "metrics-port", "PORT",
+        "numbers for Prometheus, at /metrics of that port on 127.0.0.1; 0 takes a free one")
     static let database = Setting(
         "database", "FILE", fallback: "jangteo.sqlite", "the file that holds everything")
     static let root = Setting(
@@ -63,13 +66,15 @@ extension Setting {
         "password-passes", "N", fallback: "2", "passes of Argon2id")
     static let passwordMemory = Setting(
         "password-memory", "BYTES", fallback: "19922944", "memory of one Argon2id hash")
+    static let cachedPages = Setting(
+        "cached-pages", "N", fallback: "1000", "pages kept as they were sent; 0 is none")
     static let items = Setting("items", "N", fallback: "200", "sample listings to add")
 
     static let serving = [
         host, port, database, root, development, behindTLS, proxy, accessLog, temporaryFolder,
-        loops, workers,
+        metricsPort, loops, workers,
         maxConnections, maxHeader, maxPhoto, headerTimeout, bodyTimeout, idleTimeout,
-        writeTimeout, drainTimeout, passwordTries, passwordPasses, passwordMemory,
+        writeTimeout, drainTimeout, cachedPages, passwordTries, passwordPasses, passwordMemory,
     ]
     static let seeding = [items, database]
 }

@@ -1,2 +1,2 @@
 /// All that the market keeps, in one place.
-public typealias MarketStorage = ItemStorage & PhotoStorage
+public typealias MarketStorage = ItemStorage & PhotoStorage & ChangeCounting

@@ -7,7 +7,11 @@ import Synchronization
 public final class MemoryStorage: MarketStorage {
     private let contents = Mutex(Contents())
 
+    private let changeCount = Atomic<UInt64>(0)
+
     public init() {}
+
+    public var changes: UInt64 { changeCount.load(ordering: .acquiring) }
 
     public func items(_ query: ItemQuery) -> ItemPage {
         contents.withLock { contents in contents.page(query) }
@@ -26,27 +30,23 @@ public final class MemoryStorage: MarketStorage {
     }
 
     public func insert(_ item: NewItem) throws(StorageError) -> Item.ID {
-        try contents.withLock { contents throws(StorageError) in
-            try contents.insert(item)
-        }
+        try changing { contents throws(StorageError) in try contents.insert(item) }
     }
 
     public func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
     ) throws(StorageError) {
-        try contents.withLock { contents throws(StorageError) in
+        try changing { contents throws(StorageError) in
             try contents.update(id, content: content, photos: photos, at: now)
         }
     }
 
     public func delete(_ id: Item.ID) throws(StorageError) {
-        try contents.withLock { contents throws(StorageError) in
-            try contents.delete(id)
-        }
+        try changing { contents throws(StorageError) in try contents.delete(id) }
     }
 
     public func insert(_ photo: DevelopedPhoto, at now: Timestamp) {
-        contents.withLock { contents in contents.insert(photo, at: now) }
+        changing { contents in contents.insert(photo, at: now) }
     }
 
     public func photos(_ ids: [Photo.ID]) throws(StorageError) -> [Photo] {
@@ -64,6 +64,14 @@ public final class MemoryStorage: MarketStorage {
 
     @discardableResult
     public func deleteUnusedPhotos(uploadedBefore moment: Timestamp) -> Int {
-        contents.withLock { contents in contents.deleteUnusedPhotos(uploadedBefore: moment) }
+        changing { contents in contents.deleteUnusedPhotos(uploadedBefore: moment) }
+    }
+
+    /// A write that failed counts as a change too: nobody is worse off for reading again.
+    private func changing<Value, Failure: Error>(
+        _ body: (inout Contents) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        defer { changeCount.add(1, ordering: .releasing) }
+        return try contents.withLock { contents throws(Failure) in try body(&contents) }
     }
 }

@@ -32,6 +32,8 @@ public struct ItemDetail: Sendable {
         public let datePosted: Moment
         /// Nil when it was never edited.
         public let dateModified: Moment?
+        /// When the age will read differently.
+        public let freshUntil: Timestamp
     }
 
     /// A photo among those to page through.
@@ -74,6 +76,7 @@ extension ItemDetail.Output {
         }
         age = ageText(of: item.datePosted, at: now)
         datePosted = Moment(item.datePosted)
+        freshUntil = nextAge(of: item.datePosted, at: now)
         dateModified = item.dateModified == item.datePosted ? nil : Moment(item.dateModified)
     }
 }

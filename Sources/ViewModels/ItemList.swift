@@ -43,6 +43,8 @@ public struct ItemList: Sendable {
         public let newer: Item.ID?
         /// Set when there is nothing to show: why, and what to do about it.
         public let emptyText: String?
+        /// When an age on the page will read differently.
+        public let freshUntil: Timestamp
     }
 
     /// A listing as the list shows it.
@@ -77,7 +79,9 @@ public struct ItemList: Sendable {
             entries: page.items.map { Entry($0, at: now) },
             older: page.hasOlder ? page.items.last?.id : nil,
             newer: page.hasNewer ? page.items.first?.id : nil,
-            emptyText: page.items.isEmpty ? emptyText(input) : nil)
+            emptyText: page.items.isEmpty ? emptyText(input) : nil,
+            freshUntil: page.items.map { nextAge(of: $0.datePosted, at: now) }.min()
+                ?? Timestamp(seconds: .max))
     }
 
     private func page(

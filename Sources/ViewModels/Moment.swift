@@ -41,10 +41,24 @@ struct CivilTime {
         second = secondOfDay % 60
     }
 
-    /// `2026-11-21T11:45:00Z`.
+    /// `2026-11-21T11:45:00Z`, for the years 0 to 9999. Put together by hand: a list has twenty.
     var iso8601: String {
-        let date = "\(year)-\(twoDigits(month))-\(twoDigits(day))"
-        return date + "T\(twoDigits(hour)):\(twoDigits(minute)):\(twoDigits(second))Z"
+        let pairs = [year / 100, year % 100, month, day, hour, minute, second]
+        let marks = "  --T::".utf8
+        return String(unsafeUninitializedCapacity: 20) { buffer in
+            var index = 0
+            for (pair, mark) in zip(pairs, marks) {
+                if mark != UInt8(ascii: " ") {
+                    buffer[index] = mark
+                    index += 1
+                }
+                buffer[index] = UInt8(truncatingIfNeeded: 0x30 + pair / 10 % 10)
+                buffer[index + 1] = UInt8(truncatingIfNeeded: 0x30 + pair % 10)
+                index += 2
+            }
+            buffer[index] = UInt8(ascii: "Z")
+            return index + 1
+        }
     }
 }
 

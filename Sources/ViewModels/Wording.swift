@@ -90,6 +90,25 @@ func ageText(of moment: Timestamp, at now: Timestamp) -> String {
     }
 }
 
+/// When `ageText` will next say something else.
+func nextAge(of moment: Timestamp, at now: Timestamp) -> Timestamp {
+    let minute: Int64 = 60
+    let hour = 60 * minute
+    let day = 24 * hour
+    let age = now.since(moment)
+    func next(_ step: Int64, atMost end: Int64 = .max) -> Timestamp {
+        moment + min((age / step + 1) * step, end)
+    }
+    return switch age {
+    case ..<minute: moment + minute
+    case ..<hour: next(minute)
+    case ..<day: next(hour)
+    case ..<(30 * day): next(day)
+    case ..<(365 * day): next(30 * day, atMost: 365 * day)
+    default: next(365 * day)
+    }
+}
+
 /// What is left of a thing.
 func stockText(_ stock: Int64) -> String {
     stock == 0 ? "품절" : "잔여수량: " + digits(stock, grouped: true)

@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import Mustache
 import ViewModels
 
@@ -8,6 +9,10 @@ struct Pages: Sendable {
     let cookies: CookieJar
     let stylesheet: @Sendable () -> String
     let script: @Sendable () -> String
+    let storage: any ChangeCounting
+    let cache: PageCache
+    /// Random: tells the pages of this process from those of the one before.
+    let processName: String
 
     /// - Parameter alert: what the page says first; without one, what a redirect left for it.
     /// - Throws: `TemplateError` in development, when a template was changed for the worse.
@@ -17,13 +22,19 @@ struct Pages: Sendable {
         caching: StaticString = "private, no-cache", for request: Request?
     ) throws -> Response {
         let flash = alert == nil ? request.flatMap { Flash(in: $0, cookies) } : nil
-        let chrome = Chrome(
-            stylesheet: stylesheet(), script: script(), alert: alert ?? flash?.alert)
-        let html = try templates.current()[keyPath: template].render(output, within: chrome)
+        let html = try html(output, template, alert: alert ?? flash?.alert)
         var response = Response(status, body: .bytes(html))
+        response.append("Content-Type", SafetyFields.pageType)
         response.fields.append(SafetyFields.page)
         response.append("Cache-Control", caching)
         if flash != nil { Flash.clear(on: &response, cookies) }
         return response
+    }
+
+    func html<Output: TemplateData>(
+        _ output: Output, _ template: KeyPath<Templates, Page<Output>>, alert: Alert?
+    ) throws -> [UInt8] {
+        let chrome = Chrome(stylesheet: stylesheet(), script: script(), alert: alert)
+        return try templates.current()[keyPath: template].render(output, within: chrome)
     }
 }

@@ -10,10 +10,11 @@ enum SafetyFields {
         return fields
     }()
 
+    static let pageType = "text/html; charset=utf-8"
+
     /// For pages: nothing inline, nothing from elsewhere, in nobody's frame.
     static let page: FieldBlock = {
         var fields = FieldBlock()
-        fields.append("Content-Type", "text/html; charset=utf-8")
         fields.append(
             "Content-Security-Policy",
             """

@@ -9,6 +9,7 @@ public final class Site: Sendable {
     /// Fields that every answer of the server should have.
     public static var fields: FieldBlock { SafetyFields.always }
 
+    private let parts: SiteParts
     private let router: Router
     private let errors: ErrorResponses
     private let proxies: TrustedProxies
@@ -24,12 +25,18 @@ public final class Site: Sendable {
         clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void
     ) throws {
         let parts = try SiteParts(options, storage: storage)
+        self.parts = parts
         let assets = parts.assets
         router = Router(routes: Self.routes(parts)) { assets.response(to: $0) }
         errors = ErrorResponses(
             pages: parts.pages, isDevelopment: options.isDevelopment, log: log)
         proxies = TrustedProxies(addresses: options.proxies)
         self.clock = clock
+    }
+
+    /// How much waits for workers at this moment.
+    public var statistics: SiteStatistics {
+        SiteStatistics(passwords: parts.passwordGate.load, photos: parts.photoIntake.gate.load)
     }
 
     /// Every path of the site, in one table. Files of `Public` stand behind it.

@@ -20,6 +20,8 @@ public struct SiteOptions: Sendable {
     public var passwordPasses = 2
     /// Memory of one Argon2id hash, in bytes.
     public var passwordMemory = 19 << 20
+    /// Pages kept as they were sent, of about 10 KB each; 0 makes every page anew.
+    public var cachedPages = 1_000
     /// Password hashes, and photos, made at once; more wait.
     public var workers = 2
 

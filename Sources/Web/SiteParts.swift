@@ -15,6 +15,7 @@ struct SiteParts: Sendable {
     let pages: Pages
     let cookies: CookieJar
     let grants: EditGrant
+    let passwordGate: WorkGate
     let passwordCheck: PasswordCheck
     let itemForm: ItemForm
     let photoIntake: PhotoIntake
@@ -29,13 +30,18 @@ struct SiteParts: Sendable {
             templates: try TemplateStore(
                 folder: options.root + "/Templates", isReloading: options.isDevelopment),
             cookies: cookies,
-            stylesheet: { assets.versionedPath("/app.css") },
-            script: { assets.versionedPath("/app.js") })
+            stylesheet: assets.version(of: "/app.css", isFixed: !options.isDevelopment),
+            script: assets.version(of: "/app.js", isFixed: !options.isDevelopment),
+            storage: storage,
+            // A changed template changes no count.
+            cache: PageCache(mostPages: options.isDevelopment ? 0 : options.cachedPages),
+            processName: Token.random(bytes: 6))
         grants = EditGrant(signer: Signer(), cookies: cookies)
+        passwordGate = WorkGate(mostRunning: options.workers, mostWaiting: Self.mostWaiting)
         let passwords = PasswordHashing(
             PasswordHash(
                 passes: UInt64(options.passwordPasses), memoryBytes: options.passwordMemory),
-            gate: WorkGate(mostRunning: options.workers, mostWaiting: Self.mostWaiting))
+            gate: passwordGate)
         passwordCheck = PasswordCheck(
             storage: storage, passwords: passwords,
             limiter: TryLimiter(mostTries: options.passwordTries))
@@ -51,10 +57,13 @@ struct SiteParts: Sendable {
 }
 
 extension StaticFiles {
-    /// The path of a file with its version, so that browsers keep it until it changes.
-    fileprivate func versionedPath(_ path: String) -> String {
-        guard let tag = etag(of: path) else { return path }
-        return path + "?v=" + tag
+    /// Tells the path of a file with its version, so that browsers keep it until it changes.
+    /// - Parameter isFixed: whether it is looked up once and for all.
+    fileprivate func version(of path: String, isFixed: Bool) -> @Sendable () -> String {
+        let look = { @Sendable [self] in etag(of: path).map { path + "?v=" + $0 } ?? path }
+        guard isFixed else { return look }
+        let version = look()
+        return { version }
     }
 }
 

@@ -18,6 +18,12 @@ final class WorkGate: Sendable {
         self.mostWaiting = mostWaiting
     }
 
+    var load: SiteStatistics.Work {
+        state.withLock { state in
+            SiteStatistics.Work(running: state.running, waiting: state.waiting.count)
+        }
+    }
+
     /// Runs `work` on the shared thread pool when its turn comes.
     /// - Throws: `Full` at once when too many wait already.
     func run<Value: Sendable>(

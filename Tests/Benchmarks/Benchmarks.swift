@@ -29,14 +29,21 @@ struct Benchmarks {
     }
 
     private static func pages(_ storage: SQLiteStorage) async throws -> [Measurement] {
-        let root = FileManager.default.currentDirectoryPath
-        let site = try Site(
-            SiteOptions(root: root), storage: storage, clock: { now }, log: { print($0) })
-        func page(_ name: String, _ target: String) async throws -> Measurement {
+        let keeping = SiteOptions(root: FileManager.default.currentDirectoryPath)
+        var anew = keeping
+        anew.cachedPages = 0
+        let sites = try [anew, keeping].map { options in
+            try Site(options, storage: storage, clock: { now }, log: { print($0) })
+        }
+        func page(
+            _ name: String, _ target: String, isKept: Bool = false
+        ) async throws -> Measurement {
             let request = try Request(.get, target)
+            let site = sites[isKept ? 1 : 0]
             return await Measurement(name) { _ = await site.respond(to: request) }
         }
         return [
+            try await page("page: list, kept", "/", isKept: true),
             try await page("page: list", "/"),
             try await page("page: list before a key", "/?before=5000"),
             try await page("page: list of a category", "/?category=9"),

@@ -59,6 +59,22 @@ struct WorkGateTests {
         #expect(results == expected.flatMap { $0 })
     }
 
+    @Test func whatRunsAndWhatWaitsIsTold() async throws {
+        let gate = WorkGate(mostRunning: 1, mostWaiting: 9)
+        let end = DispatchSemaphore(value: 0)
+        await withTaskExecutorPreference(Threads.shared) {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<3 {
+                    group.addTask { _ = try? await gate.run { end.wait(timeout: .now() + 20) } }
+                }
+                while gate.load.waiting < 2 { await Task.yield() }
+                #expect(gate.load.running == 1)
+                for _ in 0..<3 { end.signal() }
+            }
+        }
+        #expect(gate.load == SiteStatistics.Work(running: 0, waiting: 0))
+    }
+
     @Test func workThatThrowsLeavesItsPlace() async throws {
         struct Broken: Error {}
         let gate = WorkGate(mostRunning: 1, mostWaiting: 0)

@@ -3,9 +3,10 @@ import Market
 
 /// The market in one SQLite file: reads run at once on the calling thread, writes are committed in
 /// groups by one thread of their own.
-public final class SQLiteStorage: Sendable {
+public final class SQLiteStorage: ChangeCounting {
     let readers: ReaderPool
     let writer: Writer
+    private let others = OtherWriters()
 
     /// Opens the file at `path`, or makes it, readable by its owner only.
     /// - Parameter busyTimeout: milliseconds that a write waits for another process.
@@ -30,6 +31,14 @@ public final class SQLiteStorage: Sendable {
     deinit {
         close()
     }
+
+    /// Every commit, our own at once and those of other processes within a twentieth of a second.
+    public var changes: UInt64 {
+        UInt64(writer.commits) &+ others.changes(seenBy: readers)
+    }
+
+    /// What was written since the file was opened, and what waits.
+    public var statistics: StorageStatistics { writer.statistics }
 
     /// Finishes the writes that wait, folds the log into the file and closes it; what comes later
     /// throws `.unusable`. May be called again.

@@ -31,6 +31,12 @@ final class WriteQueue: @unchecked Sendable {
         return true
     }
 
+    var count: Int {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return waiting.count
+    }
+
     /// All that wait, after blocking until there is one; nil when closed and empty.
     func takeAll() -> [Write]? {
         pthread_mutex_lock(lock)

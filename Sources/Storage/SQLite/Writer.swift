@@ -7,6 +7,7 @@ import Synchronization
 final class Writer: Sendable {
     private let queue = WriteQueue()
     private let committed = Atomic<Int>(0)
+    private let written = Atomic<Int>(0)
     private let thread = Mutex<pthread_t?>(nil)
 
     /// - Parameter connection: the thread's own from here on.
@@ -23,7 +24,12 @@ final class Writer: Sendable {
     }
 
     /// How many transactions were committed; fewer than writes when these came together.
-    var commits: Int { committed.load(ordering: .relaxed) }
+    var commits: Int { committed.load(ordering: .acquiring) }
+
+    var statistics: StorageStatistics {
+        StorageStatistics(
+            commits: commits, writes: written.load(ordering: .relaxed), queueLength: queue.count)
+    }
 
     /// Runs `body` on the thread, in a transaction with whatever else waits, and returns when it
     /// is durable. `body` may run again after an undone transaction.
@@ -79,7 +85,8 @@ final class Writer: Sendable {
                 try attempt(writes, on: connection)
             }
             // Durable from here on, and nobody has been told yet.
-            committed.add(1, ordering: .relaxed)
+            written.add(outcomes.count { $0.isSuccess }, ordering: .relaxed)
+            committed.add(1, ordering: .releasing)
             for (write, outcome) in zip(writes, outcomes) { answer(write, outcome) }
         } catch .full where writes.count > 1 {
             // One that does not fit takes the transaction with it; its neighbours may fit.
@@ -120,5 +127,11 @@ final class Writer: Sendable {
             try connection.run("RELEASE attempt")
             return .failure(error)
         }
+    }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool {
+        if case .success = self { true } else { false }
     }
 }

@@ -13,7 +13,8 @@ struct ItemDetailScene: Sendable {
 
     func show(_ visit: Visit) async throws -> Response {
         let input = ItemDetail.Input(id: try visit.itemID)
-        let output = try await detail.output(for: input, at: visit.now)
-        return try pages.response(output, \.itemDetail, for: visit.request)
+        return try await pages.response(for: visit, variant: "", \.itemDetail) {
+            try await detail.output(for: input, at: visit.now)
+        }
     }
 }

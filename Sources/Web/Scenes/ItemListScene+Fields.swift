@@ -17,6 +17,7 @@ extension ItemList.Output: TemplateData {
     ]
 }
 
+// Patterns rather than `==`, for which the compiler would copy the whole entry.
 extension ItemList.Entry: TemplateData {
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },
@@ -25,13 +26,21 @@ extension ItemList.Entry: TemplateData {
         Field("price") { $0.price },
         Field("stock") { $0.stock },
         Field("isSoldOut") { $0.isSoldOut },
-        Field("isReserved") { $0.status == .reserved },
-        Field("isSold") { $0.status == .sold },
+        Field("isReserved") { if case .reserved = $0.status { true } else { false } },
+        Field("isSold") { if case .sold = $0.status { true } else { false } },
         Field("status") { $0.status.name },
         Field("age") { $0.age },
         Field("datePosted") { $0.datePosted },
-        Field("photo") { $0.photo?.text },
+        Field("photo") { $0.photo },
     ]
+}
+
+extension Photo.ID: TemplateValue {
+    public var isTruthy: Bool { true }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        text.write(action, &renderer)
+    }
 }
 
 extension PriceTag: TemplateData {

@@ -18,8 +18,12 @@ struct ItemListScene: Sendable {
 
     func show(_ visit: Visit) async throws -> Response {
         let chosenMode = visit.request.query["view"].flatMap(ItemList.Mode.init)
-        let output = try await list.output(for: input(visit, chosenMode), at: visit.now)
-        var response = try pages.response(output, \.itemList, for: visit.request)
+        let input = input(visit, chosenMode)
+        var response = try await pages.response(
+            for: visit, variant: input.mode.rawValue, \.itemList
+        ) {
+            try await list.output(for: input, at: visit.now)
+        }
         if let chosenMode {
             cookies.set(
                 .view, to: chosenMode.rawValue, lifetime: Self.modeLifetime, on: &response)

@@ -2,6 +2,8 @@ import Market
 
 /// A storage that another program holds for good.
 struct BusyStorage: MarketStorage {
+    let changes: UInt64 = 0
+
     /// The ids of the photos that it was to keep.
     let tries = Log()
 

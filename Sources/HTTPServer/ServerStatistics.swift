@@ -1,0 +1,66 @@
+/// What a server has counted since it started.
+public struct ServerStatistics: Sendable, Equatable {
+    /// Connections that are open now.
+    public internal(set) var connections = 0
+    /// Connections that were served, open or not.
+    public internal(set) var accepted = 0
+    /// Connections turned away because there were as many as there may be.
+    public internal(set) var refused = 0
+    /// Bytes that the system took for sending, headers included.
+    public internal(set) var bytesSent = 0
+    /// What reached no handler, being malformed, too large or too slow: how many by the status code
+    /// it was answered with.
+    public internal(set) var faults: [Int: Int] = [:]
+    /// From the turn of the loop that found the header whole until the answer was sent.
+    public private(set) var durations = DurationCounts()
+    /// How often the loops looked for events.
+    public internal(set) var turns = 0
+    private var answers = [Int](repeating: 0, count: Method.allCases.count * Self.classes.count)
+
+    private static let classes = 2...5
+
+    init() {}
+
+    /// Number of requests of that method which a handler answered with a status of that class, 2 to
+    /// 5.
+    public func answers(to method: Method, statusClass: Int) -> Int {
+        guard Self.classes.contains(statusClass) else { return 0 }
+        return answers[Self.place(method, statusClass)]
+    }
+
+    mutating func count(_ method: Method, _ status: Status, nanoseconds: Int64) {
+        // No answer is below 200: one that is has been replaced by 500.
+        answers[Self.place(method, status.code / 100)] += 1
+        durations.count(nanoseconds)
+    }
+
+    mutating func add(_ other: ServerStatistics) {
+        connections += other.connections
+        accepted += other.accepted
+        refused += other.refused
+        bytesSent += other.bytesSent
+        faults.merge(other.faults, uniquingKeysWith: +)
+        durations.add(other.durations)
+        turns += other.turns
+        for place in answers.indices { answers[place] += other.answers[place] }
+    }
+
+    private static func place(_ method: Method, _ statusClass: Int) -> Int {
+        method.place * classes.count + statusClass - classes.lowerBound
+    }
+}
+
+extension Method {
+    /// Its place among all methods.
+    fileprivate var place: Int {
+        switch self {
+        case .get: 0
+        case .head: 1
+        case .post: 2
+        case .put: 3
+        case .patch: 4
+        case .delete: 5
+        case .options: 6
+        }
+    }
+}

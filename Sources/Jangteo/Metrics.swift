@@ -1,0 +1,117 @@
+import Glibc
+import HTTPServer
+import Storage
+import Web
+
+/// The numbers of a running market.
+struct Metrics: Sendable {
+    private static let path = "/metrics"
+
+    private let server: Server
+    private let site: Site
+    private let storage: SQLiteStorage
+    private let startTime = time(nil)
+
+    init(_ server: Server, _ site: Site, _ storage: SQLiteStorage) {
+        self.server = server
+        self.site = site
+        self.storage = storage
+    }
+
+    /// Serves them to this machine only, by a server of their own: visitors cannot hold it up.
+    /// - Throws: `.failed` when the port cannot be had.
+    func start(port: UInt16) throws(CommandError) -> (server: Server, url: String) {
+        var configuration = Configuration()
+        configuration.host = "127.0.0.1"
+        configuration.port = port
+        configuration.loops = 1
+        configuration.limits.connections = 16
+        let server = Server(configuration) { await response(to: $0) }
+        do throws(ServerError) {
+            let address = try server.start()
+            return (server, "http://\(address):\(address.port)\(Self.path)")
+        } catch .addressInUse {
+            throw .failed("port \(port) is taken; choose another with --metrics-port")
+        } catch {
+            throw .failed("the metrics cannot be served on port \(port): \(error)")
+        }
+    }
+
+    private func response(to request: Request) async -> Response {
+        guard [.get, .head].contains(request.method), request.path == Self.path else {
+            return .text("The numbers are at \(Self.path).\n", status: .notFound)
+        }
+        return await page().response
+    }
+
+    private func page() async -> MetricsPage {
+        var page = MetricsPage()
+        addRequests(await server.statistics(), to: &page)
+        addWork(site.statistics, to: &page)
+        addStorage(storage.statistics, to: &page)
+        addProcess(ProcessUsage(), to: &page)
+        return page
+    }
+
+    private func addRequests(_ counts: ServerStatistics, to page: inout MetricsPage) {
+        page.counters(
+            "jangteo_http_requests_total", "Requests answered by the site.",
+            Method.allCases.flatMap { method in
+                (2...5).map { number in
+                    (
+                        ["method": method.rawValue, "status": "\(number)xx"],
+                        counts.answers(to: method, statusClass: number)
+                    )
+                }
+            })
+        page.counters(
+            "jangteo_http_faults_total", "What was no request, or came too slowly.",
+            counts.faults.sorted { $0.key < $1.key }.map { (["status": "\($0.key)"], $0.value) })
+        page.histogram(
+            "jangteo_http_request_duration_seconds",
+            "From a request's header until its answer was sent.", counts.durations)
+        page.counter(
+            "jangteo_http_sent_bytes_total", "Bytes sent, headers included.", counts.bytesSent)
+        page.gauge(
+            "jangteo_http_connections", "Connections that are open.", counts.connections)
+        page.counter(
+            "jangteo_http_connections_accepted_total", "Connections served.", counts.accepted)
+        page.counter(
+            "jangteo_http_connections_refused_total",
+            "Connections turned away because there were too many.", counts.refused)
+        page.counter(
+            "jangteo_event_loop_turns_total", "How often the event loops looked for events.",
+            counts.turns)
+    }
+
+    private func addWork(_ site: SiteStatistics, to page: inout MetricsPage) {
+        let kinds = [("password", site.passwords), ("photo", site.photos)]
+        page.gauges(
+            "jangteo_work_running", "Costly work that runs.",
+            kinds.map { (["kind": $0], $1.running) })
+        page.gauges(
+            "jangteo_work_waiting", "Costly work that waits for its turn.",
+            kinds.map { (["kind": $0], $1.waiting) })
+    }
+
+    private func addStorage(_ storage: StorageStatistics, to page: inout MetricsPage) {
+        page.counter(
+            "jangteo_storage_commits_total", "Durable transactions.", storage.commits)
+        page.counter(
+            "jangteo_storage_writes_total", "Writes in durable transactions.", storage.writes)
+        page.gauge(
+            "jangteo_storage_writes_waiting", "Writes that wait for the next transaction.",
+            storage.queueLength)
+    }
+
+    private func addProcess(_ usage: ProcessUsage, to page: inout MetricsPage) {
+        page.gauge(
+            "process_resident_memory_bytes", "Memory of the process that is not swapped out.",
+            usage.residentBytes)
+        page.counter(
+            "process_cpu_seconds_total", "Processor time, of the system too.",
+            usage.processorSeconds)
+        page.gauge(
+            "process_start_time_seconds", "When the process began, in Unix time.", startTime)
+    }
+}

@@ -1,0 +1,93 @@
+import HTTPServer
+
+/// A page of numbers for Prometheus, in its text exposition format 0.0.4.
+public struct MetricsPage: Sendable {
+    public typealias Number = Numeric & CustomStringConvertible
+
+    private var text = ""
+
+    public init() {}
+
+    public var response: Response {
+        var response = Response(
+            type: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8))
+        response.append("Cache-Control", "no-store")
+        return response
+    }
+
+    /// A number that only grows; its name ends in `_total`.
+    public mutating func counter(_ name: String, _ help: String, _ value: some Number) {
+        begin(name, "counter", help)
+        add(name, "", value)
+    }
+
+    /// A number that comes and goes.
+    public mutating func gauge(_ name: String, _ help: String, _ value: some Number) {
+        begin(name, "gauge", help)
+        add(name, "", value)
+    }
+
+    /// Numbers that only grow, told apart by their labels.
+    public mutating func counters(
+        _ name: String, _ help: String,
+        _ samples: [(labels: KeyValuePairs<String, String>, value: Int)]
+    ) {
+        begin(name, "counter", help)
+        for sample in samples { add(name, Self.written(sample.labels), sample.value) }
+    }
+
+    /// Numbers that come and go, told apart by their labels.
+    public mutating func gauges(
+        _ name: String, _ help: String,
+        _ samples: [(labels: KeyValuePairs<String, String>, value: Int)]
+    ) {
+        begin(name, "gauge", help)
+        for sample in samples { add(name, Self.written(sample.labels), sample.value) }
+    }
+
+    /// Durations in seconds; each bucket holds those before it too.
+    public mutating func histogram(_ name: String, _ help: String, _ durations: DurationCounts) {
+        begin(name, "histogram", help)
+        var count = 0
+        for bucket in durations.buckets {
+            count += bucket.count
+            let bound = bucket.bound == .max ? "+Inf" : "\(Self.seconds(bucket.bound))"
+            add(name + "_bucket", Self.written(["le": bound]), count)
+        }
+        add(name + "_sum", "", Self.seconds(durations.sum))
+        add(name + "_count", "", count)
+    }
+
+    private mutating func begin(_ name: String, _ kind: String, _ help: String) {
+        text += "# HELP \(name) \(help.escaped(quotes: false))\n# TYPE \(name) \(kind)\n"
+    }
+
+    private mutating func add(_ name: String, _ labels: String, _ value: some Number) {
+        text += "\(name)\(labels) \(value)\n"
+    }
+
+    private static func written(_ labels: KeyValuePairs<String, String>) -> String {
+        let pairs = labels.map { "\($0.key)=\"\($0.value.escaped(quotes: true))\"" }
+        return "{" + pairs.joined(separator: ",") + "}"
+    }
+
+    private static func seconds(_ nanoseconds: Int64) -> Double {
+        Double(nanoseconds) / 1_000_000_000
+    }
+}
+
+extension String {
+    /// A help text may hold quotes as they are, the value of a label may not.
+    fileprivate func escaped(quotes: Bool) -> String {
+        var text = ""
+        for character in unicodeScalars {
+            switch character {
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\"" where quotes: text += "\\\""
+            default: text.unicodeScalars.append(character)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,64 @@
+import HTTPServer
+import Market
+import Synchronization
+
+/// Keeps pages as they were sent, and hands out none that anything has changed since.
+///
+/// A page is exact while the storage counts no further change and no age on it reads differently.
+/// Bounded: the page that came first goes first.
+final class PageCache: Sendable {
+    struct Page: Sendable {
+        let representation: Representation
+        /// The storage's count before the page was read.
+        let changes: UInt64
+        let freshUntil: Timestamp
+    }
+
+    private struct State {
+        var pages: [String: Page] = [:]
+        /// A ring of the keys in the order in which they came.
+        var keys: [String] = []
+        var oldest = 0
+        /// Hashes of the keys asked for lately, each in the place that it falls on.
+        var asked = [Int](repeating: 0, count: 4_096)
+    }
+
+    private let mostPages: Int
+    private let state = Mutex(State())
+
+    /// - Parameter mostPages: 0 keeps none.
+    init(mostPages: Int) {
+        self.mostPages = mostPages
+    }
+
+    func page(_ key: String, changes: UInt64, at now: Timestamp) -> Page? {
+        guard mostPages > 0, let page = state.withLock({ $0.pages[key] }) else { return nil }
+        return page.changes == changes && now < page.freshUntil ? page : nil
+    }
+
+    /// Whether the page was asked for lately: keeping what is asked for once, as by who walks through
+    /// all listings, costs more than it saves.
+    func isWorthKeeping(_ key: String) -> Bool {
+        guard mostPages > 0 else { return false }
+        let hash = key.hashValue | 1
+        return state.withLock { state in
+            let place = Int(UInt(bitPattern: hash) >> 1) % state.asked.count
+            defer { state.asked[place] = hash }
+            return state.asked[place] == hash
+        }
+    }
+
+    func keep(_ page: Page, as key: String) {
+        guard mostPages > 0 else { return }
+        state.withLock { state in
+            guard state.pages.updateValue(page, forKey: key) == nil else { return }
+            guard state.keys.count == mostPages else {
+                state.keys.append(key)
+                return
+            }
+            state.pages[state.keys[state.oldest]] = nil
+            state.keys[state.oldest] = key
+            state.oldest = (state.oldest + 1) % mostPages
+        }
+    }
+}

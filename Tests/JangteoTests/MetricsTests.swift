@@ -1,0 +1,145 @@
+import Fixtures
+import Testing
+
+/// The numbers of the running program, read as Prometheus reads them.
+@Blocking
+struct MetricsTests {
+    private func port(_ program: Program) throws -> UInt16 {
+        let line = try program.process.line(with: "jangteo: metrics on http://127.0.0.1:")
+        let match = try #require(line.firstMatch(of: /:(\d+)\/metrics$/))
+        return try #require(UInt16(match.1))
+    }
+
+    private func withProgram(_ use: (Program, _ metrics: Client) throws -> Void) throws {
+        let program = try Program(options: ["--metrics-port", "0"])
+        defer { program.end() }
+        try use(program, Client(port: port(program)))
+    }
+
+    private func numbers(_ metrics: Client) throws -> Exposition {
+        let answer = try metrics.get("/metrics")
+        #expect(answer.status == 200)
+        #expect(answer["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
+        return try Exposition(answer.text)
+    }
+
+    @Test func requestsAreCountedOnce() throws {
+        try withProgram { program, metrics in
+            let client = try program.client()
+            for path in ["/", "/items/999", "/app.css"] { _ = try client.get(path) }
+            _ = try client.post("/items", .urlencoded(["title": ""]))
+            let read = try numbers(metrics)
+            let name = "jangteo_http_requests_total"
+            #expect(try read.value(name, ["method": "GET", "status": "2xx"]) == 2)
+            #expect(try read.value(name, ["method": "GET", "status": "4xx"]) == 1)
+            #expect(try read.value(name, ["method": "POST", "status": "4xx"]) == 1)
+            #expect(read.sum(name) == 4)
+            #expect(try read.value("jangteo_http_connections") == 1)
+            #expect(try read.value("jangteo_http_connections_accepted_total") == 1)
+            #expect(try read.value("jangteo_http_connections_refused_total") == 0)
+            #expect(try read.value("jangteo_http_sent_bytes_total") > 1_000)
+        }
+    }
+
+    @Test func theHistogramGrowsToItsCount() throws {
+        try withProgram { program, metrics in
+            let client = try program.client()
+            for _ in 0..<20 { _ = try client.get("/") }
+            let read = try numbers(metrics)
+            let name = "jangteo_http_request_duration_seconds"
+            let buckets = read.samples.filter { $0.name == name + "_bucket" }
+            #expect(buckets.first?.labels == ["le": "0.0005"])
+            #expect(buckets.last?.labels == ["le": "+Inf"])
+            #expect(zip(buckets, buckets.dropFirst()).allSatisfy { $0.value <= $1.value })
+            #expect(buckets.last?.value == 20)
+            #expect(try read.value(name + "_count") == 20)
+            #expect(try read.value(name + "_sum") > 0)
+        }
+    }
+
+    @Test func whatIsNoRequestIsAFault() throws {
+        try withProgram { program, metrics in
+            let client = try program.client()
+            try client.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(try client.readAnswer().status == 400)
+            let read = try numbers(metrics)
+            #expect(try read.value("jangteo_http_faults_total", ["status": "400"]) == 1)
+            #expect(read.sum("jangteo_http_requests_total") == 0)
+        }
+    }
+
+    @Test func aPostedListingIsAWrite() throws {
+        try withProgram { program, metrics in
+            let name = "jangteo_storage_writes_total"
+            let client = try program.client()
+            let before = try numbers(metrics).value(name)
+            #expect(try client.post("/items", Listing(number: 1).body).status == 303)
+            let read = try numbers(metrics)
+            #expect(try read.value(name) > before)
+            #expect(try read.value("jangteo_storage_commits_total") > 0)
+            #expect(try read.value("jangteo_storage_writes_waiting") == 0)
+        }
+    }
+
+    @Test func theProcessAndItsQueuesAreThere() throws {
+        try withProgram { _, metrics in
+            let read = try numbers(metrics)
+            #expect(try read.value("process_resident_memory_bytes") > 1_000_000)
+            #expect(try read.value("process_cpu_seconds_total") > 0)
+            #expect(try read.value("process_start_time_seconds") > 1_500_000_000)
+            for kind in ["password", "photo"] {
+                #expect(try read.value("jangteo_work_running", ["kind": kind]) == 0)
+                #expect(try read.value("jangteo_work_waiting", ["kind": kind]) == 0)
+            }
+            #expect(try numbers(metrics).value("jangteo_event_loop_turns_total") > 0)
+        }
+    }
+
+    @Test func askingForNumbersIsNoRequestOfTheSite() throws {
+        try withProgram { _, metrics in
+            for _ in 0..<3 { _ = try numbers(metrics) }
+            #expect(try numbers(metrics).sum("jangteo_http_requests_total") == 0)
+        }
+    }
+
+    @Test(arguments: ["/", "/metrics/", "/metricsx", "/items/new", "/app.css"])
+    func allElseIsNotFoundThere(_ path: String) throws {
+        try withProgram { _, metrics in
+            let answer = try metrics.get(path)
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test func numbersAreNotPostedTo() throws {
+        try withProgram { _, metrics in
+            let answer = try metrics.post("/metrics", .urlencoded([:]))
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test func visitorsDoNotSeeThem() throws {
+        try withProgram { program, _ in
+            let answer = try program.client().get("/metrics")
+            #expect(answer.status == 404)
+        }
+    }
+
+    @Test func aTakenPortIsNamed() throws {
+        let socket = try ListeningSocket()
+        defer { socket.end() }
+        let folder = try TemporaryFolder()
+        let outcome = try Program.run(
+            Program.serving(database: folder.file("market.sqlite"))
+                + ["--metrics-port", "\(socket.port)"])
+        #expect(outcome.exit == .code(1))
+        #expect(outcome.errors.contains("port \(socket.port) is taken"))
+        #expect(!outcome.output.contains("listening"))
+    }
+
+    @Test(arguments: ["65536", "-1", "x"])
+    func whatIsNoPortIsAUsageError(_ port: String) throws {
+        let outcome = try Program.run(["serve", "--metrics-port", port])
+        #expect(outcome.exit == .code(64))
+        #expect(outcome.errors.contains("--metrics-port"))
+    }
+}

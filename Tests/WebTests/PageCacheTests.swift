@@ -1,0 +1,151 @@
+import Fixtures
+import HTTPServer
+import Market
+import Storage
+import Synchronization
+import Testing
+
+@testable import Web
+
+struct PageCacheTests {
+    private let now = Timestamp(seconds: 100)
+
+    private func page(changes: UInt64 = 1, freshUntil: Int64 = 200) -> PageCache.Page {
+        PageCache.Page(
+            representation: Representation(.bytes([1]), mediaType: "text/html"),
+            changes: changes, freshUntil: Timestamp(seconds: freshUntil))
+    }
+
+    @Test func aPageIsHandedOutWhileNothingHasChanged() {
+        let cache = PageCache(mostPages: 2)
+        cache.keep(page(), as: "a")
+        #expect(cache.page("a", changes: 1, at: now) != nil)
+        #expect(cache.page("a", changes: 2, at: now) == nil)
+        #expect(cache.page("b", changes: 1, at: now) == nil)
+    }
+
+    @Test func aPageIsOldWhenAnAgeOnItIs() {
+        let cache = PageCache(mostPages: 2)
+        cache.keep(page(), as: "a")
+        #expect(cache.page("a", changes: 1, at: Timestamp(seconds: 199)) != nil)
+        #expect(cache.page("a", changes: 1, at: Timestamp(seconds: 200)) == nil)
+    }
+
+    @Test func thePageThatCameFirstGoesFirst() {
+        let cache = PageCache(mostPages: 2)
+        for key in ["a", "b", "a", "c", "d"] { cache.keep(page(), as: key) }
+        let kept = ["a", "b", "c", "d"].filter { cache.page($0, changes: 1, at: now) != nil }
+        #expect(kept == ["c", "d"])
+    }
+
+    @Test func aPageIsWorthKeepingWhenItIsAskedForAgain() {
+        let cache = PageCache(mostPages: 2)
+        #expect(!cache.isWorthKeeping("a"))
+        #expect(cache.isWorthKeeping("a"))
+        #expect(!cache.isWorthKeeping("b"))
+    }
+
+    @Test func noneIsKeptWhereNoneMayBe() {
+        let cache = PageCache(mostPages: 0)
+        #expect(!cache.isWorthKeeping("a") && !cache.isWorthKeeping("a"))
+        cache.keep(page(), as: "a")
+        #expect(cache.page("a", changes: 1, at: now) == nil)
+    }
+}
+
+@Blocking
+struct CachedPageTests {
+    @Test(arguments: ServedSite.Backend.working)
+    func everyChangeShowsInTheVeryNextAnswer(_ backend: ServedSite.Backend) async throws {
+        let site = try ServedSite(backend)
+        for round in 1...20 {
+            #expect(try site.get("/items/\(round)").status == 404)
+            try await site.add()
+            for _ in 0..<3 {
+                #expect(try site.get("/").page.html.contains("/items/\(round)\""))
+            }
+            #expect(try site.get("/items/\(round)").status == 200)
+        }
+        try await site.storage.delete(20)
+        #expect(try !site.get("/").page.html.contains("/items/20\""))
+        #expect(try site.get("/items/20").status == 404)
+    }
+
+    @Test func anUnchangedPageIsNotSentAgain() async throws {
+        let site = try ServedSite(.sqlite)
+        try await site.add()
+        for path in ["/", "/items/1"] {
+            let tag = try #require(try site.get(path)["ETag"])
+            #expect(try site.request("GET", path, ["If-None-Match": tag]).status == 304)
+            site.clock.advance(by: 60)
+            #expect(try site.request("GET", path, ["If-None-Match": tag]).status == 200)
+        }
+    }
+
+    @Test func listAndGridAreTwoPages() async throws {
+        let site = try ServedSite(.memory)
+        try await site.add()
+        let list = try site.get("/")
+        let grid = try site.request("GET", "/", ["Cookie": "view=grid"])
+        #expect(list.text != grid.text)
+        #expect(list["ETag"] != grid["ETag"])
+    }
+
+    @Test func anotherProcessIsNoticed() async throws {
+        let site = try ServedSite(.sqlite)
+        try await site.add()
+        #expect(try site.get("/").status == 200)
+        let other = try SQLiteStorage(path: site.database)
+        try await other.delete(1)
+        other.close()
+        var hasGone = false
+        for _ in 0..<100_000 where !hasGone {
+            hasGone = try !site.get("/").page.html.contains("/items/1\"")
+        }
+        #expect(hasGone)
+    }
+
+    /// Writers add while a reader looks: whoever was answered must be on the next page that is asked
+    /// for, whatever pages are in the making just then.
+    @Test(.timeLimit(.minutes(2)))
+    func noReaderSeesAPageOlderThanAnAnswer() async throws {
+        let site = try ServedSite(.sqlite)
+        let board = Board()
+        let writers = Task.detached {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        for _ in 0..<300 { board.post(try await site.add()[0]) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        var looks = 0
+        while board.newest < 2_400 || looks < 100 {
+            let answered = board.newest
+            let shown = try site.get("/").page.firstItem ?? 0
+            #expect(shown >= answered)
+            looks += 1
+        }
+        try await writers.value
+    }
+}
+
+/// The newest listing that a writer has been answered.
+private final class Board: Sendable {
+    private let newestID = Mutex<Int64>(0)
+
+    var newest: Int64 { newestID.withLock { $0 } }
+
+    func post(_ id: Int64) {
+        newestID.withLock { $0 = max($0, id) }
+    }
+}
+
+extension Page {
+    /// The id of the first listing that the page links to.
+    fileprivate var firstItem: Int64? {
+        html.firstMatch(of: /href="\/items\/([0-9]+)"/).flatMap { Int64($0.1) }
+    }
+}

@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # What the program is built on, and what its tests drive it with.
-LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev pkg-config
+LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev zlib1g-dev pkg-config
 BROWSER   := chromium chromium-driver fonts-noto-cjk
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1

@@ -29,12 +29,15 @@ let package = Package(
         .target(name: "Market"),
         .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
         .target(name: "Samples", dependencies: ["Market", "Photos", "Secrets"]),
-        .target(name: "HTTPServer", dependencies: ["CLinux"]),
+        .target(name: "HTTPServer", dependencies: ["CLinux", "CZlib"]),
         .target(name: "Mustache"),
         .target(name: "Photos", dependencies: ["CGD"]),
         .target(name: "Secrets", dependencies: ["CSodium"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
+        .systemLibrary(
+            name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -49,7 +52,7 @@ let package = Package(
         .testTarget(
             name: "ViewModelsTests", dependencies: ["Market", "Secrets", "Storage", "ViewModels"]),
         .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Market", "Storage"]),
-        .testTarget(name: "HTTPServerTests", dependencies: ["CLinux", "HTTPServer"]),
+        .testTarget(name: "HTTPServerTests", dependencies: ["CLinux", "CZlib", "HTTPServer"]),
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),

@@ -20,6 +20,14 @@ public struct EntityTag: Sendable, Hashable {
         self = digest.tag
     }
 
+    /// The tag of the same state compressed: other bytes, so another strong tag (§8.8.3.3).
+    var gzipped: EntityTag { EntityTag(checked: value + "-gzip", isWeak: isWeak) }
+
+    private init(checked value: String, isWeak: Bool) {
+        self.value = value
+        self.isWeak = isWeak
+    }
+
     fileprivate init(digest: UInt128) {
         let digits = Array("0123456789abcdef".utf8)
         let text = (0..<32).reversed().map { digits[Int(digest >> UInt128($0 * 4) & 15)] }

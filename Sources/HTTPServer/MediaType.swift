@@ -6,6 +6,12 @@ enum MediaType {
         return types[path[path.index(after: dot)...].lowercased()] ?? unknown
     }
 
+    /// Whether it is text, which compresses well.
+    static func isText(_ type: String) -> Bool {
+        let essence = type.prefix { $0 != ";" }
+        return essence.hasPrefix("text/") || essence.hasSuffix("json") || essence.hasSuffix("xml")
+    }
+
     private static let unknown = "application/octet-stream"
 
     private static let types: [String: String] = [

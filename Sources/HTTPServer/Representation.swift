@@ -1,136 +1,62 @@
 /// Something that can be asked for whole, in part, or only if it has changed: a file, a picture, a
-/// page.
+/// page. It may have two variants, one of them compressed, between which each request chooses.
 public struct Representation: Sendable {
-    public let content: Response.Body
-    public let tag: EntityTag?
-    /// Unix seconds.
-    public let lastModified: Int64?
-    /// What a 304 repeats, and what only an answer with content says.
-    private var caching = FieldBlock()
-    private var describing = FieldBlock()
-
-    private let isPartible: Bool
+    private var identity: Variant
+    private var gzip: Variant?
 
     /// The fields are put together once, here; answering then copies them.
-    /// - Parameter isPartible: whether parts may be asked for by `Range`.
+    ///
+    /// - Parameters:
+    ///   - lastModified: Unix seconds.
+    ///   - isPartible: whether parts may be asked for by `Range`.
+    ///   - gzip: the same content compressed; its tag is `tag` with `-gzip` behind it.
     public init(
         _ content: Response.Body, mediaType: String, tag: EntityTag? = nil,
-        lastModified: Int64? = nil, cacheControl: String? = nil, isPartible: Bool = true
+        lastModified: Int64? = nil, cacheControl: String? = nil, isPartible: Bool = true,
+        gzip: [UInt8]? = nil
     ) {
-        self.isPartible = isPartible
-        self.content = content
-        self.tag = tag
-        self.lastModified = lastModified
-        describing.append("Content-Type", mediaType)
-        if isPartible { describing.append("Accept-Ranges", "bytes" as StaticString) }
-        if let tag { caching.append("ETag", tag.field) }
-        if let lastModified {
-            caching.append("Last-Modified", bytes: HTTPDate.bytes(lastModified))
+        func variant(_ content: Response.Body, _ tag: EntityTag?) -> Variant {
+            var variant = Variant(
+                content, tag: tag, lastModified: lastModified, isPartible: isPartible,
+                isNegotiated: gzip != nil)
+            variant.describing.append("Content-Type", mediaType)
+            if isPartible { variant.describing.append("Accept-Ranges", "bytes" as StaticString) }
+            if let cacheControl { variant.caching.append("Cache-Control", cacheControl) }
+            return variant
         }
-        if let cacheControl { caching.append("Cache-Control", cacheControl) }
+        identity = variant(content, tag)
+        if let gzip {
+            self.gzip = variant(.bytes(gzip), tag?.gzipped)
+            self.gzip?.describing.append("Content-Encoding", "gzip" as StaticString)
+        }
     }
+
+    /// As it is without compression.
+    public var content: Response.Body { identity.content }
+
+    /// Names the uncompressed variant.
+    public var tag: EntityTag? { identity.tag }
+
+    /// Unix seconds.
+    public var lastModified: Int64? { identity.lastModified }
 
     /// Adds a field to every answer that carries content, such as `Content-Disposition`.
     public mutating func append(_ name: StaticString, _ value: some StringProtocol) {
-        describing.append(name, value)
+        identity.describing.append(name, value)
+        gzip?.describing.append(name, value)
     }
 
     /// Adds fields to every answer that carries content.
     public mutating func append(_ fields: FieldBlock) {
-        describing.append(fields)
+        identity.describing.append(fields)
+        gzip?.describing.append(fields)
     }
 
-    /// Answers with the whole, a part, or just that nothing changed: the preconditions in the order
-    /// of RFC 9110 §13.2.2, then a single range.
+    /// Answers with the whole, a part, or just that nothing changed, each of the variant that the
+    /// request prefers. One that accepts neither gets the uncompressed (RFC 9110 §12.1: a
+    /// preference may be disregarded).
     public func response(to request: Request) -> Response {
-        let isReading = request.method == .get || request.method == .head
-        guard mayProceed(request.headers) else { return Response(.preconditionFailed) }
-        if isUnchanged(request.headers, isReading: isReading) {
-            guard isReading else { return Response(.preconditionFailed) }
-            var response = Response(.notModified)
-            response.fields = caching
-            return response
-        }
-        if isPartible, request.method == .get, let field = request.headers["range"],
-            let range = ByteRange(field, length: content.count), mayBePartial(request.headers)
-        {
-            return partial(range)
-        }
-        return whole(.ok, content)
-    }
-
-    private func whole(_ status: Status, _ body: Response.Body) -> Response {
-        var response = Response(status, body: body)
-        response.fields = describing
-        response.fields.append(caching)
-        return response
-    }
-
-    private func partial(_ range: ByteRange) -> Response {
-        switch range {
-        case .unsatisfiable:
-            var response = Response(.rangeNotSatisfiable)
-            response.append("Content-Range", "bytes */\(content.count)")
-            return response
-        case .range(let range):
-            var response = whole(.partialContent, slice(range))
-            let ends = "\(range.lowerBound)-\(range.upperBound - 1)"
-            response.append("Content-Range", "bytes \(ends)/\(content.count)")
-            return response
-        }
-    }
-
-    private func slice(_ range: Range<Int>) -> Response.Body {
-        switch content {
-        case .none: .none
-        case .bytes(let bytes): .bytes(Array(bytes[range]))
-        case .file(let region):
-            .file(
-                FileRegion(
-                    region.file, offset: region.offset + range.lowerBound, count: range.count))
-        }
-    }
-
-    /// If-Match (§13.1.1), or If-Unmodified-Since (§13.1.4) when there is none.
-    private func mayProceed(_ headers: Headers) -> Bool {
-        if let list = headers.list("if-match") {
-            if list == "*" { return true }
-            guard let tag else { return false }
-            return EntityTag.list(list).contains { $0.matchesStrongly(tag) }
-        }
-        guard let date = date(headers["if-unmodified-since"]), let lastModified else { return true }
-        return lastModified <= date
-    }
-
-    /// If-None-Match (§13.1.2), or for GET and HEAD If-Modified-Since (§13.1.3) when there is none.
-    private func isUnchanged(_ headers: Headers, isReading: Bool) -> Bool {
-        if let list = headers.list("if-none-match") {
-            if list == "*" { return true }
-            guard let tag else { return false }
-            return EntityTag.list(list).contains { $0.matchesWeakly(tag) }
-        }
-        guard isReading, let date = date(headers["if-modified-since"]), let lastModified else {
-            return false
-        }
-        return lastModified <= date
-    }
-
-    /// If-Range (§13.1.5): a strong tag that matches, or exactly the date that was sent.
-    private func mayBePartial(_ headers: Headers) -> Bool {
-        guard let condition = headers["if-range"] else { return true }
-        if condition.utf8.contains(.quote) {
-            guard let tag, let wanted = EntityTag.list(condition).first else { return false }
-            return wanted.matchesStrongly(tag)
-        }
-        // A date is a strong validator only when the state was surely not replaced within its
-        // second (§8.8.2.2): a minute must lie between.
-        guard let lastModified, let date = date(condition), date == lastModified else {
-            return false
-        }
-        return Clock.seconds() - lastModified >= 60
-    }
-
-    private func date(_ field: String?) -> Int64? {
-        field.flatMap { HTTPDate.parse($0, now: Clock.seconds()) }
+        if let gzip, request.acceptsGzip { return gzip.response(to: request) }
+        return identity.response(to: request)
     }
 }

@@ -26,9 +26,10 @@ public final class StaticFiles: Sendable {
     private let entries: Mutex<[String: Entry]>
     private let fixed: [String: Entry]
 
-    /// Reads all files of the folder and those below it; what is larger than `inMemory` bytes is
-    /// sent from its descriptor. With `reloading` each request looks whether its file has changed,
-    /// and sees new files (for development). Throws when the folder or a file in it cannot be read.
+    /// Reads all files of the folder and those below it, and compresses the text among them; what
+    /// is larger than `inMemory` bytes is sent from its descriptor, as it is. With `reloading` each
+    /// request looks whether its file has changed, and sees new files (for development). Throws
+    /// when the folder or a file in it cannot be read.
     public init(
         _ folder: String, inMemory: Int = 1024 * 1024, reloading: Bool = false
     ) throws(StaticFilesError) {

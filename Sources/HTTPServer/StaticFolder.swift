@@ -12,6 +12,8 @@ struct StaticFolder: Sendable {
 
     private let root: String
     private let inMemory: Int
+    /// A file is compressed once: as small as it gets.
+    private let gzip = Gzip(level: 9)
 
     /// Throws `.notAFolder`.
     init(_ folder: String, inMemory: Int) throws(StaticFilesError) {
@@ -70,10 +72,12 @@ struct StaticFolder: Sendable {
         guard isRead else { throw .unreadable(file.path, errno) }
         let tag = digest.tag
         let content: Response.Body = isSmall ? .bytes(bytes) : .file(FileRegion(open, count: size))
+        let mediaType = MediaType.ofFile(file.path)
+        let compressed = isSmall && MediaType.isText(mediaType) ? gzip.variant(of: bytes) : nil
         func representation(_ cacheControl: String) -> Representation {
             Representation(
-                content, mediaType: MediaType.ofFile(file.path), tag: tag,
-                lastModified: Int64(file.state.seconds), cacheControl: cacheControl)
+                content, mediaType: mediaType, tag: tag, lastModified: Int64(file.state.seconds),
+                cacheControl: cacheControl, gzip: compressed)
         }
         return StaticFiles.Entry(
             checked: representation("no-cache"),

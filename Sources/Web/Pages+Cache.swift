@@ -33,7 +33,7 @@ extension Pages {
         let tag = tag(changes, output.freshUntil, variant)
         guard cache.isWorthKeeping(key) || visit.request.headers["If-None-Match"] != nil else {
             var response = try response(output, template, for: visit.request)
-            if let tag { response.append("ETag", tag.field) }
+            response.compress(with: gzip, for: visit.request, tag: tag)
             return response
         }
         let representation = try representation(output, template, tag)
@@ -56,10 +56,10 @@ extension Pages {
     private func representation<Output: TemplateData & Aging>(
         _ output: Output, _ template: KeyPath<Templates, Page<Output>>, _ tag: EntityTag?
     ) throws -> Representation {
+        let html = try html(output, template, alert: nil)
         var representation = Representation(
-            .bytes(try html(output, template, alert: nil)),
-            mediaType: SafetyFields.pageType, tag: tag,
-            cacheControl: "private, no-cache", isPartible: false)
+            .bytes(html), mediaType: SafetyFields.pageType, tag: tag,
+            cacheControl: "private, no-cache", isPartible: false, gzip: gzip.variant(of: html))
         representation.append(SafetyFields.page)
         return representation
     }

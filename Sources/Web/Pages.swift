@@ -11,6 +11,8 @@ struct Pages: Sendable {
     let script: @Sendable () -> String
     let storage: any ChangeCounting
     let cache: PageCache
+    /// For pages that are the same for everybody; one that holds what a visitor typed stays plain.
+    let gzip: Gzip
     /// Random: tells the pages of this process from those of the one before.
     let processName: String
 

@@ -35,6 +35,8 @@ struct SiteParts: Sendable {
             storage: storage,
             // A changed template changes no count.
             cache: PageCache(mostPages: options.isDevelopment ? 0 : options.cachedPages),
+            // Quick: a third of the size for 28 us, where the best takes 48 for little more.
+            gzip: Gzip(level: 1),
             processName: Token.random(bytes: 6))
         grants = EditGrant(signer: Signer(), cookies: cookies)
         passwordGate = WorkGate(mostRunning: options.workers, mostWaiting: Self.mostWaiting)

@@ -138,6 +138,83 @@ struct StaticFilesTests {
         }
     }
 
+    private static let rule = String(repeating: ".item { color: #333; }\n", count: 100)
+
+    private func compressing(_ path: String, _ headers: [(String, String)] = []) throws -> Request {
+        try Request(.get, path, headers: headers + [("Accept-Encoding", "gzip, br")])
+    }
+
+    @Test(arguments: [false, true])
+    func textIsThereCompressedToo(_ isReloading: Bool) throws {
+        try withFolder { folder in
+            let names = [
+                "a.css", "a.js", "a.mjs", "a.svg", "a.html", "a.txt", "a.json", "a.webmanifest",
+                "a.xml",
+            ]
+            for name in names { try write(Self.rule, to: "\(folder)/\(name)") }
+            let files = try StaticFiles(folder, reloading: isReloading)
+            for name in names {
+                let response = files.response(to: try compressing("/\(name)"))
+                guard case .bytes(let bytes)? = response?.body else {
+                    Issue.record("no bytes of \(name)")
+                    return
+                }
+                #expect(gunzip(bytes) == Array(Self.rule.utf8))
+                #expect(fields(response).contains("Content-Encoding: gzip\r\n"))
+                #expect(fields(response).contains("Vary: Accept-Encoding\r\n"))
+                let plain = files.response(to: try Request(.get, "/\(name)"))
+                #expect(text(plain) == Self.rule)
+                #expect(fields(plain).contains("Vary: Accept-Encoding\r\n"))
+            }
+        }
+    }
+
+    @Test func whatIsNoTextOrTooSmallOrTooLargeIsNotCompressed() throws {
+        try withFolder { folder in
+            let large = String(repeating: "large ", count: 2000)
+            for name in ["a.png", "a.jpg", "a.woff2", "a.bin", "a"] {
+                try write(Self.rule, to: "\(folder)/\(name)")
+            }
+            try write("x", to: folder + "/small.css")
+            try write(large, to: folder + "/large.css")
+            let files = try StaticFiles(folder, inMemory: 10_000)
+            for name in ["a.png", "a.jpg", "a.woff2", "a.bin", "a", "small.css", "large.css"] {
+                let response = files.response(to: try compressing("/\(name)"))
+                #expect(response?.status == .ok)
+                #expect(!fields(response).contains("Content-Encoding"), "\(name)")
+                #expect(!fields(response).contains("Vary"), "\(name)")
+            }
+        }
+    }
+
+    @Test func versionIsTheSameForBothVariants() throws {
+        try withFolder { folder in
+            try write(Self.rule, to: folder + "/a.css")
+            let files = try StaticFiles(folder)
+            let tag = try #require(files.etag(of: "/a.css"))
+            let answer = fields(files.response(to: try compressing("/a.css?v=\(tag)")))
+            #expect(answer.contains("ETag: \"\(tag)-gzip\"\r\n"))
+            #expect(answer.contains("Cache-Control: public, max-age=31536000, immutable\r\n"))
+            let known = [("If-None-Match", "\"\(tag)-gzip\"")]
+            let again = files.response(to: try compressing("/a.css", known))
+            #expect(again?.status == .notModified)
+        }
+    }
+
+    @Test func changedFileIsCompressedAnew() throws {
+        try withFolder { folder in
+            try write(Self.rule, to: folder + "/a.css")
+            let files = try StaticFiles(folder, reloading: true)
+            try write(Self.rule + "/* new */", to: folder + "/a.css")
+            guard case .bytes(let bytes)? = files.response(to: try compressing("/a.css"))?.body
+            else {
+                Issue.record("no bytes")
+                return
+            }
+            #expect(gunzip(bytes) == Array((Self.rule + "/* new */").utf8))
+        }
+    }
+
     @Test func missingFolderIsAnError() {
         #expect(throws: StaticFilesError.notAFolder("/nowhere")) { try StaticFiles("/nowhere") }
     }

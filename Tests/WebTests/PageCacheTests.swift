@@ -82,6 +82,20 @@ struct CachedPageTests {
         }
     }
 
+    @Test func aPageIsSentSmallerToWhoTakesIt() async throws {
+        let site = try ServedSite(.sqlite)
+        try await site.add(20)
+        // The first is made for one visitor, the others are kept.
+        for _ in 0..<3 {
+            let plain = try site.get("/")
+            let small = try site.request("GET", "/", ["Accept-Encoding": "gzip"])
+            #expect(small["Content-Encoding"] == "gzip")
+            #expect(small.body.count < plain.body.count / 2)
+            #expect(small["ETag"] != plain["ETag"])
+            #expect(small["Vary"] == "Accept-Encoding" && plain["Vary"] == "Accept-Encoding")
+        }
+    }
+
     @Test func listAndGridAreTwoPages() async throws {
         let site = try ServedSite(.memory)
         try await site.add()

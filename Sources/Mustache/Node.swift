@@ -1,14 +1,22 @@
-/// One step of rendering. Holds numbers only, so that reading it counts no references.
-enum Node: BitwiseCopyable {
-    case text(start: Int32, count: Int32)
-    /// The value that `reader` has from the frame in register `slot`.
-    case field(slot: Int32, reader: Int32, Action)
-    /// The value that the search finds at run time.
-    /// A typed value needs an action of its own, for its frame differs from a dynamic one.
-    case search(Int32, Action, typed: Action)
-    case call(body: Int32)
-    /// The partial or parent whose name `search` or a field yields; the site says which.
-    case dynamicCall(site: Int32, name: Lookup)
+/// One step of rendering: literal text, then what the tag behind it says. Holds numbers only, so
+/// that reading it counts no references.
+struct Node: BitwiseCopyable {
+    var textStart: Int32
+    var textCount: Int32
+    var tag: Tag
+
+    enum Tag: BitwiseCopyable {
+        /// Nothing follows the text.
+        case none
+        /// The value that `reader` has from the frame in register `slot`.
+        case field(slot: Int32, reader: Int32, Action)
+        /// The value that the search finds at run time.
+        /// A typed value needs an action of its own, for its frame differs from a dynamic one.
+        case search(Int32, Action, typed: Action)
+        case call(body: Int32)
+        /// The partial or parent whose name `search` or a field yields; the site says which.
+        case dynamicCall(site: Int32, name: Lookup)
+    }
 
     /// Where a value comes from.
     enum Lookup: BitwiseCopyable {

@@ -2,12 +2,13 @@
 /// more than copying what lies between two tags.
 struct Output: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
+    /// One block less than there is: the last one written may reach beyond.
     private var capacity: Int
     private(set) var count = 0
 
     init(capacity: Int) {
         self.capacity = capacity
-        base = .allocate(capacity: capacity)
+        base = .allocate(capacity: capacity + MemoryLayout<Block>.size)
     }
 
     deinit {
@@ -24,18 +25,77 @@ struct Output: ~Copyable {
         count += added
     }
 
-    /// Appends with & < > " ' as entities.
-    mutating func appendEscaped(_ source: UnsafeBufferPointer<UInt8>) {
-        guard let start = source.baseAddress else { return }
+    /// Bytes that have to stand behind what `appendLiteral` is given.
+    static var padding: [UInt8] { [UInt8](repeating: 0, count: MemoryLayout<Block>.size) }
+
+    private typealias Block = (UInt64, UInt64, UInt64, UInt64)
+
+    /// As `append`, in whole blocks: what lies between two tags is mostly shorter than one, and
+    /// to call a function that copies it would take longer than copying.
+    mutating func appendLiteral(_ source: UnsafePointer<UInt8>, count added: Int) {
+        reserve(added)
+        let from = UnsafeRawPointer(source)
+        let to = UnsafeMutableRawPointer(base + count)
         var copied = 0
-        var next = Escape.firstSpecial(source, from: 0)
-        while next < source.count {
-            append(start + copied, count: next - copied)
-            append(Escape.entity(of: source[next]))
-            copied = next + 1
-            next = Escape.firstSpecial(source, from: copied)
+        repeat {
+            let block = from.loadUnaligned(fromByteOffset: copied, as: Block.self)
+            to.storeBytes(of: block, toByteOffset: copied, as: Block.self)
+            copied += MemoryLayout<Block>.size
+        } while copied < added
+        count += added
+    }
+
+    /// Appends with & < > " ' as entities: eight bytes at once as long as none of these is there.
+    mutating func appendEscaped(_ source: UnsafeBufferPointer<UInt8>) {
+        let raw = UnsafeRawBufferPointer(source)
+        guard raw.count >= 8 else { return appendEscapedShort(raw) }
+        var next = 0
+        while next < raw.count {
+            next = appendClean(raw, from: next)
+            guard next < raw.count else { return }
+            appendEscaped(raw[next])
+            next += 1
         }
-        append(start + copied, count: source.count - copied)
+    }
+
+    /// Appends whole words for as long as no byte in them needs escaping, and tells where it ended.
+    private mutating func appendClean(_ raw: UnsafeRawBufferPointer, from start: Int) -> Int {
+        reserve(raw.count - start)
+        let to = UnsafeMutableRawPointer(base + count) - start
+        var next = start
+        while next < raw.count {
+            // The last word may begin earlier than `next`, if only with what stands there as it was.
+            let place = min(next, raw.count &- 8)
+            guard place >= start else { break }
+            let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            guard !Escape.mayHaveSpecial(word) else { break }
+            to.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+            next = place &+ 8
+        }
+        count += next - start
+        return next
+    }
+
+    /// As `appendEscaped`, of less than a word.
+    private mutating func appendEscapedShort(_ raw: UnsafeRawBufferPointer) {
+        var word: UInt64 = 0
+        for (place, byte) in raw.enumerated() {
+            word |= UInt64(byte) << UInt64(truncatingIfNeeded: place &* 8)
+        }
+        guard !Escape.mayHaveSpecial(word) else {
+            for byte in raw { appendEscaped(byte) }
+            return
+        }
+        reserve(raw.count)
+        UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        count += raw.count
+    }
+
+    private mutating func appendEscaped(_ byte: UInt8) {
+        guard !Escape.isSpecial(byte) else { return append(Escape.entity(of: byte)) }
+        reserve(1)
+        base[count] = byte
+        count += 1
     }
 
     mutating func append(_ text: StaticString) {
@@ -76,7 +136,8 @@ struct Output: ~Copyable {
     @inline(never)
     private mutating func grow(by added: Int) {
         capacity = max(capacity * 2, count + added)
-        let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        let grown = UnsafeMutablePointer<UInt8>.allocate(
+            capacity: capacity + MemoryLayout<Block>.size)
         grown.update(from: base, count: count)
         base.deallocate()
         base = grown

@@ -3,7 +3,7 @@ import Synchronization
 /// A compiled template. Its storage is never written after `init` and lives as long as it does:
 /// that makes the pointers safe to share.
 final class Program: @unchecked Sendable {
-    /// What rendering reads; valid as long as the program.
+    /// What rendering reads; valid as long as the program. `Output.padding` stands behind the text.
     struct Code {
         let nodes: UnsafePointer<Node>
         let bodies: UnsafePointer<Body>
@@ -44,7 +44,8 @@ final class Program: @unchecked Sendable {
         self.file = file
         readers = builder.readers
         code = Code(
-            nodes: Self.store(nodes), bodies: Self.store(bodies), text: Self.store(builder.text),
+            nodes: Self.store(nodes), bodies: Self.store(bodies),
+            text: Self.store(builder.text + Output.padding),
             readers: Self.store(readers.map(Unmanaged.passUnretained)))
         slotCount = builder.slotCount
         searches = builder.searches

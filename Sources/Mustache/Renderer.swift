@@ -69,15 +69,17 @@ public struct Renderer: ~Copyable {
         depth += 1
         let nodes = code.bodies[Int(body)]
         for index in nodes.first..<nodes.first + nodes.count where !hasFailed {
-            step(code.nodes[index])
+            step(code.nodes + index)
         }
         depth -= 1
     }
 
-    private mutating func step(_ node: Node) {
-        switch node {
-        case .text(let start, let count):
-            output.append(code.text + Int(start), count: Int(count))
+    private mutating func step(_ node: UnsafePointer<Node>) {
+        let count = Int(node.pointee.textCount)
+        if count > 0 { output.appendLiteral(code.text + Int(node.pointee.textStart), count: count) }
+        switch node.pointee.tag {
+        case .none:
+            break
         case .field(let slot, let reader, let action):
             read(slot: slot, reader: reader, action)
         case .call(let body):

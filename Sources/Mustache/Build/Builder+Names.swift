@@ -9,7 +9,7 @@ extension Builder {
             if case .search = lookup { true } else { shape.isDynamic }
         }
 
-        func node(_ action: Action, dynamic: Action) -> Node {
+        func tag(_ action: Action, dynamic: Action) -> Node.Tag {
             switch lookup {
             case .field(let slot, let reader): .field(slot: slot, reader: reader, action)
             case .search(let search): .search(search, dynamic, typed: action)

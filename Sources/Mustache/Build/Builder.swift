@@ -35,6 +35,9 @@ struct Builder {
             compile(job, into: body)
         }
         errors.formUnion(endlessCalls)
+        if max(bodies.count, sites.count) > Action.placeLimit {
+            report(job.content.source, 0, "more than \(Action.placeLimit) sections")
+        }
         guard errors.isEmpty else { throw TemplateErrors(Array(errors)) }
     }
 

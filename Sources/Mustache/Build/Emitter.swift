@@ -64,10 +64,19 @@ struct Emitter {
         guard !bytes.isEmpty else { return }
         let start = Int32(builder.text.count)
         builder.text += bytes
-        if case .text(let first, let count) = nodes.last, first + count == start {
-            nodes[nodes.count - 1] = .text(start: first, count: count + Int32(bytes.count))
+        if let last = nodes.last, case .none = last.tag, last.textStart + last.textCount == start {
+            nodes[nodes.count - 1].textCount += Int32(bytes.count)
         } else {
-            nodes.append(.text(start: start, count: Int32(bytes.count)))
+            nodes.append(Node(textStart: start, textCount: Int32(bytes.count), tag: .none))
+        }
+    }
+
+    /// Adds a tag to the text before it.
+    private mutating func append(_ tag: Node.Tag) {
+        if let last = nodes.last, case .none = last.tag {
+            nodes[nodes.count - 1].tag = tag
+        } else {
+            nodes.append(Node(textStart: 0, textCount: 0, tag: tag))
         }
     }
 
@@ -84,19 +93,19 @@ struct Emitter {
         }
         var action = action
         if found.mayBeDynamic { action.site = builder.site(self, nil) }
-        nodes.append(found.node(action, dynamic: action))
+        append(found.tag(action, dynamic: action))
     }
 
     private mutating func emit(
         _ section: Section, _ item: Item, in builder: inout Builder
     ) {
         guard let found = builder.resolve(section.name, at: item, in: self) else { return }
-        let site = found.mayBeDynamic ? builder.site(self, section) : -1
+        let site = found.mayBeDynamic ? builder.site(self, section) : 0
         let typed = action(section, item, over: found.shape, site, in: &builder)
         let needsBoth = found.mayBeDynamic && !found.shape.isDynamic
         let dynamic =
             needsBoth ? action(section, item, over: Value.shape, site, in: &builder) : typed
-        nodes.append(found.node(typed, dynamic: dynamic))
+        append(found.tag(typed, dynamic: dynamic))
     }
 
     /// The action of a section over a value of the shape, its body emitted.
@@ -153,13 +162,13 @@ struct Emitter {
                 let reason = "“\(name.description)” is \(found.shape.noun), not a name"
                 return builder.report(source, item.offset, reason)
             }
-            nodes.append(.dynamicCall(site: builder.site(self, place), name: found.lookup))
+            append(.dynamicCall(site: builder.site(self, place), name: found.lookup))
         }
     }
 
     private mutating func call(_ job: Job, _ item: Item, in builder: inout Builder) {
         let callee = builder.body(for: job)
-        nodes.append(.call(body: callee))
+        append(.call(body: callee))
         guard isUnconditional else { return }
         builder.calls.append(
             UnconditionalCall(caller: body, callee: callee, source: source, offset: item.offset))

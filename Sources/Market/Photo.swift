@@ -12,28 +12,47 @@ public struct Photo: Equatable, Sendable {
         self.height = height
     }
 
-    /// A 192-bit digest in base64url (RFC 4648 section 5): 32 characters.
+    /// A 192-bit digest in base64url (RFC 4648 section 5): 32 characters, kept in place.
     public struct ID: Hashable, Sendable {
         public static let length = 32
-        public let text: String
+
+        private let characters: (UInt64, UInt64, UInt64, UInt64)
 
         /// Nil when `text` cannot be a photo's digest, so that nothing else reaches the storage.
         public init?(_ text: String) {
             var text = text
-            let isDigest = text.withUTF8 { bytes in
-                bytes.count == Self.length && bytes.allSatisfy(Self.isBase64URL)
-            }
-            guard isDigest else { return nil }
-            self.text = text
+            guard let id = text.withUTF8({ Self(UnsafeRawBufferPointer($0)) }) else { return nil }
+            self = id
         }
 
+        /// As `init(_:)`, of UTF-8.
+        public init?(_ bytes: UnsafeRawBufferPointer) {
+            guard bytes.count == Self.length else { return nil }
+            guard bytes.allSatisfy(Self.isBase64URL) else { return nil }
+            characters = bytes.loadUnaligned(as: (UInt64, UInt64, UInt64, UInt64).self)
+        }
+
+        public var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+
+        /// The characters, valid during the call.
+        public func withUTF8<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+            withUnsafeBytes(of: characters) { use($0.bindMemory(to: UInt8.self)) }
+        }
+
+        public static func == (one: ID, other: ID) -> Bool { one.characters == other.characters }
+
+        public func hash(into hasher: inout Hasher) {
+            withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+
+        /// The characters of base64url, a bit for each of ASCII: 0 to 63, and 64 to 127.
+        private static let alphabet: (UInt64, UInt64) = (
+            0x03FF_2000_0000_0000, 0x07FF_FFFE_87FF_FFFE
+        )
+
         private static func isBase64URL(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
+            let bits = byte < 64 ? alphabet.0 : alphabet.1
+            return byte < 128 && bits >> UInt64(byte & 63) & 1 != 0
         }
     }
 

@@ -21,14 +21,14 @@ public struct ItemDetail: Sendable {
         public let title: String
         public let category: CategoryChoice
         public let price: PriceTag
-        public let stock: String
+        public let stock: ShortText
         public let isSoldOut: Bool
         public let status: Item.Status
         public let description: [TextSegment]
         /// The description's beginning on one line, for previews.
         public let summary: String
         public let photos: [PhotoPage]
-        public let age: String
+        public let age: ShortText
         public let datePosted: Moment
         /// Nil when it was never edited.
         public let dateModified: Moment?

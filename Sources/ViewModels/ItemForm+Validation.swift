@@ -24,8 +24,7 @@ extension ItemForm {
         }
         if isLonger(content, than: Self.longestContent) {
             faults.append(
-                Fault(
-                    .content, "내용을 \(digits(Int64(Self.longestContent), grouped: true))자까지 입력해주세요.")
+                Fault(.content, "내용을 \(grouped(Int64(Self.longestContent)))자까지 입력해주세요.")
             )
         }
         if asksPassword { faults += passwordFaults(input.password) }

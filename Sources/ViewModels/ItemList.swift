@@ -53,11 +53,12 @@ public struct ItemList: Sendable {
         public let title: String
         public let category: String
         public let price: PriceTag
-        public let stock: String
+        public let stock: ShortText
         public let isSoldOut: Bool
         public let status: Item.Status
-        public let age: String
-        public let datePosted: String
+        public let age: ShortText
+        /// In ISO 8601.
+        public let datePosted: ShortText
         public let photo: Photo.ID?
     }
 
@@ -80,7 +81,7 @@ public struct ItemList: Sendable {
             older: page.hasOlder ? page.items.last?.id : nil,
             newer: page.hasNewer ? page.items.first?.id : nil,
             emptyText: page.items.isEmpty ? emptyText(input) : nil,
-            freshUntil: page.items.map { nextAge(of: $0.datePosted, at: now) }.min()
+            freshUntil: page.items.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
                 ?? Timestamp(seconds: .max))
     }
 

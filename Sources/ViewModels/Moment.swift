@@ -3,17 +3,14 @@ import Market
 /// A time as people read it and as machines do.
 public struct Moment: Equatable, Sendable {
     /// `2026년 11월 21일 20:45`, in Korean time.
-    public let text: String
+    public let text: ShortText
     /// ISO 8601 in UTC: `2026-11-21T11:45:00Z`.
-    public let iso8601: String
+    public let iso8601: ShortText
 
     private static let koreaSecondsFromUTC: Int64 = 9 * 3600
 
     init(_ moment: Timestamp) {
-        let korea = CivilTime(moment + Self.koreaSecondsFromUTC)
-        text =
-            "\(korea.year)년 \(korea.month)월 \(korea.day)일 "
-            + "\(twoDigits(korea.hour)):\(twoDigits(korea.minute))"
+        text = CivilTime(moment + Self.koreaSecondsFromUTC).text
         iso8601 = CivilTime(moment).iso8601
     }
 }
@@ -41,27 +38,31 @@ struct CivilTime {
         second = secondOfDay % 60
     }
 
-    /// `2026-11-21T11:45:00Z`, for the years 0 to 9999. Put together by hand: a list has twenty.
-    var iso8601: String {
-        let pairs = [year / 100, year % 100, month, day, hour, minute, second]
-        let marks = "  --T::".utf8
-        return String(unsafeUninitializedCapacity: 20) { buffer in
-            var index = 0
-            for (pair, mark) in zip(pairs, marks) {
-                if mark != UInt8(ascii: " ") {
-                    buffer[index] = mark
-                    index += 1
-                }
-                buffer[index] = UInt8(truncatingIfNeeded: 0x30 + pair / 10 % 10)
-                buffer[index + 1] = UInt8(truncatingIfNeeded: 0x30 + pair % 10)
-                index += 2
-            }
-            buffer[index] = UInt8(ascii: "Z")
-            return index + 1
-        }
+    /// `2026년 11월 21일 20:45`.
+    var text: ShortText {
+        var text = ShortText()
+        text.append(year)
+        text.append("년 ")
+        text.append(month)
+        text.append("월 ")
+        text.append(day)
+        text.append("일 ")
+        text.append(twoDigits: hour)
+        text.append(":")
+        text.append(twoDigits: minute)
+        return text
     }
-}
 
-private func twoDigits(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+    /// `2026-11-21T11:45:00Z`, for the years 0 to 9999.
+    var iso8601: ShortText {
+        var text: ShortText = "0000-00-00T00:00:00Z"
+        text.put(twoDigits: year / 100, at: 0)
+        text.put(twoDigits: year % 100, at: 2)
+        text.put(twoDigits: month, at: 5)
+        text.put(twoDigits: day, at: 8)
+        text.put(twoDigits: hour, at: 11)
+        text.put(twoDigits: minute, at: 14)
+        text.put(twoDigits: second, at: 17)
+        return text
+    }
 }

@@ -3,9 +3,9 @@ import Market
 /// A price as a page shows it.
 public struct PriceTag: Equatable, Sendable {
     /// What a buyer pays, `나눔` for a free share.
-    public let text: String
+    public let text: ShortText
     /// The price before the discount, when there is one.
-    public let formerText: String?
+    public let formerText: ShortText?
     public let isFree: Bool
 
     init(_ price: Price) {

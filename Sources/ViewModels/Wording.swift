@@ -32,61 +32,52 @@ extension Item.Status {
 
 extension Currency {
     /// An amount of minor units with thousands separators: `12,000원`, `$12.50`.
-    func text(_ minorUnits: Int64) -> String {
-        let number = decimal(minorUnits, grouped: true)
-        return switch self {
-        case .krw: number + "원"
-        case .usd: "$" + number
-        case .eur: "€" + number
-        case .jpy: "¥" + number
-        case .cny: "CN¥" + number
-        }
+    func text(_ minorUnits: Int64) -> ShortText {
+        var text = ShortText(sign)
+        append(minorUnits, to: &text, grouped: true)
+        if case .krw = self { text.append("원") }
+        return text
     }
 
     /// The same number without its sign, as it is typed into a form: `12000`, `12.50`.
     func typed(_ minorUnits: Int64) -> String {
-        decimal(minorUnits, grouped: false)
+        var text = ShortText()
+        append(minorUnits, to: &text, grouped: false)
+        return text.description
     }
 
-    private func decimal(_ minorUnits: Int64, grouped: Bool) -> String {
-        guard minorUnitDigits > 0 else { return digits(minorUnits, grouped: grouped) }
-        let (whole, fraction) = minorUnits.quotientAndRemainder(dividingBy: 100)
-        let cents = fraction < 10 ? "0\(fraction)" : "\(fraction)"
-        return digits(whole, grouped: grouped) + "." + cents
-    }
-}
-
-/// A number that is not negative, in digits, with a comma between each three when `grouped`.
-func digits(_ number: Int64, grouped: Bool) -> String {
-    let plain = String(number)
-    guard grouped, plain.utf8.count > 3 else { return plain }
-    let length = plain.utf8.count + (plain.utf8.count - 1) / 3
-    return String(unsafeUninitializedCapacity: length) { buffer in
-        var index = length
-        for (place, digit) in plain.utf8.reversed().enumerated() {
-            if place > 0, place.isMultiple(of: 3) {
-                index -= 1
-                buffer[index] = UInt8(ascii: ",")
-            }
-            index -= 1
-            buffer[index] = digit
+    /// What stands before an amount; the won has its word behind it.
+    private var sign: StaticString {
+        switch self {
+        case .krw: ""
+        case .usd: "$"
+        case .eur: "€"
+        case .jpy: "¥"
+        case .cny: "CN¥"
         }
-        return length
+    }
+
+    private func append(_ minorUnits: Int64, to text: inout ShortText, grouped: Bool) {
+        guard minorUnitDigits > 0 else { return text.append(minorUnits, grouped: grouped) }
+        let (whole, fraction) = minorUnits.quotientAndRemainder(dividingBy: 100)
+        text.append(whole, grouped: grouped)
+        text.append(".")
+        text.append(twoDigits: fraction)
     }
 }
 
 /// How long ago something was, in one word or two.
-func ageText(of moment: Timestamp, at now: Timestamp) -> String {
+func ageText(of moment: Timestamp, at now: Timestamp) -> ShortText {
     let minute: Int64 = 60
     let hour = 60 * minute
     let day = 24 * hour
     return switch now.since(moment) {
     case ..<minute: "방금 전"
-    case let age where age < hour: "\(age / minute)분 전"
-    case let age where age < day: "\(age / hour)시간 전"
-    case let age where age < 30 * day: "\(age / day)일 전"
-    case let age where age < 365 * day: "\(age / (30 * day))개월 전"
-    case let age: "\(age / (365 * day))년 전"
+    case let age where age < hour: ShortText(age / minute, "분 전")
+    case let age where age < day: ShortText(age / hour, "시간 전")
+    case let age where age < 30 * day: ShortText(age / day, "일 전")
+    case let age where age < 365 * day: ShortText(age / (30 * day), "개월 전")
+    case let age: ShortText(age / (365 * day), "년 전")
     }
 }
 
@@ -109,7 +100,25 @@ func nextAge(of moment: Timestamp, at now: Timestamp) -> Timestamp {
     }
 }
 
+/// A number with a comma between each three digits.
+func grouped(_ number: Int64) -> ShortText {
+    var text = ShortText()
+    text.append(number, grouped: true)
+    return text
+}
+
 /// What is left of a thing.
-func stockText(_ stock: Int64) -> String {
-    stock == 0 ? "품절" : "잔여수량: " + digits(stock, grouped: true)
+func stockText(_ stock: Int64) -> ShortText {
+    guard stock != 0 else { return "품절" }
+    var text: ShortText = "잔여수량: "
+    text.append(stock, grouped: true)
+    return text
+}
+
+extension ShortText {
+    /// So many of something.
+    fileprivate init(_ number: Int64, _ unit: StaticString) {
+        append(number)
+        append(unit)
+    }
 }

@@ -16,4 +16,23 @@ struct PhotoTests {
     func anythingElseIsNone(text: String) {
         #expect(Photo.ID(text) == nil)
     }
+
+    @Test func exactlyTheLettersOfBase64URLAreTaken() {
+        let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8
+        for byte in UInt8.min...UInt8.max {
+            let bytes = [UInt8](repeating: byte, count: Photo.ID.length)
+            let id = bytes.withUnsafeBytes { Photo.ID($0) }
+            #expect((id != nil) == letters.contains(byte))
+        }
+    }
+
+    @Test func idsThatDifferInOneLetterAreTwo() {
+        let one = Photo.ID(String(repeating: "a", count: 32))
+        for place in 0..<32 {
+            var letters = Array(repeating: "a", count: 32)
+            letters[place] = "b"
+            #expect(Photo.ID(letters.joined()) != one)
+        }
+        #expect(Set([one, Photo.ID(String(repeating: "a", count: 32))]).count == 1)
+    }
 }

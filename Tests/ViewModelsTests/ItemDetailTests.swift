@@ -43,7 +43,7 @@ struct ItemDetailTests {
             (951_782_400, "2000-02-29T00:00:00Z"), (4_107_542_399, "2100-02-28T23:59:59Z"),
         ] as [(Int64, String)])
     func calendarIsGregorian(seconds: Int64, text: String) {
-        #expect(CivilTime(Timestamp(seconds: seconds)).iso8601 == text)
+        #expect(CivilTime(Timestamp(seconds: seconds)).iso8601.description == text)
     }
 
     @Test(

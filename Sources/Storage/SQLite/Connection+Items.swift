@@ -62,7 +62,7 @@ extension Connection {
     func summary(_ row: borrowing Statement) throws(StorageError) -> ItemSummary {
         let id = row.integer(0)
         guard let category = Category(rawValue: Int(row.integer(2))),
-            let currency = Currency(rawValue: row.text(5)),
+            let currency = Currency(row.blob(5)),
             let price = try? Price(
                 row.integer(3), discountedTo: row.isNull(4) ? nil : row.integer(4),
                 currency: currency),
@@ -73,7 +73,7 @@ extension Connection {
         return ItemSummary(
             id: id, title: row.text(1), category: category, price: price, stock: row.integer(6),
             status: status, datePosted: Timestamp(seconds: row.integer(8)),
-            photo: row.isNull(9) ? nil : Photo.ID(row.text(9)))
+            photo: Photo.ID(row.blob(9)))
     }
 
     static let summaryColumns: SQL = """

@@ -45,7 +45,7 @@ extension Connection {
 
     /// Reads the columns id, width, height.
     private func photo(_ row: borrowing Statement) throws(StorageError) -> Photo {
-        guard let id = Photo.ID(row.text(0)) else {
+        guard let id = Photo.ID(row.blob(0)) else {
             throw .unusable("\(path) is damaged: a photo's id")
         }
         return Photo(id: id, width: Int(row.integer(1)), height: Int(row.integer(2)))

@@ -40,8 +40,8 @@ struct Statement: ~Copyable {
         Array(blob(column))
     }
 
-    /// Valid until the next step.
-    private func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+    /// The bytes where SQLite has them, valid until the next step.
+    func blob(_ column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_blob(handle, column)
         let count = Int(sqlite3_column_bytes(handle, column))
         return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)

@@ -26,7 +26,7 @@ extension ItemDetail.Output: TemplateData {
 
 extension ItemDetail.PhotoPage: TemplateData {
     public static let fields: [Field<ItemDetail.PhotoPage>] = [
-        Field("id") { $0.photo.id.text },
+        Field("id") { $0.photo.id },
         Field("number") { $0.number },
         Field("count") { $0.count },
         Field("width") { $0.photo.width },

@@ -69,7 +69,7 @@ extension ItemForm.Output: TemplateData {
 
 extension ItemForm.PhotoTile: TemplateData {
     public static let fields: [Field<ItemForm.PhotoTile>] = [
-        Field("id") { $0.id.text },
+        Field("id") { $0.id },
         Field("number") { $0.number },
         Field("isFirst") { $0.isFirst },
         Field("isLast") { $0.isLast },

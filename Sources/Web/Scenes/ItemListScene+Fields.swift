@@ -39,7 +39,7 @@ extension Photo.ID: TemplateValue {
     public var isTruthy: Bool { true }
 
     public func write(_ action: Action, _ renderer: inout Renderer) {
-        text.write(action, &renderer)
+        withUTF8 { renderer.write($0, for: action) }
     }
 }
 

@@ -72,6 +72,25 @@ fuzz: setup ## Fuzz the parsers for long: make fuzz FUZZ_ROUNDS=1000000
 		swift test -c release -Xswiftc -enable-testing --no-parallel \
 		--filter 'HTTPServerTests|HostileTemplateTests|HostileInputTests'
 
+FUZZ_SECONDS ?= 60
+
+# One module of all, so that the fuzzers reach what the tests reach by @testable; the compiler says
+# that it ignores those imports.
+.PHONY: fuzz-coverage
+fuzz-coverage: setup ## Fuzz them by coverage: make fuzz-coverage FUZZ_SECONDS=3600
+	@mkdir -p .build/fuzzing && cd .build/fuzzing && for parser in RequestParser MultipartParser; do \
+		swiftc -O -swift-version 6 -module-name HTTPServer -parse-as-library -suppress-warnings \
+			-sanitize=fuzzer,address -use-ld=lld -lz -o $$parser \
+			-Xcc -fmodule-map-file=$(CURDIR)/Sources/System/CLinux/module.modulemap \
+			-Xcc -fmodule-map-file=$(CURDIR)/Sources/System/CZlib/module.modulemap \
+			$(CURDIR)/Sources/HTTPServer/*.swift $(CURDIR)/Tests/Fuzzing/$${parser}Fuzzing.swift \
+			$(CURDIR)/Tests/HTTPServerTests/Support/{ParserInvariants,SplitMix64}.swift \
+		&& mkdir -p $$parser.corpus \
+		&& SWIFT_BACKTRACE=enable=no ./$$parser -max_total_time=$(FUZZ_SECONDS) -max_len=4096 \
+			-dict=$(CURDIR)/Tests/Fuzzing/$$parser.dict -print_final_stats=1 $$parser.corpus \
+		|| exit; \
+	done
+
 .PHONY: clean
 clean: ## Remove what was built
 	@rm -rf .build

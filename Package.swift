@@ -74,3 +74,8 @@ let package = Package(
             path: "Tests/Benchmarks"),
     ]
 )
+
+// An async function stays on its caller's event loop instead of asking at each call where to run.
+for target in package.targets where target.path == nil && target.type != .test {
+    target.swiftSettings = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+}

@@ -13,6 +13,7 @@ pagePhotos();
 closeMenuOutside();
 showChosenChip();
 growList();
+shareText();
 
 /** A failure is read first, its lines lead to their fields, Escape dismisses. */
 function followAlert() {
@@ -281,4 +282,23 @@ function keepPlace(pages) {
             history.replaceState({ offset: -top(page) }, '', page.address);
         }, 150);
     });
+}
+
+/** What the browser can do with a text: keep it to paste, hand it to another app. */
+function shareText() {
+    const text = one('.shared')?.textContent;
+    if (!text) return;
+    offer('[value=copy]', navigator.clipboard, async (button) => {
+        await navigator.clipboard.writeText(text);
+        button.textContent = '복사했어요';
+    });
+    offer('[value=share]', navigator.share, () => navigator.share({ text }));
+}
+
+/** Shows a button that only some browsers can serve; who changes their mind has refused nothing. */
+function offer(selector, isAble, act) {
+    const button = one(selector);
+    if (!button || !isAble) return;
+    button.hidden = false;
+    when(button, 'click', () => Promise.resolve(act(button)).catch(() => {}));
 }

@@ -24,6 +24,15 @@ public struct Body: Sendable {
         if case .none = source { true } else { false }
     }
 
+    /// Bytes announced; nil when they come in chunks.
+    public var length: Int? {
+        switch source {
+        case .none: 0
+        case .connection(let reader): reader.announced
+        case .memory(let body): body.count
+        }
+    }
+
     /// The next bytes, some at a time; nil at the end. The whole body may have `limit` bytes, by
     /// default `Limits.body`. A client that waits for `100 Continue` gets it with the first call.
     public func next(upTo limit: Int? = nil) async throws(RequestError) -> [UInt8]? {
@@ -37,9 +46,7 @@ public struct Body: Sendable {
     /// The whole body in memory, `limit` bytes at most, by default `Limits.body`.
     public func collect(upTo limit: Int? = nil) async throws(RequestError) -> [UInt8] {
         guard var bytes = try await next(upTo: limit) else { return [] }
-        if case .connection(let reader) = source, let announced = reader.announced {
-            bytes.reserveCapacity(announced)
-        }
+        if let length { bytes.reserveCapacity(length) }
         while let more = try await next(upTo: limit) { bytes.append(contentsOf: more) }
         return bytes
     }
@@ -47,10 +54,12 @@ public struct Body: Sendable {
 
 /// A body that is there already, for requests built by hand.
 private final class MemoryBody: Sendable {
+    let count: Int
     private let bytes: Mutex<[UInt8]>
     private let limit: Int
 
     init(_ bytes: [UInt8], limit: Int) {
+        count = bytes.count
         self.bytes = Mutex(bytes)
         self.limit = limit
     }

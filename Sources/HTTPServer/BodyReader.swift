@@ -40,8 +40,8 @@ final class BodyReader: @unchecked Sendable {
         }
     }
 
-    /// The next bytes, nil at the end. Throws `.tooLarge` before reading when more is announced
-    /// than `limit`, or as soon as more has come.
+    /// The next bytes, nil at the end. Throws `.tooLarge` as soon as more than `limit` is
+    /// announced, by the header or by the size of a chunk.
     func next(upTo limit: Int?) async throws(RequestError) -> [UInt8]? {
         guard !loop.isCurrent else { return try await read(upTo: limit) }
         return try await withTaskExecutorPreference(loop) { () async throws(RequestError) in
@@ -58,7 +58,7 @@ final class BodyReader: @unchecked Sendable {
             let limit = limit ?? connection.service.configuration.limits.body
             guard announced ?? 0 <= limit else { throw .tooLarge }
             guard payContinue() else { throw .disconnected }
-            let chunk = try await receive()
+            let chunk = try await receive(upTo: limit)
             received += chunk?.count ?? 0
             guard received <= limit else { throw .tooLarge }
             return chunk
@@ -78,11 +78,11 @@ final class BodyReader: @unchecked Sendable {
         return true
     }
 
-    private func receive() async throws(RequestError) -> [UInt8]? {
+    private func receive(upTo limit: Int) async throws(RequestError) -> [UInt8]? {
         patience.resume(now: loop.now)
         defer { patience.pause(now: loop.now) }
         while true {
-            switch try step() {
+            switch try step(upTo: limit) {
             case .chunk(let bytes):
                 if connection.channel.isHogging { await connection.channel.breathe() }
                 return bytes
@@ -100,9 +100,9 @@ final class BodyReader: @unchecked Sendable {
         }
     }
 
-    private func step() throws(RequestError) -> Step {
+    private func step(upTo limit: Int) throws(RequestError) -> Step {
         guard !isComplete else { return .end }
-        guard connection.inbox.isEmpty else { return try takeInbox() }
+        guard connection.inbox.isEmpty else { return try takeInbox(upTo: limit) }
         let room = decoder == nil ? min(remaining, loop.scratch.count) : loop.scratch.count
         switch connection.channel.read(into: .init(rebasing: loop.scratch[..<room])) {
         case .blocked: return .wait
@@ -112,17 +112,17 @@ final class BodyReader: @unchecked Sendable {
             let bytes = UnsafeRawBufferPointer(rebasing: loop.scratch[..<count])
             let span = bytes.bindMemory(to: UInt8.self).span
             var chunk: [UInt8] = []
-            let used = try take(span, into: &chunk)
+            let used = try take(span, into: &chunk, upTo: limit)
             connection.inbox.append(span.extracting(used..<count))
             return chunk.isEmpty ? .again : .chunk(chunk)
         }
     }
 
-    private func takeInbox() throws(RequestError) -> Step {
+    private func takeInbox(upTo limit: Int) throws(RequestError) -> Step {
         var chunk: [UInt8] = []
         let result = connection.inbox.withSpan { span -> Result<Int, RequestError> in
             do throws(RequestError) {
-                return .success(try take(span, into: &chunk))
+                return .success(try take(span, into: &chunk, upTo: limit))
             } catch {
                 return .failure(error)
             }
@@ -133,9 +133,9 @@ final class BodyReader: @unchecked Sendable {
 
     /// Appends what is body in the bytes, and answers how many were taken.
     private func take(
-        _ bytes: Span<UInt8>, into chunk: inout [UInt8]
+        _ bytes: Span<UInt8>, into chunk: inout [UInt8], upTo limit: Int
     ) throws(RequestError) -> Int {
-        if decoder != nil { return try decoder?.decode(bytes, into: &chunk) ?? 0 }
+        if decoder != nil { return try decoder?.decode(bytes, into: &chunk, upTo: limit) ?? 0 }
         let count = min(remaining, bytes.count)
         bytes.extracting(0..<count).withUnsafeBufferPointer { chunk.append(contentsOf: $0) }
         remaining -= count
@@ -163,9 +163,10 @@ final class BodyReader: @unchecked Sendable {
         isDraining = true
         var drained = 0
         do throws(RequestError) {
-            while let chunk = try await receive() {
+            let limit = connection.service.configuration.limits.drain
+            while let chunk = try await receive(upTo: received + limit) {
                 drained += chunk.count
-                guard drained <= connection.service.configuration.limits.drain else { return false }
+                guard drained <= limit else { return false }
             }
             return true
         } catch {

@@ -118,6 +118,8 @@ final class Channel: @unchecked Sendable {
     /// passed.
     func wait(until deadline: Int64) async -> Wake {
         guard !isCut else { return .stopped }
+        // A peer that sends a byte in every turn is never found waiting when its time runs out.
+        guard deadline > loop.now else { return .timedOut }
         streak = 0
         return await withUnsafeContinuation { continuation in
             self.deadline = deadline

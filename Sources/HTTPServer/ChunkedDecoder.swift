@@ -19,6 +19,8 @@ struct ChunkedDecoder {
 
     private var state = State.size(digits: 0)
     private var remaining = 0
+    /// The sizes of all chunks so far.
+    private var announced = 0
     private var overhead: Int
     /// A blank stands after the size: only a semicolon may follow.
     private var sawBlank = false
@@ -33,14 +35,16 @@ struct ChunkedDecoder {
     }
 
     /// Appends what is data in `bytes` and answers how many of them belonged to the body. Throws
-    /// `.malformed`, after which the decoder is of no more use.
+    /// `.malformed`, and `.tooLarge` at the size of the chunk that takes the body past `limit`
+    /// bytes; after either the decoder is of no more use.
     mutating func decode(
-        _ bytes: Span<UInt8>, into data: inout [UInt8]
+        _ bytes: Span<UInt8>, into data: inout [UInt8], upTo limit: Int = .max
     ) throws(RequestError) -> Int {
         var index = 0
         while index < bytes.count, !isDone {
             guard case .data = state else {
                 try take(bytes[index])
+                guard announced <= limit else { throw .tooLarge }
                 index += 1
                 continue
             }
@@ -61,6 +65,7 @@ struct ChunkedDecoder {
             try takeExtension(byte)
         case .sizeLineFeed:
             try expect(byte, .lineFeed, then: remaining == 0 ? .trailerStart : .data)
+            announced += remaining
         case .dataReturn:
             try expect(byte, .carriageReturn, then: .dataLineFeed)
         case .dataLineFeed:

@@ -1,5 +1,17 @@
 /// Where a server listens and how it behaves.
 public struct Configuration: Sendable {
+    /// Where connections come from.
+    public enum Source: Sendable, Equatable {
+        /// `host` and `port`.
+        case network
+        /// A Unix socket made at this path and removed at the end. Who comes that way has the
+        /// address `.unspecified`.
+        case unix(path: String)
+        /// A stream socket on which another process listens already; it becomes the server's.
+        case inherited(Int32)
+    }
+
+    public var source = Source.network
     /// A name or an IP address; `::` is every address of both families, `0.0.0.0` all of IPv4.
     public var host = "127.0.0.1"
     /// 0 takes any free port.

@@ -8,6 +8,10 @@ public enum ServerError: Error, Equatable, Sendable {
     case unknownHost
     /// The address is none of this machine's.
     case addressNotAvailable
+    /// Something that is no socket has the name that a Unix socket was to have.
+    case notASocket
+    /// The descriptor that was handed over is no stream socket that listens.
+    case notListening
     /// `start` works once.
     case alreadyStarted
     /// Any other refusal of the system, by its `errno`.

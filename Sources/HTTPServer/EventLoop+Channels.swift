@@ -27,6 +27,9 @@ extension EventLoop {
     /// Accepts what waits, a bounded number a turn.
     func accept() {
         for _ in 0..<64 where isListening {
+            guard !isShort || !service.reserve.isAllThatIsLeft(copying: poller) else {
+                return pauseListening()
+            }
             var storage = sockaddr_storage()
             var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
             let descriptor = withUnsafeMutablePointer(to: &storage) {
@@ -36,12 +39,14 @@ extension EventLoop {
             }
             guard descriptor < 0 else {
                 open(descriptor, Address(storage))
+                if service.reserve.holds(descriptor) { pauseListening() }
                 continue
             }
             switch errno {
             case EINTR, ECONNABORTED, EPROTO:
                 continue
             case EAGAIN:
+                isShort = false
                 return
             default:
                 // No descriptors or no memory: asking again at once would spin.
@@ -112,12 +117,15 @@ extension EventLoop {
 
 extension EventLoop {
     func listen() {
-        isListening = watch(listener, EPOLLIN.rawValue, tag: .listener)
+        // Loops that share a socket are not all woken for one connection.
+        let interest = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
+        isListening = watch(listener, interest, tag: .listener)
     }
 
     private func pauseListening() {
         unwatch(listener)
         isListening = false
+        isShort = true
     }
 
     /// Ends the waits that have run out, and does what else is due.
@@ -126,7 +134,11 @@ extension EventLoop {
             guard let channel = holder.channel, channel.deadline <= now else { continue }
             channel.wake(.timedOut)
         }
-        if isDraining { tickDraining() } else if !isListening { listen() }
+        if isDraining {
+            tickDraining()
+        } else if !isListening {
+            listen()
+        }
     }
 
     /// Stops accepting and closes idle connections; what is left at `deadline` is cut.

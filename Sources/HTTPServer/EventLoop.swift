@@ -36,6 +36,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     var listener: Int32
     var isListening = false
+    /// Listening was paused for want of descriptors, and newcomers have waited since.
+    var isShort = false
     var slots: [Slot.Holder] = []
     var freeSlots: [Int] = []
     var connections = 0

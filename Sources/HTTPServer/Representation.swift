@@ -19,15 +19,15 @@ public struct Representation: Sendable {
             var variant = Variant(
                 content, tag: tag, lastModified: lastModified, isPartible: isPartible,
                 isNegotiated: gzip != nil)
-            variant.describing.append("Content-Type", mediaType)
-            if isPartible { variant.describing.append("Accept-Ranges", "bytes" as StaticString) }
-            if let cacheControl { variant.caching.append("Cache-Control", cacheControl) }
+            variant.append("Content-Type", mediaType)
+            if isPartible { variant.append("Accept-Ranges", "bytes") }
+            if let cacheControl { variant.appendAlways("Cache-Control", cacheControl) }
             return variant
         }
         identity = variant(content, tag)
         if let gzip {
             self.gzip = variant(.bytes(gzip), tag?.gzipped)
-            self.gzip?.describing.append("Content-Encoding", "gzip" as StaticString)
+            self.gzip?.append("Content-Encoding", "gzip")
         }
     }
 
@@ -42,14 +42,14 @@ public struct Representation: Sendable {
 
     /// Adds a field to every answer that carries content, such as `Content-Disposition`.
     public mutating func append(_ name: StaticString, _ value: some StringProtocol) {
-        identity.describing.append(name, value)
-        gzip?.describing.append(name, value)
+        identity.append(name, value)
+        gzip?.append(name, value)
     }
 
     /// Adds fields to every answer that carries content.
     public mutating func append(_ fields: FieldBlock) {
-        identity.describing.append(fields)
-        gzip?.describing.append(fields)
+        identity.append(fields)
+        gzip?.append(fields)
     }
 
     /// Answers with the whole, a part, or just that nothing changed, each of the variant that the

@@ -58,10 +58,25 @@ extension Request {
         }
         var builder = FormBuilder(limits)
         while let chunk = try await chunk(upTo: limits.body) {
-            try parser.feed(chunk) { (event) throws(FormError) in try builder.take(event) }
+            try await besideTheLoop(limits) { () throws(FormError) in
+                try parser.feed(chunk) { (event) throws(FormError) in try builder.take(event) }
+            }
         }
         try parser.finish { (event) throws(FormError) in try builder.take(event) }
         return Form(entries: builder.entries)
+    }
+
+    /// A form that may need a temporary file is taken apart on the shared thread pool, a piece of
+    /// at most 64 KB at a time: a slow disk holds up that form and no event loop.
+    private func besideTheLoop(
+        _ limits: FormLimits, _ work: () throws(FormError) -> Void
+    ) async throws(FormError) {
+        if let length = body.length, length <= min(limits.inMemory, limits.memory) {
+            return try work()
+        }
+        try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            () async throws(FormError) in try work()
+        }
     }
 
     private func chunk(upTo limit: Int) async throws(FormError) -> [UInt8]? {

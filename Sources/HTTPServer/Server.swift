@@ -10,6 +10,7 @@ public final class Server: Sendable {
     private struct State {
         var hasStarted = false
         var loops: [EventLoop] = []
+        var file: SocketFile?
     }
 
     /// Number of event loops.
@@ -23,20 +24,24 @@ public final class Server: Sendable {
         loops = max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
     }
 
-    /// Begins to listen and answers the address that it got. From here on the process ignores
-    /// SIGPIPE.
+    /// Begins to listen and answers where. From here on the process ignores SIGPIPE.
     @discardableResult
-    public func start() throws(ServerError) -> Address {
+    public func start() throws(ServerError) -> Endpoint {
         signal(SIGPIPE, SIG_IGN)
         let isFirst = state.withLock { state in
             defer { state.hasStarted = true }
             return !state.hasStarted
         }
         guard isFirst else { throw .alreadyStarted }
-        let listeners = try Listener.open(service.configuration, count: loops)
-        let started = try run(listeners.sockets)
-        state.withLock { $0.loops = started }
-        return listeners.address
+        let listener = try Listener(service.configuration, count: loops)
+        do throws(ServerError) {
+            let started = try run(listener.sockets)
+            state.withLock { ($0.loops, $0.file) = (started, listener.file) }
+        } catch {
+            listener.file?.remove()
+            throw error
+        }
+        return listener.endpoint
     }
 
     /// One loop for each socket, or none at all.
@@ -78,7 +83,8 @@ public final class Server: Sendable {
     /// after `grace` is cut. Returns when all is over, at most about a second after the grace.
     public func shutdown(within grace: Duration = .seconds(10)) async {
         let deadline = Clock.monotonic() &+ grace.nanoseconds
-        let loops = state.withLock { $0.loops }
+        let (loops, file) = state.withLock { ($0.loops, $0.file) }
+        file?.remove()
         for loop in loops {
             Task(executorPreference: loop) { loop.drain(until: deadline) }
         }

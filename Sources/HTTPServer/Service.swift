@@ -5,6 +5,7 @@ final class Service: Sendable {
     let configuration: Configuration
     let handler: Handler
     let times: Times
+    let reserve = DescriptorReserve()
     let connections = Atomic<Int>(0)
 
     init(_ configuration: Configuration, _ handler: @escaping Handler) {

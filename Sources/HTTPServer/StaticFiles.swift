@@ -5,12 +5,22 @@ import Synchronization
 /// Serves the files of a folder. They are found by looking a path up among the files that were
 /// there, never by putting a path together, so nothing outside the folder can be named.
 public final class StaticFiles: Sendable {
-    struct Entry: Sendable {
+    /// A file as it is sent. A class, so that to look one up counts one reference and not forty.
+    final class Entry: Sendable {
         /// To be asked for again each time, and, under a URL that names the tag, never again.
         let checked: Representation
         let immutable: Representation
         let tag: EntityTag
         let state: FileState
+
+        init(
+            checked: Representation, immutable: Representation, tag: EntityTag, state: FileState
+        ) {
+            self.checked = checked
+            self.immutable = immutable
+            self.tag = tag
+            self.state = state
+        }
     }
 
     /// By this a changed file is known.

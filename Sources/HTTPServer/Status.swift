@@ -42,6 +42,7 @@ public struct Status: Sendable, Equatable {
     public static let unsupportedMediaType = Status(415, "Unsupported Media Type")
     public static let rangeNotSatisfiable = Status(416, "Range Not Satisfiable")
     public static let expectationFailed = Status(417, "Expectation Failed")
+    public static let misdirectedRequest = Status(421, "Misdirected Request")
     public static let unprocessableContent = Status(422, "Unprocessable Content")
     public static let tooManyRequests = Status(429, "Too Many Requests")
     public static let headerFieldsTooLarge = Status(431, "Request Header Fields Too Large")

@@ -6,9 +6,10 @@ struct Variant: Sendable {
     private let isPartible: Bool
     /// Whether another request for the same would get another variant.
     private let isNegotiated: Bool
-    /// What a 304 repeats, and what only an answer with content says.
-    var caching = FieldBlock()
-    var describing = FieldBlock()
+    /// What a 304 repeats.
+    private var caching = FieldBlock()
+    /// What an answer with content says: that and more.
+    private var complete = FieldBlock()
 
     init(
         _ content: Response.Body, tag: EntityTag?, lastModified: Int64?, isPartible: Bool,
@@ -24,6 +25,23 @@ struct Variant: Sendable {
             caching.append("Last-Modified", bytes: HTTPDate.bytes(lastModified))
         }
         if isNegotiated { caching.append("Vary", "Accept-Encoding" as StaticString) }
+        complete = caching
+    }
+
+    /// Adds a field to answers that carry content.
+    mutating func append(_ name: StaticString, _ value: some StringProtocol) {
+        complete.append(name, value)
+    }
+
+    /// Adds fields to answers that carry content.
+    mutating func append(_ fields: FieldBlock) {
+        complete.append(fields)
+    }
+
+    /// Adds a field also to the answer that nothing changed.
+    mutating func appendAlways(_ name: StaticString, _ value: some StringProtocol) {
+        caching.append(name, value)
+        complete.append(name, value)
     }
 
     /// Answers with the whole, a part, or just that nothing changed: the preconditions in the order
@@ -47,8 +65,7 @@ struct Variant: Sendable {
 
     private func whole(_ status: Status, _ body: Response.Body) -> Response {
         var response = Response(status, body: body)
-        response.fields = describing
-        response.fields.append(caching)
+        response.fields = complete
         return response
     }
 

@@ -11,7 +11,7 @@ enum Database {
             case .unusable(let reason), .failed(let reason): throw .failed(reason)
             case .busy: throw .failed("another program holds \(path)")
             case .full: throw .failed("the disk that holds \(path) is full")
-            case .itemNotFound, .photoNotFound: throw .failed("\(path) is damaged")
+            default: throw .failed("\(path) is damaged")
             }
         }
     }

@@ -26,7 +26,7 @@ struct Jangteo {
         case "serve":
             let settings = try Settings(
                 Setting.serving, arguments: options, environment: environment)
-            try await ServeCommand(settings).run()
+            try await ServeCommand(settings, ServiceManager(environment)).run()
         case "seed":
             let settings = try Settings(
                 Setting.seeding, arguments: options, environment: environment)

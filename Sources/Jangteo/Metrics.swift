@@ -28,8 +28,8 @@ struct Metrics: Sendable {
         configuration.limits.connections = 16
         let server = Server(configuration) { await response(to: $0) }
         do throws(ServerError) {
-            let address = try server.start()
-            return (server, "http://\(address):\(address.port)\(Self.path)")
+            let endpoint = try server.start()
+            return (server, "\(endpoint)\(Self.path)")
         } catch .addressInUse {
             throw .failed("port \(port) is taken; choose another with --metrics-port")
         } catch {
@@ -38,10 +38,23 @@ struct Metrics: Sendable {
     }
 
     private func response(to request: Request) async -> Response {
+        guard Self.isLoopback(request.host) else {
+            return .text(
+                "Ask for the numbers at 127.0.0.1 or localhost.\n", status: .misdirectedRequest)
+        }
         guard [.get, .head].contains(request.method), request.path == Self.path else {
             return .text("The numbers are at \(Self.path).\n", status: .notFound)
         }
         return await page().response
+    }
+
+    /// Whether who asks knows that it asks this machine: a page of elsewhere can make a browser
+    /// here ask by a name that it has led here (DNS rebinding), but not by these.
+    private static func isLoopback(_ authority: String) -> Bool {
+        let end = authority.hasPrefix("[") ? authority.firstIndex(of: "]") : nil
+        let port = authority[(end ?? authority.startIndex)...].firstIndex(of: ":")
+        let name = authority[..<(port ?? authority.endIndex)].lowercased()
+        return ["127.0.0.1", "[::1]", "localhost"].contains(name)
     }
 
     private func page() async -> MetricsPage {
@@ -92,6 +105,13 @@ struct Metrics: Sendable {
         page.gauges(
             "jangteo_work_waiting", "Costly work that waits for its turn.",
             kinds.map { (["kind": $0], $1.waiting) })
+        page.gauge(
+            "jangteo_forms_reading", "Large forms that are read, up to their photos.", site.forms)
+        page.counter(
+            "jangteo_page_cache_hits_total", "Pages sent as they were kept.", site.cache.hits)
+        page.counter(
+            "jangteo_page_cache_misses_total", "Pages that had to be made anew.",
+            site.cache.misses)
     }
 
     private func addStorage(_ storage: StorageStatistics, to page: inout MetricsPage) {
@@ -99,6 +119,10 @@ struct Metrics: Sendable {
             "jangteo_storage_commits_total", "Durable transactions.", storage.commits)
         page.counter(
             "jangteo_storage_writes_total", "Writes in durable transactions.", storage.writes)
+        page.histogram(
+            "jangteo_storage_commit_writes", "Writes that one durable transaction took.",
+            storage.batches.buckets.map { ($0.bound == .max ? nil : $0.bound, $0.count) },
+            sum: storage.writes)
         page.gauge(
             "jangteo_storage_writes_waiting", "Writes that wait for the next transaction.",
             storage.queueLength)

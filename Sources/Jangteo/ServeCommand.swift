@@ -7,9 +7,11 @@ import Web
 /// `jangteo serve`: wires the parts together, serves until it is told to end.
 struct ServeCommand {
     private let settings: Settings
+    private let manager: ServiceManager
 
-    init(_ settings: Settings) {
+    init(_ settings: Settings, _ manager: ServiceManager) {
         self.settings = settings
+        self.manager = manager
     }
 
     @MainActor
@@ -30,13 +32,15 @@ struct ServeCommand {
         }
         let upkeep = Upkeep(storage).start()
         do {
-            let address = try server.start()
-            Console.say("jangteo: listening on \(Self.url(address))")
+            let endpoint = try server.start()
+            Console.say("jangteo: listening on \(endpoint)")
         } catch {
-            throw .failed(Self.words(error, settings))
+            throw .failed(configuration.words(error))
         }
         if let metricsServer { Console.say("jangteo: metrics on \(metricsServer.url)") }
+        manager.tellReady()
         ending.wait()
+        manager.tellStopping()
         upkeep.cancel()
         await server.shutdown(within: .seconds(drainTimeout))
         await metricsServer?.server.shutdown(within: .zero)
@@ -50,19 +54,28 @@ struct ServeCommand {
         options.proxies = try proxies()
         options.temporaryFolder = settings.text(.temporaryFolder)
         options.mostPhotoMegabytes = try settings.number(.maxPhoto, in: 1...100)
+        options.mostForms = try settings.number(.maxForms, in: 1...100_000)
+        options.photosPerMinute = try settings.number(.photoRate, in: 0...1_000_000)
+        options.postsPerMinute = try settings.number(.postRate, in: 0...1_000_000)
         options.cachedPages = try settings.number(.cachedPages, in: 0...1_000_000)
         options.passwordTries = try settings.number(.passwordTries, in: 1...1_000_000)
         options.passwordPasses = try settings.number(.passwordPasses, in: 1...100)
         options.passwordMemory = try settings.number(.passwordMemory, in: 8_192...(1 << 32))
+        let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let workers = try settings.number(.workers, in: 0...256)
-        options.workers = workers == 0 ? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) : workers
+        // More would do no more, and take 19 MiB each.
+        options.workers = workers == 0 ? cores : min(workers, cores)
         return options
     }
 
     private func proxies() throws(CommandError) -> [Address] {
         let text = settings.text(.proxy)
         guard !text.isEmpty else { return [] }
-        guard let address = Address(text) else { throw .usage("--proxy takes an address") }
+        // Who comes by a Unix socket has no address.
+        if text == "unix" { return [.unspecified] }
+        guard let address = Address(text) else {
+            throw .usage("--proxy takes an address, or ‘unix’")
+        }
         return [address]
     }
 
@@ -70,6 +83,7 @@ struct ServeCommand {
         var configuration = Configuration()
         configuration.host = settings.text(.host)
         configuration.port = UInt16(try settings.number(.port, in: 0...65_535))
+        configuration.source = source()
         let loops = try settings.number(.loops, in: 0...256)
         configuration.loops = loops == 0 ? nil : loops
         configuration.accessLog = try accessLog()
@@ -78,14 +92,20 @@ struct ServeCommand {
         return configuration
     }
 
+    private func source() -> Configuration.Source {
+        if let socket = manager.socket { return .inherited(socket) }
+        let path = settings.text(.socket)
+        return path.isEmpty ? .network : .unix(path: path)
+    }
+
     private func metricsPort() throws(CommandError) -> UInt16? {
         guard !settings.text(.metricsPort).isEmpty else { return nil }
         return UInt16(try settings.number(.metricsPort, in: 0...65_535))
     }
 
-    private func limits() throws(CommandError) -> Limits {
+    private func limits() throws(CommandError) -> HTTPServer.Limits {
         let seconds = 1...86_400
-        var limits = Limits()
+        var limits = HTTPServer.Limits()
         limits.connections = try settings.number(.maxConnections, in: 1...1_000_000)
         limits.connectionsPerLoop = limits.connections
         limits.headerSection = try settings.number(.maxHeader, in: 1_024...1_048_576)
@@ -125,24 +145,6 @@ struct ServeCommand {
 
     private static let now: @Sendable () -> Timestamp = {
         Timestamp(seconds: Int64(time(nil)))
-    }
-
-    private static func url(_ address: Address) -> String {
-        let host = address.isIPv6 ? "[\(address)]" : "\(address)"
-        return "http://\(host):\(address.port)"
-    }
-
-    private static func words(_ error: ServerError, _ settings: Settings) -> String {
-        let (host, port) = (settings.text(.host), settings.text(.port))
-        return switch error {
-        case .addressInUse: "port \(port) on \(host) is taken; choose another with --port"
-        case .permissionDenied: "port \(port) on \(host) needs more rights than this user has"
-        case .unknownHost: "‘\(host)’ is no address and no known name"
-        case .addressNotAvailable: "\(host) is no address of this machine"
-        case .alreadyStarted: "the server runs already"
-        case .system(let code):
-            "cannot listen on \(host):\(port): \(String(cString: strerror(code)))"
-        }
     }
 
     private static var systemError: String {

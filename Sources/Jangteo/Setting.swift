@@ -24,6 +24,9 @@ extension Setting {
     static let host = Setting(
         "host", "ADDRESS", fallback: "127.0.0.1", "address to listen on; :: is every one")
     static let port = Setting("port", "PORT", fallback: "8080", "port; 0 takes a free one")
+    static let socket = Setting(
+        "socket", "PATH",
+        "a Unix socket to listen on instead; systemd's socket activation wins over both")
     static let metricsPort = Setting(
         "metrics-port", "PORT",
         "numbers for Prometheus, at /metrics of that port on 127.0.0.1; 0 takes a free one")
@@ -36,19 +39,24 @@ extension Setting {
     static let behindTLS = Setting(
         "behind-tls", nil, "visitors come by https: mark cookies as secure")
     static let proxy = Setting(
-        "proxy", "ADDRESS", "a server in front of this one, whose X-Forwarded-For is believed")
+        "proxy", "ADDRESS",
+        "a server in front of this one, whose X-Forwarded-For is believed; unix is who comes so")
     static let temporaryFolder = Setting(
         "temporary-folder", "FOLDER", fallback: "/tmp", "where large uploads wait")
     static let accessLog = Setting(
         "access-log", "FILE", fallback: "-", "a line for each request; - is stdout, off is none")
     static let loops = Setting("loops", "N", fallback: "0", "event loops; 0 is one for each core")
     static let workers = Setting(
-        "workers", "N", fallback: "0", "passwords and photos worked on at once; 0 is all cores")
+        "workers", "N", fallback: "0",
+        "passwords and photos worked on at once; 0 is one for each core, the most")
     static let maxConnections = Setting(
         "max-connections", "N", fallback: "10000", "connections at once; more are answered 503")
     static let maxHeader = Setting(
         "max-header", "BYTES", fallback: "32768", "all header fields of a request")
     static let maxPhoto = Setting("max-photo", "MB", fallback: "10", "one photo file")
+    static let maxForms = Setting(
+        "max-forms", "N", fallback: "64",
+        "forms above 16 KB read at once, a quarter for an address; more are answered 503")
     static let headerTimeout = Setting(
         "header-timeout", "SECONDS", fallback: "10", "for a request's header to arrive")
     static let bodyTimeout = Setting(
@@ -59,9 +67,13 @@ extension Setting {
         "write-timeout", "SECONDS", fallback: "30", "for a reader to move on")
     static let drainTimeout = Setting(
         "drain-timeout", "SECONDS", fallback: "10", "for running requests to finish at the end")
+    static let postRate = Setting(
+        "post-rate", "N", fallback: "20",
+        "listings posted, and accounts opened, a minute and address; 0 is any number")
+    static let photoRate = Setting(
+        "photo-rate", "N", fallback: "60", "photos sent, a minute and address; 0 is any number")
     static let passwordTries = Setting(
-        "password-tries", "N", fallback: "10", "tries at a listing's password, a minute and address"
-    )
+        "password-tries", "N", fallback: "10", "tries at a password, a minute and address")
     static let passwordPasses = Setting(
         "password-passes", "N", fallback: "2", "passes of Argon2id")
     static let passwordMemory = Setting(
@@ -71,10 +83,11 @@ extension Setting {
     static let items = Setting("items", "N", fallback: "200", "sample listings to add")
 
     static let serving = [
-        host, port, database, root, development, behindTLS, proxy, accessLog, temporaryFolder,
-        metricsPort, loops, workers,
+        host, port, socket, database, root, development, behindTLS, proxy, accessLog,
+        temporaryFolder, metricsPort, loops, workers,
         maxConnections, maxHeader, maxPhoto, headerTimeout, bodyTimeout, idleTimeout,
-        writeTimeout, drainTimeout, cachedPages, passwordTries, passwordPasses, passwordMemory,
+        writeTimeout, drainTimeout, maxForms, postRate, photoRate, cachedPages, passwordTries,
+        passwordPasses, passwordMemory,
     ]
     static let seeding = [items, database]
 }

@@ -16,19 +16,33 @@ struct Upkeep: Sendable {
     func start() -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
-                await forgetUnusedPhotos()
+                await forgetWhatIsOver()
                 try? await Task.sleep(for: Self.pause)  // Cancelled: the loop ends.
             }
         }
     }
 
-    private func forgetUnusedPhotos() async {
+    private func forgetWhatIsOver() async {
         let now = Timestamp(seconds: Int64(time(nil)))
-        do {
+        await tend("unused photos") { () async throws(StorageError) in
             try await storage.deleteUnusedPhotos(
                 uploadedBefore: now + -Self.unusedPhotoLifetime)
+        }
+        await tend("old deletions") { () async throws(StorageError) in
+            try await storage.purgeDeletions(before: now + -Deletion.lifetime)
+        }
+        await tend("expired sessions") { () async throws(StorageError) in
+            try await storage.deleteExpiredSessions(at: now)
+        }
+    }
+
+    private func tend(
+        _ things: String, _ work: () async throws(StorageError) -> Int
+    ) async {
+        do {
+            _ = try await work()
         } catch {
-            Console.complain("unused photos stay for now: \(error)")
+            Console.complain("\(things) stay for now: \(error)")
         }
     }
 }

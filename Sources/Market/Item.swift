@@ -4,6 +4,8 @@ public struct Item: Identifiable, Equatable, Sendable {
 
     /// The most photos one listing shows.
     public static let mostPhotos = 5
+    /// How long after it was posted or pulled up a listing may be pulled up again, in seconds.
+    public static let pullUpWait: Int64 = 24 * 3_600
 
     public let id: ID
     public var content: ItemContent
@@ -12,10 +14,15 @@ public struct Item: Identifiable, Equatable, Sendable {
     public let datePosted: Timestamp
     /// Equal to `datePosted` until the first edit.
     public var dateModified: Timestamp
+    /// Nil until it is pulled up for the first time.
+    public var datePulledUp: Timestamp?
+    /// Nil for a guest's, which its own password opens.
+    public var seller: Account.ID?
 
     public init(
         id: ID, content: ItemContent, photos: [Photo], status: Status,
-        datePosted: Timestamp, dateModified: Timestamp
+        datePosted: Timestamp, dateModified: Timestamp, datePulledUp: Timestamp? = nil,
+        seller: Account.ID? = nil
     ) {
         self.id = id
         self.content = content
@@ -23,7 +30,12 @@ public struct Item: Identifiable, Equatable, Sendable {
         self.status = status
         self.datePosted = datePosted
         self.dateModified = dateModified
+        self.datePulledUp = datePulledUp
+        self.seller = seller
     }
+
+    /// The first moment at which it may be pulled up.
+    public var mayBePulledUp: Timestamp { (datePulledUp ?? datePosted) + Self.pullUpWait }
 
     /// How far the sale has come; the raw value is the one in storage.
     public enum Status: Int, CaseIterable, Sendable {
@@ -56,6 +68,9 @@ public struct ItemContent: Equatable, Sendable {
 /// What a list shows of a listing.
 public struct ItemSummary: Identifiable, Equatable, Sendable {
     public let id: Item.ID
+    /// Its place in the list: the larger the newer. A listing gets the largest when it is posted and
+    /// when it is pulled up, so the number only grows and no two listings share one.
+    public let position: Int64
     public let title: String
     public let category: Category
     public let price: Price
@@ -67,9 +82,10 @@ public struct ItemSummary: Identifiable, Equatable, Sendable {
 
     public init(
         id: Item.ID, title: String, category: Category, price: Price, stock: Int64,
-        status: Item.Status, datePosted: Timestamp, photo: Photo.ID?
+        status: Item.Status, datePosted: Timestamp, photo: Photo.ID?, position: Int64? = nil
     ) {
         self.id = id
+        self.position = position ?? id
         self.title = title
         self.category = category
         self.price = price
@@ -81,10 +97,11 @@ public struct ItemSummary: Identifiable, Equatable, Sendable {
 }
 
 extension ItemSummary {
-    public init(_ item: Item) {
+    /// - Parameter position: nil while the listing has never been pulled up.
+    public init(_ item: Item, position: Int64? = nil) {
         self.init(
             id: item.id, title: item.content.title, category: item.content.category,
             price: item.content.price, stock: item.content.stock, status: item.status,
-            datePosted: item.datePosted, photo: item.photos.first?.id)
+            datePosted: item.datePosted, photo: item.photos.first?.id, position: position)
     }
 }

@@ -11,13 +11,13 @@ public struct ItemQuery: Equatable, Sendable {
         self.limit = limit
     }
 
-    /// Where a page begins: a key, so that new listings never shift it.
+    /// Where a page begins: by the position of a listing, so that new ones never shift it.
     public enum Position: Equatable, Sendable {
         case newest
-        /// The listings next older than this one.
-        case before(Item.ID)
-        /// The listings next newer than this one.
-        case after(Item.ID)
+        /// The listings next older than the one of this `ItemSummary.position`.
+        case before(Int64)
+        /// The listings next newer than the one of this `ItemSummary.position`.
+        case after(Int64)
     }
 }
 

@@ -1,6 +1,6 @@
 /// Where listings are kept. Every method is atomic; what a write answered survives a crash.
 public protocol ItemStorage: Sendable {
-    /// - Returns: at most `query.limit` listings, newest (largest id) first. For `.after`, those
+    /// - Returns: at most `query.limit` listings, newest (largest position) first. For `.after`, those
     ///   nearest to the key, still newest first.
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
 
@@ -8,12 +8,13 @@ public protocol ItemStorage: Sendable {
     func item(_ id: Item.ID) async throws(StorageError) -> Item
 
     /// The encoded hash of the listing's password.
-    /// - Throws: `.itemNotFound`.
+    /// - Throws: `.itemNotFound`, `.noPassword` when it is an account's.
     func passwordHash(of id: Item.ID) async throws(StorageError) -> String
 
     /// Adds a listing; ids only ever grow. A key that was inserted before adds nothing and answers
     /// the listing made then (also when it is edited since; a deleted one frees its key).
-    /// - Throws: `.photoNotFound` when a photo named is not in the storage.
+    /// - Throws: `.photoNotFound` when a photo named is not in the storage, `.notFound` when the
+    ///   account that owns it is gone.
     func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
 
     /// Replaces what the seller wrote and the photos, and moves the modification date.

@@ -16,7 +16,7 @@ public struct Photo: Equatable, Sendable {
     public struct ID: Hashable, Sendable {
         public static let length = 32
 
-        private let characters: (UInt64, UInt64, UInt64, UInt64)
+        @usableFromInline let characters: (UInt64, UInt64, UInt64, UInt64)
 
         /// Nil when `text` cannot be a photo's digest, so that nothing else reaches the storage.
         public init?(_ text: String) {
@@ -35,6 +35,7 @@ public struct Photo: Equatable, Sendable {
         public var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 
         /// The characters, valid during the call.
+        @inlinable
         public func withUTF8<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
             withUnsafeBytes(of: characters) { use($0.bindMemory(to: UInt8.self)) }
         }

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Counts tries at something secret, so that it cannot be guessed: so many in a window of time for
-/// each pair of a subject (a listing) and the address that tries.
+/// Counts tries, so that nothing secret can be guessed and nobody fills the market: so many in a
+/// window of time for each pair of a subject (a listing) and the address that tries.
 public final class TryLimiter: Sendable {
     /// What is tried, and from where.
     public struct Key: Hashable, Sendable {
         public let subject: Int64
         public let address: String
 
-        public init(subject: Int64, address: String) {
+        /// - Parameter subject: 0 where an address is counted whatever it tries.
+        public init(subject: Int64 = 0, address: String) {
             self.subject = subject
             self.address = address
         }

@@ -1,14 +1,21 @@
+import Market
+
 /// What a page says first: that something worked, or what has to be put right.
 public struct Alert: Equatable, Sendable {
     public let kind: Kind
     public let title: String
     /// The message, a line each; empty for an alert that is its title alone.
     public let lines: [Line]
+    /// What it offers to bring back.
+    public let deletion: Deletion.ID?
 
-    public init(_ kind: Kind, title: String, lines: [Line] = []) {
+    public init(
+        _ kind: Kind, title: String, lines: [Line] = [], undoing deletion: Deletion.ID? = nil
+    ) {
         self.kind = kind
         self.title = title
         self.lines = lines
+        self.deletion = deletion
     }
 
     public enum Kind: Sendable {
@@ -33,6 +40,7 @@ extension Alert {
     public static let posted = Alert(.success, title: "성공")
     public static let updated = Alert(.success, title: "수정 성공")
     public static let deleted = Alert(.success, title: "삭제 성공")
+    public static let restored = Alert(.success, title: "되돌리기 성공")
     public static let wrongPassword = Alert(
         .failure, title: "비밀번호가 틀렸습니다",
         lines: [Line("다시 한번 확인해주세요", field: "password")])
@@ -40,9 +48,22 @@ extension Alert {
         .failure, title: "실패",
         lines: [Line("지금은 저장할 수 없어요. 적은 것은 그대로 있으니 잠시 뒤에 다시 눌러주세요.")])
 
+    /// Something of the organiser is deleted, and may be brought back.
+    public static func trashed(_ deletion: Deletion.ID) -> Alert {
+        Alert(
+            .success, title: "삭제 성공", lines: [Line("30일 동안 휴지통에 있어요.")],
+            undoing: deletion)
+    }
+
     static func tooManyTries(wait seconds: Int64) -> Alert {
         Alert(
             .failure, title: "너무 여러 번 틀렸습니다",
             lines: [Line("\(seconds)초 뒤에 다시 해주세요.", field: "password")])
+    }
+
+    static func tooManyPosts(wait seconds: Int64) -> Alert {
+        Alert(
+            .failure, title: "글을 너무 자주 올렸습니다",
+            lines: [Line("적은 것은 그대로 있으니 \(seconds)초 뒤에 다시 눌러주세요.")])
     }
 }

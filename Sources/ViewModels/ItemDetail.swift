@@ -2,17 +2,23 @@ import Market
 
 /// One listing with all that is to know of it.
 public struct ItemDetail: Sendable {
-    private let storage: any ItemStorage
+    /// How many other listings of the seller are shown.
+    static let mostOthers = 4
 
-    public init(storage: any ItemStorage) {
+    let storage: any MarketStorage
+
+    public init(storage: any MarketStorage) {
         self.storage = storage
     }
 
     public struct Input: Equatable, Sendable {
         public var id: Item.ID
+        /// The account signed in to; nil for a guest.
+        public var viewer: Account.ID?
 
-        public init(id: Item.ID) {
+        public init(id: Item.ID, viewer: Account.ID? = nil) {
             self.id = id
+            self.viewer = viewer
         }
     }
 
@@ -32,7 +38,13 @@ public struct ItemDetail: Sendable {
         public let datePosted: Moment
         /// Nil when it was never edited.
         public let dateModified: Moment?
-        /// When the age will read differently.
+        /// How many accounts keep an eye on it.
+        public let interests: Int
+        public let viewer: Viewer
+        public let seller: Seller?
+        /// Nil for a guest.
+        public let notes: Notes?
+        /// When an age on the page will read differently.
         public let freshUntil: Timestamp
     }
 
@@ -49,17 +61,24 @@ public struct ItemDetail: Sendable {
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(ViewModelError) -> Output {
-        let item = try await reading { () async throws(StorageError) in
-            try await storage.item(input.id)
+        try await reading { () async throws(StorageError) in
+            let item = try await storage.item(input.id)
+            return Output(
+                item, interests: try await storage.countInterests(in: input.id),
+                viewer: try await viewer(of: item, input.viewer, at: now),
+                seller: try await seller(of: item, at: now),
+                notes: try await notes(on: input.id, of: input.viewer, at: now), at: now)
         }
-        return Output(item, at: now)
     }
 }
 
 extension ItemDetail.Output {
     private static let summaryLength = 120
 
-    init(_ item: Item, at now: Timestamp) {
+    init(
+        _ item: Item, interests: Int, viewer: ItemDetail.Viewer, seller: ItemDetail.Seller?,
+        notes: ItemDetail.Notes?, at now: Timestamp
+    ) {
         let content = item.content
         id = item.id
         title = content.title
@@ -76,7 +95,12 @@ extension ItemDetail.Output {
         }
         age = ageText(of: item.datePosted, at: now)
         datePosted = Moment(item.datePosted)
-        freshUntil = nextAge(of: item.datePosted, at: now)
+        freshUntil = min(
+            nextAge(of: item.datePosted, at: now), seller?.freshUntil ?? Timestamp(seconds: .max))
+        self.interests = interests
+        self.viewer = viewer
+        self.seller = seller
+        self.notes = notes
         dateModified = item.dateModified == item.datePosted ? nil : Moment(item.dateModified)
     }
 }

@@ -2,10 +2,28 @@ import Market
 
 extension ItemForm {
     /// Saves a new listing, or refuses with the form as it was typed.
-    public func post(_ input: Input, at now: Timestamp) async throws(ViewModelError) -> Outcome {
-        try await keepingInput(.posting, input, asksPassword: true) {
+    /// - Parameters:
+    ///   - seller: the account signed in to; without one the listing is a guest's, with a password.
+    ///   - address: where it comes from; listings are counted for each.
+    public func post(
+        _ input: Input, by seller: Account.ID? = nil, from address: String, at now: Timestamp
+    ) async throws(ViewModelError) -> Outcome {
+        try await keepingInput(.posting, input, asksPassword: seller == nil) {
             content throws(ViewModelError) in
-            .saved(try await insert(content, input, at: now))
+            let key = TryLimiter.Key(address: address)
+            if let wait = posts?.secondsToWait(key, at: now) {
+                return .refused(
+                    output(
+                        .posting, input, alert: .tooManyPosts(wait: wait),
+                        asksPassword: seller == nil),
+                    .tooManyTries(wait: wait))
+            }
+            do throws(ViewModelError) {
+                return .saved(try await insert(content, input, by: seller, at: now))
+            } catch {
+                posts?.takeBack(key)
+                throw error
+            }
         }
     }
 
@@ -45,8 +63,8 @@ extension ItemForm {
             case .failure(let found): faults = found.all + lostPhotos
             }
             let form = output(mode, input, faults: faults, asksPassword: asksPassword)
-            let isLater = input.photos.contains(where: \.isUnavailable)
-            return .refused(form, isLater ? .unavailable : .invalid)
+            let later = input.photos.lazy.compactMap(\.refusal).first { $0 != .invalid }
+            return .refused(form, later ?? .invalid)
         } catch .unavailable {
             let form = output(mode, input, alert: .unavailable, asksPassword: asksPassword)
             return .refused(form, .unavailable)
@@ -71,21 +89,26 @@ extension ItemForm {
     }
 
     private func insert(
-        _ content: ItemContent, _ input: Input, at now: Timestamp
+        _ content: ItemContent, _ input: Input, by seller: Account.ID?, at now: Timestamp
     ) async throws(ViewModelError) -> Item.ID {
-        let hash: String
-        do {
-            hash = try await passwords.hash(input.password)
-        } catch {
-            throw ViewModelError(error)
-        }
         let item = NewItem(
-            content: content, photos: input.keptPhotos, passwordHash: hash,
+            content: content, photos: input.keptPhotos, owner: try await owner(input, seller),
             submissionKey: input.submissionKey.isEmpty
                 ? nil : input.submissionKey + "." + input.fingerprint,
             datePosted: now)
         return try await reading { () async throws(StorageError) in
             try await storage.insert(item)
+        }
+    }
+
+    private func owner(
+        _ input: Input, _ seller: Account.ID?
+    ) async throws(ViewModelError) -> NewItem.Owner {
+        if let seller { return .account(seller) }
+        do {
+            return .guest(passwordHash: try await passwords.hash(input.password))
+        } catch {
+            throw ViewModelError(error)
         }
     }
 

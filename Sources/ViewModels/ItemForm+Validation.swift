@@ -10,11 +10,10 @@ extension ItemForm {
     /// Either what to save, or everything that has to be put right: first the missing rows, then the
     /// other faults, both in the form's order.
     func validated(_ input: Input, asksPassword: Bool) -> Result<ItemContent, Faults> {
-        let title = input.title.trimmed
-            .split(whereSeparator: \.isNewline).joined(separator: " ")
+        let title = input.title.trimmedLine
         let content = input.content.trimmed
         var faults = missing(input, title: title, content: content) + photoFaults(input)
-        if isLonger(title, than: Self.longestTitle) {
+        if title.isLonger(than: Self.longestTitle) {
             faults.append(Fault(.title, "글 제목을 \(Self.longestTitle)자까지 입력해주세요."))
         }
         let price = validPrice(input, &faults)
@@ -22,7 +21,7 @@ extension ItemForm {
         if stock == nil {
             faults.append(Fault(.stock, "재고 수량을 0 이상의 숫자로 입력해주세요."))
         }
-        if isLonger(content, than: Self.longestContent) {
+        if content.isLonger(than: Self.longestContent) {
             faults.append(
                 Fault(.content, "내용을 \(grouped(Int64(Self.longestContent)))자까지 입력해주세요.")
             )
@@ -85,15 +84,10 @@ extension ItemForm {
 
     private func passwordFaults(_ password: String) -> [Fault] {
         if password.isEmpty { return [Fault(.password, "비밀번호를 입력해주세요.")] }
-        if isLonger(password, than: Self.longestPassword) {
+        if password.isLonger(than: Self.longestPassword) {
             return [Fault(.password, "비밀번호를 \(Self.longestPassword)자까지 입력해주세요.")]
         }
         return []
-    }
-
-    /// Counts what people call letters; the bytes are bounded too, since one letter may have many.
-    private func isLonger(_ text: String, than most: Int) -> Bool {
-        text.utf8.count > most && (text.utf8.count > most * 20 || text.count > most)
     }
 }
 

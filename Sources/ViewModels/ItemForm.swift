@@ -5,13 +5,17 @@ public struct ItemForm: Sendable {
     let storage: any MarketStorage
     let passwords: PasswordHashing
     let check: PasswordCheck
+    let posts: TryLimiter?
 
+    /// - Parameter posts: counts the listings of an address; without it any number may be posted.
     public init(
-        storage: any MarketStorage, passwords: PasswordHashing, check: PasswordCheck
+        storage: any MarketStorage, passwords: PasswordHashing, check: PasswordCheck,
+        posts: TryLimiter? = nil
     ) {
         self.storage = storage
         self.passwords = passwords
         self.check = check
+        self.posts = posts
     }
 
     public enum Mode: Equatable, Sendable {
@@ -100,10 +104,10 @@ public struct ItemForm: Sendable {
     }
 
     /// The form to begin a listing with.
-    public func blank(submissionKey: String) -> Output {
+    public func blank(submissionKey: String, asksPassword: Bool = true) -> Output {
         var input = Input()
         input.submissionKey = submissionKey
-        return output(.posting, input)
+        return output(.posting, input, asksPassword: asksPassword)
     }
 
     /// The form filled in with a listing.

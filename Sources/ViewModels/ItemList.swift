@@ -37,10 +37,10 @@ public struct ItemList: Sendable {
         public let isFirstPage: Bool
         public let categories: [CategoryChoice]
         public let entries: [Entry]
-        /// The key that the next older page goes on from; nil on the last page.
-        public let older: Item.ID?
-        /// The key that the next newer page ends at; nil on the first page.
-        public let newer: Item.ID?
+        /// The position that the next older page goes on from; nil on the last page.
+        public let older: Int64?
+        /// The position that the next newer page ends at; nil on the first page.
+        public let newer: Int64?
         /// Set when there is nothing to show: why, and what to do about it.
         public let emptyText: String?
         /// When an age on the page will read differently.
@@ -78,8 +78,8 @@ public struct ItemList: Sendable {
             isFirstPage: position == .newest,
             categories: CategoryChoice.all(selected: input.filter.category),
             entries: page.items.map { Entry($0, at: now) },
-            older: page.hasOlder ? page.items.last?.id : nil,
-            newer: page.hasNewer ? page.items.first?.id : nil,
+            older: page.hasOlder ? page.items.last?.position : nil,
+            newer: page.hasNewer ? page.items.first?.position : nil,
             emptyText: page.items.isEmpty ? emptyText(input) : nil,
             freshUntil: page.items.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
                 ?? Timestamp(seconds: .max))

@@ -7,7 +7,7 @@ public struct Moment: Equatable, Sendable {
     /// ISO 8601 in UTC: `2026-11-21T11:45:00Z`.
     public let iso8601: ShortText
 
-    private static let koreaSecondsFromUTC: Int64 = 9 * 3600
+    static let koreaSecondsFromUTC: Int64 = 9 * 3600
 
     init(_ moment: Timestamp) {
         text = CivilTime(moment + Self.koreaSecondsFromUTC).text

@@ -1,32 +1,35 @@
 import Market
 
-/// Asks for a listing's password before it is edited or deleted.
+/// Asks for a listing's password before it is edited, deleted or made an account's.
 public struct PasswordPrompt: Sendable {
-    private let storage: any ItemStorage
+    private let storage: any ItemStorage & SellingStorage
     private let check: PasswordCheck
 
-    public init(storage: any ItemStorage, check: PasswordCheck) {
+    public init(storage: any ItemStorage & SellingStorage, check: PasswordCheck) {
         self.storage = storage
         self.check = check
     }
 
     /// What the password is asked for.
-    public enum Purpose: Sendable {
+    public enum Purpose: Equatable, Sendable {
         case editing
         case deleting
+        /// A guest's listing becomes the account's.
+        case takingOver(by: Account.ID)
     }
 
     public struct Input: Equatable, Sendable {
         public var id: Item.ID
         public var purpose: Purpose
-        public var password: String
+        /// None is asked of an account for its own listing.
+        public var proof: OwnerProof
         /// Where the try comes from; tries are counted for each address.
         public var address: String
 
-        public init(id: Item.ID, purpose: Purpose, password: String, address: String) {
+        public init(id: Item.ID, purpose: Purpose, proof: OwnerProof, address: String) {
             self.id = id
             self.purpose = purpose
-            self.password = password
+            self.proof = proof
             self.address = address
         }
     }
@@ -38,38 +41,37 @@ public struct PasswordPrompt: Sendable {
         public let itemTitle: String
         public let explanation: String
         public let submitLabel: String
+        public let asksPassword: Bool
         public let alert: Alert?
         /// What is wrong with the password, beside its field.
         public let passwordFault: String?
     }
 
     public enum Outcome: Sendable {
-        /// The password is right; for `.deleting` the listing is gone.
+        /// The password is right; what it was asked for is done, unless it has a form of its own.
         case granted
         case refused(Output, Refusal)
     }
 
     /// - Throws: `.notFound` when there is no such listing.
     public func output(
-        for id: Item.ID, purpose: Purpose, refusal: Refusal? = nil
+        for id: Item.ID, purpose: Purpose, asksPassword: Bool = true, refusal: Refusal? = nil
     ) async throws(ViewModelError) -> Output {
         let item = try await reading { () async throws(StorageError) in
             try await storage.item(id)
         }
-        let isEditing = purpose == .editing
         return Output(
             id: id, purpose: purpose,
-            heading: isEditing ? "글 수정" : "글 삭제",
+            heading: purpose.heading,
             itemTitle: item.content.title,
-            explanation: isEditing
-                ? "글을 올릴 때 정한 비밀번호를 입력해주세요."
-                : "글을 올릴 때 정한 비밀번호를 입력하면 글이 지워져요. 되돌릴 수 없어요.",
-            submitLabel: isEditing ? "수정하기" : "삭제하기",
-            alert: refusal.map { Alert($0) },
+            explanation: asksPassword ? purpose.explanation : "글이 지워져요. 되돌릴 수 없어요.",
+            submitLabel: purpose.submitLabel,
+            asksPassword: asksPassword,
+            alert: refusal.map { Alert(passwordRefusal: $0) },
             passwordFault: refusal.flatMap(Self.passwordFault))
     }
 
-    /// Checks the password, and for `.deleting` deletes the listing when it is right.
+    /// Checks the password, and deletes the listing or takes it over when it is right.
     /// - Throws: `.notFound` when there is no such listing.
     public func submit(
         _ input: Input, at now: Timestamp
@@ -84,11 +86,12 @@ public struct PasswordPrompt: Sendable {
             refusal = .unavailable
         }
         let output = try await output(
-            for: input.id, purpose: input.purpose, refusal: refusal)
+            for: input.id, purpose: input.purpose, asksPassword: input.proof != .granted,
+            refusal: refusal)
         return .refused(output, refusal)
     }
 
-    private static func passwordFault(_ refusal: Refusal) -> String? {
+    static func passwordFault(_ refusal: Refusal) -> String? {
         switch refusal {
         case .invalid: "비밀번호를 입력해주세요."
         case .wrongPassword: "비밀번호가 틀렸습니다."
@@ -99,25 +102,66 @@ public struct PasswordPrompt: Sendable {
     private func refusal(
         of input: Input, at now: Timestamp
     ) async throws(ViewModelError) -> Refusal? {
-        guard !input.password.isEmpty else { return .invalid }
-        let verdict = try await check.verdict(
-            on: input.password, for: input.id, from: input.address, at: now)
-        switch verdict {
-        case .wrong: return .wrongPassword
-        case .tooManyTries(let wait): return .tooManyTries(wait: wait)
-        case .right: break
-        }
-        if input.purpose == .deleting {
-            try await reading { () async throws(StorageError) in
-                try await storage.delete(input.id)
+        if case .password(let password) = input.proof {
+            guard !password.isEmpty else { return .invalid }
+            let verdict = try await check.verdict(
+                on: password, for: input.id, from: input.address, at: now)
+            switch verdict {
+            case .wrong: return .wrongPassword
+            case .tooManyTries(let wait): return .tooManyTries(wait: wait)
+            case .right: break
             }
         }
+        try await carryOut(input.purpose, on: input.id)
         return nil
+    }
+
+    private func carryOut(
+        _ purpose: Purpose, on id: Item.ID
+    ) async throws(ViewModelError) {
+        do {
+            switch purpose {
+            case .editing: return
+            case .deleting: try await storage.delete(id)
+            case .takingOver(let account): try await storage.takeOver(id, by: account)
+            }
+        } catch .changedMeanwhile {
+            // Another account took it over a moment ago.
+            throw .notFound
+        } catch {
+            throw ViewModelError(error)
+        }
+    }
+}
+
+extension PasswordPrompt.Purpose {
+    fileprivate var heading: String {
+        switch self {
+        case .editing: "글 수정"
+        case .deleting: "글 삭제"
+        case .takingOver: "내 글로 가져오기"
+        }
+    }
+
+    fileprivate var explanation: String {
+        switch self {
+        case .editing: "글을 올릴 때 정한 비밀번호를 입력해주세요."
+        case .deleting: "글을 올릴 때 정한 비밀번호를 입력하면 글이 지워져요. 되돌릴 수 없어요."
+        case .takingOver: "글을 올릴 때 정한 비밀번호를 입력하면 내 글이 돼요. 그 뒤로는 비밀번호를 묻지 않아요."
+        }
+    }
+
+    fileprivate var submitLabel: String {
+        switch self {
+        case .editing: "수정하기"
+        case .deleting: "삭제하기"
+        case .takingOver: "가져오기"
+        }
     }
 }
 
 extension Alert {
-    fileprivate init(_ refusal: Refusal) {
+    init(passwordRefusal refusal: Refusal) {
         switch refusal {
         case .invalid:
             self = Alert(
@@ -125,10 +169,7 @@ extension Alert {
                 lines: [Line("~ 비밀번호를 입력해주세요.", field: "password")])
         case .wrongPassword: self = .wrongPassword
         case .tooManyTries(let wait): self = .tooManyTries(wait: wait)
-        case .unavailable:
-            self = Alert(
-                .failure, title: "실패",
-                lines: [Line("지금은 확인할 수 없어요. 잠시 뒤에 다시 눌러주세요.")])
+        case .unavailable: self = .cannotCheck
         }
     }
 }

@@ -45,9 +45,14 @@ public enum PhotoEntry: Equatable, Sendable {
     case kept(Photo.ID)
     case refused(fileName: String, PhotoFault)
 
-    /// Whether it may be kept later.
-    public var isUnavailable: Bool {
-        if case .refused(_, .unavailable) = self { true } else { false }
+    /// Why it is not kept; nil when it is.
+    public var refusal: Refusal? {
+        switch self {
+        case .kept: nil
+        case .refused(_, .unavailable): .unavailable
+        case .refused(_, .tooOften(let wait)): .tooManyTries(wait: wait)
+        case .refused: .invalid
+        }
     }
 }
 
@@ -62,6 +67,8 @@ public enum PhotoFault: Error, Equatable, Sendable {
     case tooManyPixels
     /// There are as many as a listing shows already.
     case tooMany
+    /// The address has sent as many as it may; it may go on in so many seconds.
+    case tooOften(wait: Int64)
     /// The storage, or what develops photos, has no time or room now.
     case unavailable
 
@@ -79,6 +86,8 @@ public enum PhotoFault: Error, Equatable, Sendable {
             "\(file): 4,000만 화소보다 커요. 더 작은 사진을 골라주세요."
         case .tooMany:
             "\(file): 사진은 \(Item.mostPhotos)장까지 올릴 수 있어요. 다른 사진을 빼주세요."
+        case .tooOften(let seconds):
+            "\(file): 사진을 너무 자주 올렸어요. \(seconds)초 뒤에 다시 골라주세요."
         case .unavailable:
             "\(file): 지금은 저장할 수 없어요. 잠시 뒤에 다시 골라주세요."
         }

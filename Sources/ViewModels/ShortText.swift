@@ -3,10 +3,10 @@
 public struct ShortText: Sendable {
     public static let capacity = 39
 
-    private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64)
+    @usableFromInline typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64)
 
     /// The bytes, and their count in the last byte of all; what lies between is 0.
-    private var words: Words = (0, 0, 0, 0, 0)
+    @usableFromInline var words: Words = (0, 0, 0, 0, 0)
 
     public init() {}
 
@@ -14,11 +14,12 @@ public struct ShortText: Sendable {
         append(text)
     }
 
-    public var count: Int {
+    @inlinable public var count: Int {
         Int(truncatingIfNeeded: words.4.littleEndian >> 56)
     }
 
     /// The bytes, valid during the call.
+    @inlinable
     public func withUTF8<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         withUnsafeBytes(of: words) { raw in
             use(UnsafeBufferPointer(rebasing: raw.bindMemory(to: UInt8.self)[..<count]))

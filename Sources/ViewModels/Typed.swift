@@ -2,14 +2,54 @@ import Market
 
 extension String {
     /// Without the white space at both ends, and without the characters that show nothing: a text of
-    /// those alone is a missing one.
+    /// those alone is a missing one. Lines end in a line feed.
     var trimmed: String {
+        var text = self
+        return text.withUTF8(Self.trimmedIfPlain) ?? trimmedByScalar
+    }
+
+    /// What nearly everybody types is letters, and can be told by its bytes: ASCII that shows or ends
+    /// a line, and U+A000 to U+D7FF, where Hangul is. Nil for anything else.
+    private static func trimmedIfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var continuing = 0
+        for byte in bytes {
+            switch byte {
+            case 0x0A, 0x20..<0x7F: break
+            case 0xEA...0xED: continuing = 2
+            case 0x80..<0xC0 where continuing > 0: continuing -= 1
+            default: return nil
+            }
+        }
+        let isBlank = { (byte: UInt8) in byte <= 0x20 }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(decoding: bytes[first...last], as: UTF8.self)
+    }
+
+    /// The same, a scalar at a time.
+    var trimmedByScalar: String {
         var scalars = unicodeScalars[...]
         while let first = scalars.first, first.isBlank { scalars.removeFirst() }
         while let last = scalars.last, last.isBlank { scalars.removeLast() }
         var kept = String.UnicodeScalarView()
-        kept.append(contentsOf: scalars.lazy.filter { !$0.isControl })
-        return String(kept).replacing("\r\n", with: "\n")
+        var isAfterReturn = false
+        for scalar in scalars where !scalar.isControl {
+            if isAfterReturn, scalar == "\n" { kept.removeLast() }
+            kept.append(scalar)
+            isAfterReturn = scalar == "\r"
+        }
+        return String(kept)
+    }
+
+    /// The same on one line.
+    var trimmedLine: String {
+        trimmed.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// Counts what people call letters; the bytes are bounded too, since one letter may have many.
+    func isLonger(than most: Int) -> Bool {
+        utf8.count > most && (utf8.count > most * 20 || count > most)
     }
 }
 

@@ -11,9 +11,12 @@ public enum ViewModelError: Error, Equatable, Sendable {
     public init(_ error: StorageError) {
         self =
             switch error {
-            case .itemNotFound, .photoNotFound: .notFound
+            // That it is an account's is for nobody else to know.
+            case .itemNotFound, .photoNotFound, .notFound, .noPassword: .notFound
             case .busy, .full: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)
+            case .nicknameTaken, .changedMeanwhile, .tooSoon, .limitReached:
+                .failed("the storage answered \(error) where nobody expects it")
             }
     }
 

@@ -6,6 +6,7 @@ struct Chrome: Sendable {
     let stylesheet: String
     let script: String
     let alert: Alert?
+    let member: Member?
 }
 
 extension Chrome: TemplateData {
@@ -13,6 +14,7 @@ extension Chrome: TemplateData {
         Field("stylesheet") { $0.stylesheet },
         Field("script") { $0.script },
         Field("alert") { $0.alert },
+        Field("member") { $0.member },
     ]
 }
 
@@ -23,6 +25,7 @@ extension Alert: TemplateData {
         Field("isSuccess") { $0.kind == .success },
         Field("lines") { $0.lines },
         Field("hasLines") { !$0.lines.isEmpty },
+        Field("undoPath") { $0.deletion.map { Scene.restoration($0).path } },
     ]
 }
 

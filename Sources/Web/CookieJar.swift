@@ -13,6 +13,8 @@ struct CookieJar: Sendable {
 
         /// Names an alert for the next page.
         static let alert = Name(plain: "alert", secure: "__Host-alert")
+        /// Who is signed in.
+        static let session = Name(plain: "session", secure: "__Host-session")
         /// How the list is laid out.
         static let view = Name(plain: "view", secure: "__Host-view")
         /// Opens one listing's edit form, below that listing's path alone.

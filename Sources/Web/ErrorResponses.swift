@@ -8,36 +8,43 @@ struct ErrorResponses: Sendable {
     static let retryAfter = "5"
 
     let pages: Pages
+    let signIn: SignInScene
     let isDevelopment: Bool
     let log: @Sendable (String) -> Void
 
-    func response(to error: any Error, for request: Request) -> Response {
+    func response(to error: any Error, for visit: Visit) async -> Response {
         switch SiteError(error) {
-        case .badRequest: return page(.badRequest, for: request)
-        case .crossSite: return page(.forbidden, for: request)
-        case .notFound: return page(.notFound, for: request)
+        case .signedOut(let form):
+            do {
+                return try await signIn.ask(visit, carrying: form)
+            } catch {
+                return await response(to: error, for: visit)
+            }
+        case .badRequest: return page(.badRequest, for: visit)
+        case .crossSite: return page(.forbidden, for: visit)
+        case .notFound: return page(.notFound, for: visit)
         case .methodNotAllowed(let allowed):
-            var response = page(.methodNotAllowed, for: request)
+            var response = page(.methodNotAllowed, for: visit)
             response.append("Allow", Router.allow(allowed))
             return response
-        case .contentTooLarge: return page(.contentTooLarge, for: request)
-        case .requestTimeout: return page(.requestTimeout, for: request)
-        case .unsupportedMediaType: return page(.unsupportedMediaType, for: request)
+        case .contentTooLarge: return page(.contentTooLarge, for: visit)
+        case .requestTimeout: return page(.requestTimeout, for: visit)
+        case .unsupportedMediaType: return page(.unsupportedMediaType, for: visit)
         case .unavailable:
-            var response = page(.serviceUnavailable, for: request)
+            var response = page(.serviceUnavailable, for: visit)
             response.append("Retry-After", Self.retryAfter)
             return response
         case .failed(let reason):
-            log("\(request.method.rawValue) \(request.path): \(reason)")
-            return page(.internalServerError, detail: reason, for: request)
+            log("\(visit.request.method.rawValue) \(visit.request.path): \(reason)")
+            return page(.internalServerError, detail: reason, for: visit)
         }
     }
 
-    /// - Parameter request: nil when what came was no request.
-    func page(_ status: Status, detail: String? = nil, for request: Request?) -> Response {
+    /// - Parameter visit: nil when what came was no request.
+    func page(_ status: Status, detail: String? = nil, for visit: Visit?) -> Response {
         let page = ErrorPage(status, detail: isDevelopment ? detail : nil)
         do {
-            return try pages.response(page, \.error, status: status, for: request)
+            return try pages.response(page, \.error, status: status, for: visit)
         } catch {
             return .text("\(page.heading)\n\(page.detail ?? "")\n", status: status)
         }

@@ -1,33 +1,78 @@
 import HTTPServer
+import Market
 import ViewModels
 
-/// An alert that a redirect leaves for the page behind it: only its name travels, in a cookie.
-enum Flash: String {
-    case posted
-    case updated
-    case deleted
+/// An alert that a redirect leaves for the page behind it. In a cookie travel its name, and the
+/// number of a deletion that it offers to bring back: nothing else can be said or led to by it.
+struct Flash: Equatable {
+    enum Name: String {
+        case posted
+        case updated
+        case deleted
+        case restored
+        case signedIn = "signed-in"
+        case signedOut = "signed-out"
+        case signedOutEverywhere = "signed-out-everywhere"
+        case passwordChanged = "password-changed"
+        case profileSaved = "profile-saved"
+        case accountDeleted = "account-deleted"
+        case statusChanged = "status-changed"
+        case pulledUp = "pulled-up"
+        case takenOver = "taken-over"
+    }
 
     private static let lifetime = 60
 
+    private let name: Name
+    private let deletion: Deletion.ID?
+
+    init(_ name: Name, undoing deletion: Deletion.ID? = nil) {
+        self.name = name
+        self.deletion = deletion
+    }
+
     var alert: Alert {
-        switch self {
+        switch name {
         case .posted: .posted
         case .updated: .updated
-        case .deleted: .deleted
+        case .deleted: deletion.map(Alert.trashed) ?? .deleted
+        case .restored: .restored
+        case .signedIn: .signedIn
+        case .signedOut: .signedOut
+        case .signedOutEverywhere: .signedOutEverywhere
+        case .passwordChanged: .passwordChanged
+        case .profileSaved: .profileSaved
+        case .accountDeleted: .accountDeleted
+        case .statusChanged: .statusChanged
+        case .pulledUp: .pulledUp
+        case .takenOver: .takenOver
         }
     }
 
     /// Sends the visitor to a scene that shows this alert.
     func redirect(to scene: Scene, _ cookies: CookieJar) -> Response {
-        var response = Response.redirect(to: scene.path)
-        cookies.set(.alert, to: rawValue, lifetime: Self.lifetime, on: &response)
+        redirect(to: scene.path, cookies)
+    }
+
+    /// - Parameter path: of this site.
+    func redirect(to path: String, _ cookies: CookieJar) -> Response {
+        var response = Response.redirect(to: path)
+        let value = name.rawValue + (deletion.map { ".\($0)" } ?? "")
+        cookies.set(.alert, to: value, lifetime: Self.lifetime, on: &response)
         return response
     }
 
     /// The alert left for this request's page.
     init?(in request: Request, _ cookies: CookieJar) {
-        guard let name = cookies.value(.alert, in: request) else { return nil }
-        self.init(rawValue: name)
+        guard let value = cookies.value(.alert, in: request) else { return nil }
+        let parts = value.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = Name(rawValue: String(parts[0])) else { return nil }
+        guard parts.count == 2 else {
+            self.init(name)
+            return
+        }
+        guard let deletion = Deletion.ID(digits: parts[1]) else { return nil }
+        self.init(name, undoing: deletion)
     }
 
     /// Takes the alert away: it is shown once.

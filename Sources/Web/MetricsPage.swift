@@ -45,16 +45,29 @@ public struct MetricsPage: Sendable {
         for sample in samples { add(name, Self.written(sample.labels), sample.value) }
     }
 
-    /// Durations in seconds; each bucket holds those before it too.
+    /// Durations in seconds.
     public mutating func histogram(_ name: String, _ help: String, _ durations: DurationCounts) {
+        let buckets = durations.buckets.map { bucket in
+            (bound: bucket.bound == .max ? nil : Self.seconds(bucket.bound), count: bucket.count)
+        }
+        histogram(name, help, buckets, sum: Self.seconds(durations.sum))
+    }
+
+    /// How often a number was how large; on the page each bucket holds those before it too.
+    /// - Parameters:
+    ///   - buckets: those up to `bound`, and above the bound before; the last one has none.
+    ///   - sum: of all numbers.
+    public mutating func histogram<Value: Number>(
+        _ name: String, _ help: String, _ buckets: [(bound: Value?, count: Int)], sum: Value
+    ) {
         begin(name, "histogram", help)
         var count = 0
-        for bucket in durations.buckets {
+        for bucket in buckets {
             count += bucket.count
-            let bound = bucket.bound == .max ? "+Inf" : "\(Self.seconds(bucket.bound))"
+            let bound = bucket.bound.map { "\($0)" } ?? "+Inf"
             add(name + "_bucket", Self.written(["le": bound]), count)
         }
-        add(name + "_sum", "", Self.seconds(durations.sum))
+        add(name + "_sum", "", sum)
         add(name + "_count", "", count)
     }
 

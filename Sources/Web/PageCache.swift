@@ -7,11 +7,18 @@ import Synchronization
 /// A page is exact while the storage counts no further change and no age on it reads differently.
 /// Bounded: the page that came first goes first.
 final class PageCache: Sendable {
-    struct Page: Sendable {
+    /// A class, so that to look one up counts one reference and not twenty.
+    final class Page: Sendable {
         let representation: Representation
         /// The storage's count before the page was read.
         let changes: UInt64
         let freshUntil: Timestamp
+
+        init(representation: Representation, changes: UInt64, freshUntil: Timestamp) {
+            self.representation = representation
+            self.changes = changes
+            self.freshUntil = freshUntil
+        }
     }
 
     private struct State {
@@ -21,6 +28,7 @@ final class PageCache: Sendable {
         var oldest = 0
         /// Hashes of the keys asked for lately, each in the place that it falls on.
         var asked = [Int](repeating: 0, count: 4_096)
+        var uses = SiteStatistics.CacheUses()
     }
 
     private let mostPages: Int
@@ -31,9 +39,19 @@ final class PageCache: Sendable {
         self.mostPages = mostPages
     }
 
+    var uses: SiteStatistics.CacheUses { state.withLock(\.uses) }
+
     func page(_ key: String, changes: UInt64, at now: Timestamp) -> Page? {
-        guard mostPages > 0, let page = state.withLock({ $0.pages[key] }) else { return nil }
-        return page.changes == changes && now < page.freshUntil ? page : nil
+        guard mostPages > 0 else { return nil }
+        return state.withLock { state in
+            guard let page = state.pages[key], page.changes == changes, now < page.freshUntil
+            else {
+                state.uses.misses += 1
+                return nil
+            }
+            state.uses.hits += 1
+            return page
+        }
     }
 
     /// Whether the page was asked for lately: keeping what is asked for once, as by who walks through

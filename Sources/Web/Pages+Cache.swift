@@ -15,14 +15,15 @@ extension ItemDetail.Output: Aging {}
 extension Pages {
     /// The page as it was made before, when it is exact still; else made anew.
     ///
-    /// An alert is for one visitor, so a page with one is neither kept nor taken from what was kept.
+    /// An alert is for one visitor, and so is a page of one who is signed in: it is neither kept nor
+    /// taken from what was kept.
     /// - Parameter variant: what the page depends on beside its address.
     func response<Output: TemplateData & Aging>(
         for visit: Visit, variant: String, _ template: KeyPath<Templates, Page<Output>> & Sendable,
         output: () async throws -> Output
     ) async throws -> Response {
-        guard Flash(in: visit.request, cookies) == nil else {
-            return try response(try await output(), template, for: visit.request)
+        guard visit.member == nil, Flash(in: visit.request, cookies) == nil else {
+            return try response(try await output(), template, for: visit)
         }
         let key = "\(variant) \(visit.request.path)?\(visit.request.rawQuery)"
         let changes = storage.changes
@@ -32,7 +33,7 @@ extension Pages {
         let output = try await output()
         let tag = tag(changes, output.freshUntil, variant)
         guard cache.isWorthKeeping(key) || visit.request.headers["If-None-Match"] != nil else {
-            var response = try response(output, template, for: visit.request)
+            var response = try response(output, template, for: visit)
             response.compress(with: gzip, for: visit.request, tag: tag)
             return response
         }
@@ -56,7 +57,7 @@ extension Pages {
     private func representation<Output: TemplateData & Aging>(
         _ output: Output, _ template: KeyPath<Templates, Page<Output>>, _ tag: EntityTag?
     ) throws -> Representation {
-        let html = try html(output, template, alert: nil)
+        let html = try html(output, template, alert: nil, for: nil)
         var representation = Representation(
             .bytes(html), mediaType: SafetyFields.pageType, tag: tag,
             cacheControl: "private, no-cache", isPartible: false, gzip: gzip.variant(of: html))

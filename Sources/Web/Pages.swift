@@ -21,10 +21,10 @@ struct Pages: Sendable {
     func response<Output: TemplateData>(
         _ output: Output, _ template: KeyPath<Templates, Page<Output>> & Sendable,
         status: Status = .ok, alert: Alert? = nil,
-        caching: StaticString = "private, no-cache", for request: Request?
+        caching: StaticString = "private, no-cache", for visit: Visit?
     ) throws -> Response {
-        let flash = alert == nil ? request.flatMap { Flash(in: $0, cookies) } : nil
-        let html = try html(output, template, alert: alert ?? flash?.alert)
+        let flash = alert == nil ? visit.flatMap { Flash(in: $0.request, cookies) } : nil
+        let html = try html(output, template, alert: alert ?? flash?.alert, for: visit?.member)
         var response = Response(status, body: .bytes(html))
         response.append("Content-Type", SafetyFields.pageType)
         response.fields.append(SafetyFields.page)
@@ -34,9 +34,11 @@ struct Pages: Sendable {
     }
 
     func html<Output: TemplateData>(
-        _ output: Output, _ template: KeyPath<Templates, Page<Output>>, alert: Alert?
+        _ output: Output, _ template: KeyPath<Templates, Page<Output>>, alert: Alert?,
+        for member: Member?
     ) throws -> [UInt8] {
-        let chrome = Chrome(stylesheet: stylesheet(), script: script(), alert: alert)
+        let chrome = Chrome(
+            stylesheet: stylesheet(), script: script(), alert: alert, member: member)
         return try templates.current()[keyPath: template].render(output, within: chrome)
     }
 }

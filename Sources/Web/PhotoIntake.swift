@@ -12,15 +12,17 @@ struct PhotoIntake: Sendable {
     let upload: PhotoUpload
     let mostMegabytes: Int
     let gate: WorkGate
+    /// Counts the photos of an address; without it any number may be sent.
+    var limiter: TryLimiter?
     /// Where uploads wait that are too large to be held in memory.
     var temporaryFolder = "/tmp"
 
-    /// The bounds of a form with photos. A photo past its own bound is refused by name; past the
-    /// form's bound the request is.
-    var formLimits: FormLimits {
+    /// The bounds of a form with so many photos. A photo past its own bound is refused by name;
+    /// past the form's bound the request is.
+    func formLimits(photos: Int = Item.mostPhotos) -> FormLimits {
         var limits = FormLimits()
         limits.file = mostMegabytes << 20
-        limits.body = (2 * Item.mostPhotos * mostMegabytes + 1) << 20
+        limits.body = (2 * photos * mostMegabytes + 1) << 20
         limits.temporaryFolder = temporaryFolder
         return limits
     }
@@ -28,7 +30,7 @@ struct PhotoIntake: Sendable {
     /// The photos of a form in its order; files past the most that a listing shows are refused, and
     /// so are those behind one that could not be kept now: each would wait as long in vain.
     func entries(
-        _ fields: [Form.Entry], at now: Timestamp
+        _ fields: [Form.Entry], from address: String, at now: Timestamp
     ) async throws -> [PhotoEntry] {
         let fields = fields.filter { $0.name == Self.field }
         var kept = fields.count { $0.keptPhoto != nil }
@@ -42,17 +44,26 @@ struct PhotoIntake: Sendable {
                 entries.append(.refused(fileName: name, fault))
             case .file(let file) where kept >= Item.mostPhotos:
                 entries.append(.refused(fileName: file.filename, .tooMany))
-            case .file(let file) where entries.contains(where: \.isUnavailable):
+            case .file(let file) where entries.contains(where: { $0.refusal == .unavailable }):
                 entries.append(.refused(fileName: file.filename, .unavailable))
             case .file(let file):
-                let input = PhotoUpload.Input(
-                    fileName: file.filename, photo: try await developedInTurn(file.upload))
-                let entry = try await upload.output(for: input, at: now)
+                let entry = try await entry(of: file, from: address, at: now)
                 if case .kept = entry { kept += 1 }
                 entries.append(entry)
             }
         }
         return entries
+    }
+
+    private func entry(
+        of file: Form.File, from address: String, at now: Timestamp
+    ) async throws -> PhotoEntry {
+        if let wait = limiter?.secondsToWait(TryLimiter.Key(address: address), at: now) {
+            return .refused(fileName: file.filename, .tooOften(wait: wait))
+        }
+        let input = PhotoUpload.Input(
+            fileName: file.filename, photo: try await developedInTurn(file.upload))
+        return try await upload.output(for: input, at: now)
     }
 
     private func developedInTurn(

@@ -2,24 +2,33 @@ import HTTPServer
 
 /// Finds the route of a request in the table.
 struct Router: Sendable {
-    let routes: [Route]
+    /// The routes without variable segments, by their path: most requests are for one of these, or
+    /// for a file, and take one look.
+    private let fixed: [String: [Route]]
+    /// The others, by their first segment.
+    private let variable: [Substring: [Route]]
+    private let sessions: Sessions
     /// Answers where no route is.
-    let fallback: @Sendable (Request) -> Response?
+    private let fallback: @Sendable (Request) -> Response?
 
+    /// - Parameter routes: where two match, the one without variable segments answers, or the first.
+    init(
+        routes: [Route], sessions: Sessions, fallback: @escaping @Sendable (Request) -> Response?
+    ) {
+        fixed = Dictionary(grouping: routes.filter(\.isFixed), by: \.path)
+        variable = Dictionary(grouping: routes.filter { !$0.isFixed }) { $0.path.firstSegment }
+        self.sessions = sessions
+        self.fallback = fallback
+    }
+
+    /// Notes on the visit who is signed in, for routes that want to know.
     /// - Throws: `.notFound`, or `.methodNotAllowed` where only other methods have a route.
-    func response(to visit: Visit) async throws -> Response {
+    func response(to visit: inout Visit) async throws -> Response {
         let request = visit.request
-        let path = Self.segments(of: request.path)
         let method = request.method == .head ? .get : request.method
         var allowed: [Method] = []
-        for route in routes {
-            guard let parameters = route.parameters(in: path) else { continue }
-            guard route.method == method else {
-                allowed.append(route.method)
-                continue
-            }
-            var visit = visit
-            visit.parameters = parameters
+        if let route = route(method, for: &visit, &allowed) {
+            if route.knowsVisitor { visit.member = try await sessions.member(of: visit) }
             return try await route.handler(visit)
         }
         if !allowed.isEmpty { return try otherMethod(request.method, allowed) }
@@ -28,6 +37,27 @@ struct Router: Sendable {
         }
         guard let response = fallback(request) else { throw SiteError.notFound }
         return method == .get ? response : try otherMethod(request.method, [.get])
+    }
+
+    /// - Parameter allowed: gains the methods of routes that only differ in theirs.
+    private func route(
+        _ method: Method, for visit: inout Visit, _ allowed: inout [Method]
+    ) -> Route? {
+        let path = visit.request.path
+        for route in fixed[path] ?? [] {
+            if route.method == method { return route }
+            allowed.append(route.method)
+        }
+        for route in variable[path.firstSegment] ?? [] {
+            guard let parameters = route.parameters(in: path) else { continue }
+            guard route.method == method else {
+                allowed.append(route.method)
+                continue
+            }
+            visit.parameters = parameters
+            return route
+        }
+        return nil
     }
 
     private func otherMethod(_ method: Method, _ allowed: [Method]) throws -> Response {
@@ -42,11 +72,5 @@ struct Router: Sendable {
         var names = methods.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }
         names.append("OPTIONS")
         return names.joined(separator: ", ")
-    }
-
-    /// The segments of a path; a trailing slash makes an empty one, so that it matches no route.
-    private static func segments(of path: String) -> [Substring] {
-        guard path != "/" else { return [] }
-        return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     }
 }

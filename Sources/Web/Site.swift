@@ -27,19 +27,24 @@ public final class Site: Sendable {
         let parts = try SiteParts(options, storage: storage)
         self.parts = parts
         let assets = parts.assets
-        router = Router(routes: Self.routes(parts)) { assets.response(to: $0) }
+        router = Router(routes: Self.routes(parts), sessions: parts.sessions) {
+            assets.response(to: $0)
+        }
         errors = ErrorResponses(
-            pages: parts.pages, isDevelopment: options.isDevelopment, log: log)
+            pages: parts.pages, signIn: SignInScene(parts),
+            isDevelopment: options.isDevelopment, log: log)
         proxies = TrustedProxies(addresses: options.proxies)
         self.clock = clock
     }
 
-    /// How much waits for workers at this moment.
+    /// What is at work at this moment, and what was counted.
     public var statistics: SiteStatistics {
-        SiteStatistics(passwords: parts.passwordGate.load, photos: parts.photoIntake.gate.load)
+        SiteStatistics(
+            passwords: parts.passwordGate.load, photos: parts.photoIntake.gate.load,
+            forms: parts.formGate.forms, cache: parts.pages.cache.uses)
     }
 
-    /// Every path of the site, in one table. Files of `Public` stand behind it.
+    /// Every path of the market, and behind them those of accounts and the organiser, in one table. Files of `Public` stand behind it.
     private static func routes(_ parts: SiteParts) -> [Route] {
         let list = ItemListScene(parts)
         let detail = ItemDetailScene(parts)
@@ -62,24 +67,28 @@ public final class Site: Sendable {
             .post("/items/:item/authorization", prompt.authorize),
             .get("/items/:item/deletion", prompt.showDeletion),
             .post("/items/:item/deletion", prompt.delete),
-            .get("/photos/:photo/:size", photos.show),
+            .file("/photos/:photo/:size", photos.show),
             .post("/photos", photos.upload),
-        ]
+        ] + accountRoutes(parts) + sellingRoutes(parts) + organiserRoutes(parts)
     }
 
     /// Answers a request; every error becomes a page here.
     public func respond(to request: Request) async -> Response {
+        var visit = Visit(
+            request: request, now: clock(), remoteAddress: proxies.clientAddress(of: request))
+        var response: Response
         do {
             guard Self.isSafe(request.method) || CrossSite.allows(request) else {
                 throw SiteError.crossSite
             }
-            let visit = Visit(
-                request: request, now: clock(),
-                remoteAddress: proxies.clientAddress(of: request))
-            return try await router.response(to: visit)
+            response = try await router.response(to: &visit)
         } catch {
-            return errors.response(to: error, for: request)
+            // On the way to what is no page nobody has asked who it is; the error's page shows it.
+            if visit.member == nil { visit.member = try? await parts.sessions.member(of: visit) }
+            response = await errors.response(to: error, for: visit)
         }
+        parts.sessions.handOut(to: visit, on: &response)
+        return response
     }
 
     /// Whether the method only reads (RFC 9110 section 9.2.1).

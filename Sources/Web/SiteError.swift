@@ -7,6 +7,9 @@ enum SiteError: Error {
     /// A form of another site.
     case crossSite
     case notFound
+    /// What was asked for takes an account. The form of a post is carried through the sign-in: the
+    /// one given, or the one that is still to be read.
+    case signedOut(carrying: CarriedForm?)
     case methodNotAllowed(allowed: [Method])
     case contentTooLarge
     case unsupportedMediaType

@@ -14,7 +14,14 @@ public struct SiteOptions: Sendable {
     public var temporaryFolder = "/tmp"
     /// The largest photo file, in MB (2^20 bytes).
     public var mostPhotoMegabytes = 10
-    /// Tries at a listing's password, a minute and address.
+    /// Forms of more than 16 KB read at once, each with up to 1 MB in memory and the rest in
+    /// `temporaryFolder`; an address may send a quarter of them.
+    public var mostForms = 64
+    /// Photos that an address may send a minute; 0 is any number.
+    public var photosPerMinute = 60
+    /// Listings, and accounts, that an address may make a minute; 0 is any number.
+    public var postsPerMinute = 20
+    /// Tries at a listing's or an account's password, a minute and address.
     public var passwordTries = 10
     /// Passes of Argon2id over its memory.
     public var passwordPasses = 2

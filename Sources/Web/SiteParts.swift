@@ -19,6 +19,12 @@ struct SiteParts: Sendable {
     let passwordCheck: PasswordCheck
     let itemForm: ItemForm
     let photoIntake: PhotoIntake
+    let formGate: FormGate
+    let sessions: Sessions
+    let accountCheck: AccountCheck
+    let secrets: SecretMaking
+    let signIn: SignIn
+    let signUp: SignUp
 
     init(_ options: SiteOptions, storage: any MarketStorage) throws {
         self.storage = storage
@@ -47,14 +53,39 @@ struct SiteParts: Sendable {
         passwordCheck = PasswordCheck(
             storage: storage, passwords: passwords,
             limiter: TryLimiter(mostTries: options.passwordTries))
-        itemForm = ItemForm(storage: storage, passwords: passwords, check: passwordCheck)
+        itemForm = ItemForm(
+            storage: storage, passwords: passwords, check: passwordCheck,
+            posts: TryLimiter(aMinute: options.postsPerMinute))
         // A photo of 40 megapixels takes up to 400 MB while it is developed: few at once.
         photoIntake = PhotoIntake(
             upload: PhotoUpload(storage: storage),
             mostMegabytes: options.mostPhotoMegabytes,
             gate: WorkGate(
                 mostRunning: options.workers > 2 ? 2 : 1, mostWaiting: Self.mostWaiting),
+            limiter: TryLimiter(aMinute: options.photosPerMinute),
             temporaryFolder: options.temporaryFolder)
+        formGate = FormGate(mostForms: options.mostForms)
+        sessions = Sessions(storage: storage, cookies: cookies)
+        secrets = SecretMaking(
+            random: { Token.randomBytes($0) },
+            digest: { SecretDigest(Digest.blake2b($0, size: 32)) })
+        accountCheck = AccountCheck(
+            storage: storage, passwords: passwords,
+            tries: TryLimiter(mostTries: options.passwordTries),
+            // A whole campus may come from one address.
+            addressTries: TryLimiter(mostTries: 10 * options.passwordTries))
+        signIn = SignIn(check: accountCheck)
+        signUp = SignUp(
+            storage: storage, passwords: passwords, secrets: secrets,
+            rate: TryLimiter(aMinute: options.postsPerMinute))
+    }
+}
+
+extension TryLimiter {
+    /// - Parameter most: 0 makes none, so that nothing is counted.
+    fileprivate convenience init?(aMinute most: Int) {
+        guard most > 0 else { return nil }
+        self.init(mostTries: most)
     }
 }
 

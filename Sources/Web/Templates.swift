@@ -12,6 +12,8 @@ struct Templates: Sendable {
     let photoTile: Template<ItemForm.PhotoTile>
     let categoryList: Page<CategoryList.Output>
     let passwordPrompt: Page<PasswordPrompt.Output>
+    let accounts: AccountTemplates
+    let organiser: OrganiserTemplates
     let error: Page<ErrorPage>
 
     /// - Throws: what is malformed, or names what its output does not have, in all of them.
@@ -27,6 +29,8 @@ struct Templates: Sendable {
         photoTile = try library.template("photo-tile", for: ItemForm.PhotoTile.self)
         categoryList = try page("category-list", CategoryList.Output.self)
         passwordPrompt = try page("password-prompt", PasswordPrompt.Output.self)
+        accounts = try AccountTemplates(library)
+        organiser = try OrganiserTemplates(library)
         error = try page("error", ErrorPage.self)
     }
 }

@@ -7,6 +7,8 @@ struct Visit: Sendable {
     let now: Timestamp
     /// Where the visitor is, as far as can be known.
     let remoteAddress: Address
+    /// Who is signed in; known on the way to pages only.
+    var member: Member?
     /// What stood in the variable segments of the route's path, in their order.
     var parameters: [Substring] = []
 
@@ -19,6 +21,24 @@ struct Visit: Sendable {
                 throw .notFound
             }
             return id
+        }
+    }
+
+    /// The account signed in to, for what nobody else may see or do. Ask before reading the form: the
+    /// one of somebody whose session has ended is carried through the sign-in.
+    /// - Throws: `.signedOut`, which leads to the sign-in and back here.
+    var account: Account.ID {
+        get throws(SiteError) {
+            try signedIn.account.id
+        }
+    }
+
+    /// As `account`, with what else is known of it.
+    /// - Throws: `.signedOut`.
+    var signedIn: Member {
+        get throws(SiteError) {
+            guard let member else { throw .signedOut(carrying: nil) }
+            return member
         }
     }
 

@@ -14,7 +14,11 @@ public final class ChildProcess {
     private var exit: Exit?
 
     /// Starts the program at `path`, leader of a process group of its own.
-    public init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
+    /// - Parameter socket: a descriptor that it finds as number 3; it has no other.
+    public init(
+        _ path: String, _ arguments: [String], environment: [String: String],
+        socket: Int32? = nil
+    ) throws {
         let output = try Pipe.make()
         let errors = try Pipe.make()
         defer {
@@ -25,7 +29,7 @@ public final class ChildProcess {
         standardError = Transcript(reading: errors.reading)
         id = try Self.spawn(
             path, arguments, environment: environment, output: output.writing,
-            errors: errors.writing)
+            errors: errors.writing, socket: socket)
     }
 
     deinit {
@@ -82,7 +86,7 @@ extension ChildProcess {
 
     private static func spawn(
         _ path: String, _ arguments: [String], environment: [String: String], output: Int32,
-        errors: Int32
+        errors: Int32, socket: Int32?
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -90,7 +94,8 @@ extension ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        for descriptor in 3...highestDescriptor {
+        if let socket { posix_spawn_file_actions_adddup2(&actions, socket, 3) }
+        for descriptor in (socket == nil ? 3 : 4)...highestDescriptor {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
         var attributes = blankSlate()

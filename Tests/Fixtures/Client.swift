@@ -11,15 +11,26 @@ public final class Client {
     private var received: [UInt8] = []
     private var cookies: [String: String]?
 
-    /// - Parameter keepsCookies: whether cookies set by answers go back with later requests,
-    ///   whatever their path.
-    public init(port: UInt16, keepsCookies: Bool = false) throws {
+    /// - Parameters:
+    ///   - keepsCookies: whether cookies set by answers go back with later requests, whatever their
+    ///     path.
+    ///   - receiveBuffer: how many bytes the system takes in before they are read.
+    public init(port: UInt16, keepsCookies: Bool = false, receiveBuffer: Int32? = nil) throws {
         host = "127.0.0.1:\(port)"
         cookies = keepsCookies ? [:] : nil
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard socket >= 0 else { throw Failure(errno: errno, "socket") }
-        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-        try connect(to: port)
+        socket = try Self.open(AF_INET)
+        if var size = receiveBuffer { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, 4) }
+        var address = sockaddr_in.loopback(port)
+        try connect(to: &address, "port \(port)")
+    }
+
+    /// Comes by a Unix socket.
+    public init(path: String) throws {
+        host = "market.example"
+        cookies = nil
+        socket = try Self.open(AF_UNIX)
+        var address = sockaddr_un(path: path)
+        try connect(to: &address, path)
     }
 
     deinit {
@@ -35,6 +46,11 @@ public final class Client {
         try send(head("POST", path, body) + "\r\n")
         try send(body.bytes)
         return try readAnswer()
+    }
+
+    /// The value of a cookie that it keeps.
+    public func cookie(_ name: String) -> String? {
+        cookies?[name]
     }
 
     /// The head of a request up to its last field; the empty line is left to the caller.
@@ -65,6 +81,17 @@ public final class Client {
             guard count > 0 else { throw Failure(errno: errno, "send") }
             rest = rest.dropFirst(count)
         }
+    }
+
+    /// Sends what the system takes at once, and answers how many bytes that were.
+    public func sendWithoutWaiting(_ bytes: [UInt8]) -> Int {
+        max(Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)), 0)
+    }
+
+    /// Whether nothing comes for so long, not even the end.
+    public func staysSilent(milliseconds: Int32) -> Bool {
+        var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, milliseconds) == 0
     }
 
     /// The next answer on this connection; a body is as long as its `Content-Length` says.
@@ -108,19 +135,24 @@ public final class Client {
         }
     }
 
-    private func connect(to port: UInt16) throws {
+    private static func open(_ family: Int32) throws -> Int32 {
+        let socket = Glibc.socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard socket >= 0 else { throw Failure(errno: errno, "socket") }
         var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(socket, SOL_SOCKET, option, &patience, size)
         }
-        var address = sockaddr_in.loopback(port)
+        return socket
+    }
+
+    private func connect<A>(to address: inout A, _ name: String) throws {
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                Glibc.connect(socket, $0, socklen_t(MemoryLayout<A>.size))
             }
         }
-        guard status == 0 else { throw Failure(errno: errno, "connecting to port \(port)") }
+        guard status == 0 else { throw Failure(errno: errno, "connecting to \(name)") }
     }
 }
 
@@ -132,5 +164,14 @@ extension sockaddr_in {
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
         return address
+    }
+}
+
+extension sockaddr_un {
+    /// The name of a Unix socket.
+    public init(path: String) {
+        self.init()
+        sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: Array(path.utf8)) }
     }
 }

@@ -7,26 +7,31 @@ public final class Program {
     private let folder: TemporaryFolder?
 
     /// Starts `jangteo serve` on a free port and waits until it listens.
-    /// - Parameter database: its file; by default one that goes with the program.
-    public convenience init(database: String? = nil, options: [String] = []) throws {
+    /// - Parameters:
+    ///   - database: its file; by default one that goes with the program.
+    ///   - preparation: what a shell does first.
+    ///   - socket: a descriptor that it finds as number 3.
+    public convenience init(
+        database: String? = nil, options: [String] = [], after preparation: String = "",
+        socket: Int32? = nil
+    ) throws {
         let folder = try database == nil ? TemporaryFolder() : nil
         let file = database ?? folder?.file("market.sqlite") ?? ""
-        try self.init(
-            arguments: Self.serving(database: file) + options, environment: [:], keeping: folder)
+        let process = try Self.start(
+            Self.serving(database: file) + options, after: preparation, socket: socket)
+        try self.init(process, keeping: folder)
     }
 
     /// Starts the program with exactly these arguments and waits until it listens.
     public convenience init(
         exactly arguments: [String], environment: [String: String] = [:]
     ) throws {
-        try self.init(arguments: arguments, environment: environment, keeping: nil)
+        try self.init(Self.start(arguments, environment: environment), keeping: nil)
     }
 
-    private init(
-        arguments: [String], environment: [String: String], keeping folder: TemporaryFolder?
-    ) throws {
+    private init(_ process: ChildProcess, keeping folder: TemporaryFolder?) throws {
         self.folder = folder
-        process = try Self.start(arguments, environment: environment)
+        self.process = process
         let line = try process.line(with: "jangteo: listening on http://")
         guard let text = line.split(separator: ":").last, let port = UInt16(text) else {
             throw Failure("no port in “\(line)”")
@@ -63,11 +68,13 @@ extension Program {
         return Outcome(exit: exit, output: process.output, errors: process.errors)
     }
 
-    /// The arguments that serve this package's site on a free port, with passwords at no cost.
+    /// The arguments that serve this package's site on a free port, with passwords at no cost and
+    /// nobody counting what comes from one address.
     public static func serving(database: String) -> [String] {
         [
             "serve", "--host", "127.0.0.1", "--port", "0", "--database", database,
             "--root", packageRoot, "--password-passes", "1", "--password-memory", "8192",
+            "--post-rate", "0", "--photo-rate", "0",
         ]
     }
 
@@ -81,13 +88,24 @@ extension Program {
         return tests.deletingLastPathComponent().appendingPathComponent("jangteo").path
     }()
 
-    private static func start(
-        _ arguments: [String], environment: [String: String]
+    /// Starts the program, and waits for nothing.
+    /// - Parameters:
+    ///   - preparation: what a shell does first, as `ulimit -n 64;`.
+    ///   - socket: a descriptor that it finds as number 3.
+    public static func start(
+        _ arguments: [String], environment: [String: String] = [:],
+        after preparation: String = "", socket: Int32? = nil
     ) throws -> ChildProcess {
         let inherited = ProcessInfo.processInfo.environment.filter {
             !$0.key.hasPrefix("JANGTEO_")
         }
+        let variables = inherited.merging(environment) { $1 }
+        guard !preparation.isEmpty else {
+            return try ChildProcess(executable, arguments, environment: variables, socket: socket)
+        }
+        let script = preparation + " exec \"$0\" \"$@\""
         return try ChildProcess(
-            executable, arguments, environment: inherited.merging(environment) { $1 })
+            "/bin/sh", ["-c", script, executable] + arguments, environment: variables,
+            socket: socket)
     }
 }

@@ -2,18 +2,6 @@ import Testing
 
 @testable import HTTPServer
 
-/// A result that can be compared: the status of a fault, or what was understood.
-func outcome(_ result: RequestParser.Result) -> String {
-    switch result {
-    case .needMore: "more"
-    case .bad(let fault): "\(fault.status.code) \(fault.reason)"
-    case .done(let head, let consumed):
-        "\(head.method.rawValue) \(head.path) ?\(head.headers.bytes.span.text(head.query)) "
-            + "1.\(head.minor) \(head.framing) keep \(head.keepsAlive) "
-            + "continue \(head.expectsContinue) fields \(head.headers.count) took \(consumed)"
-    }
-}
-
 func parse(_ text: String, _ limits: Limits = Limits()) -> RequestParser.Result {
     var parser = RequestParser(limits)
     return parser.parse(Array(text.utf8).span)

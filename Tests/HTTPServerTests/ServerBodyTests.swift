@@ -71,6 +71,30 @@ struct ServerBodyTests {
         }
     }
 
+    /// No byte of the chunk was sent, and none is waited for.
+    @Test(arguments: ["5\r\n", "4\r\nfour\r\n1\r\n", "FFFFFFFFFFFFFFF\r\n"])
+    func aChunkPastTheLimitIs413AtItsSize(_ chunks: String) async throws {
+        try await withServer({ $0.limits.body = 4 }, handler: echo) { _, port in
+            let client = try RawClient(port)
+            client.send(post("Transfer-Encoding: chunked", chunks))
+            let answer = try client.answer()
+            #expect(answer.status == 413)
+            #expect(answer.fields["connection"] == "close")
+        }
+    }
+
+    @Test(arguments: [
+        ("Content-Length: 5", 5), ("Transfer-Encoding: chunked", nil), ("X: y", 0),
+    ])
+    func theLengthIsToldBeforeTheBodyIsRead(_ field: String, length: Int?) async throws {
+        let handler: Handler = { request in .text("\(request.body.length == length)") }
+        try await withServer(handler: handler) { _, port in
+            let client = try RawClient(port)
+            client.send(post(field))
+            #expect(try client.answer().text == "true")
+        }
+    }
+
     /// The client is in the middle of sending more than fits into all buffers, and still reads why.
     @Test func answerToAnEndlessUploadIsSeen() async throws {
         try await withServer({ $0.limits.body = 10 }, handler: echo) { _, port in
@@ -190,22 +214,36 @@ struct ServerBodyTests {
         }
     }
 
-    @Test func formIsReadFromASocket() async throws {
-        let handler: Handler = { request in
-            do throws(FormError) {
-                let form = try await request.form()
-                let size = form.files("photos").map(\.upload.count)
-                return .text("\(form.text("title") ?? "") \(size)")
-            } catch {
-                return .text("\(error)", status: error.status)
-            }
+    private let formReader: Handler = { request in
+        do throws(FormError) {
+            let form = try await request.form()
+            let size = form.files("photos").map(\.upload.count)
+            return .text("\(form.text("title") ?? "") \(size)")
+        } catch {
+            return .text("\(error)", status: error.status)
         }
+    }
+
+    /// Most of the form is still to come when it is refused.
+    @Test func aFieldPastItsLimitIs413AtItsFirstByteTooMany() async throws {
+        let head = "--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n"
+        try await withServer({ $0.limits.form.field = 4 }, handler: formReader) { _, port in
+            let client = try RawClient(port)
+            let type = "Content-Type: multipart/form-data; boundary=b"
+            client.send(post("\(type)\r\nContent-Length: 1000000", head + "12345"))
+            let answer = try client.answer()
+            #expect(answer.status == 413)
+            #expect(answer.text == "fieldTooLarge(name: \"title\")")
+        }
+    }
+
+    @Test func formIsReadFromASocket() async throws {
         let photo = String(repeating: "x", count: 400_000)
         let body =
             "--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n의자\r\n"
             + "--b\r\nContent-Disposition: form-data; name=\"photos\"; filename=\"a\"\r\n\r\n"
             + photo + "\r\n--b--\r\n"
-        try await withServer(handler: handler) { _, port in
+        try await withServer(handler: formReader) { _, port in
             let client = try RawClient(port)
             let type = "Content-Type: multipart/form-data; boundary=b"
             client.send(post("\(type)\r\nContent-Length: \(body.utf8.count)", body))

@@ -4,7 +4,7 @@ import Foundation
 /// A port of this machine that is taken.
 final class ListeningSocket {
     let port: UInt16
-    private let descriptor: Int32
+    let descriptor: Int32
 
     init() throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -81,6 +81,58 @@ struct MetricsTests {
         }
     }
 
+    @Test func commitsAreCountedByTheirSize() throws {
+        try withProgram { program, metrics in
+            let client = try program.client()
+            for number in 1...3 {
+                #expect(try client.post("/items", Listing(number: number).body).status == 303)
+            }
+            let read = try numbers(metrics)
+            let name = "jangteo_storage_commit_writes"
+            let buckets = read.samples.filter { $0.name == name + "_bucket" }
+            #expect(
+                buckets.map(\.labels["le"]) == [
+                    "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "+Inf",
+                ])
+            let commits = try read.value("jangteo_storage_commits_total")
+            #expect(buckets.last?.value == commits && commits >= 3)
+            #expect(try read.value(name + "_count") == commits)
+            #expect(try read.value(name + "_sum") == read.value("jangteo_storage_writes_total"))
+        }
+    }
+
+    @Test func usesOfKeptPagesAreCounted() throws {
+        try withProgram { program, metrics in
+            let client = try program.client()
+            // Kept when asked for the second time, sent as it was from the third time on.
+            for _ in 0..<5 { _ = try client.get("/") }
+            let read = try numbers(metrics)
+            #expect(try read.value("jangteo_page_cache_hits_total") == 3)
+            #expect(try read.value("jangteo_page_cache_misses_total") == 2)
+        }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", 200), ("localhost:9090", 200), ("LOCALHOST", 200), ("[::1]:9090", 200),
+        ("market.example", 421), ("127.0.0.1.market.example:9090", 421), ("10.0.0.1", 421),
+        ("localhost.market.example", 421), ("[::2]", 421), ("xlocalhost", 421),
+    ])
+    func onlyThisMachinesOwnNamesAreAnswered(_ host: String, status: Int) throws {
+        try withProgram { _, metrics in
+            try metrics.send("GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            let answer = try metrics.readAnswer()
+            #expect(answer.status == status)
+            #expect(answer.text.contains("jangteo_") == (status == 200))
+        }
+    }
+
+    @Test func whoNamesNoHostIsNotAnswered() throws {
+        try withProgram { _, metrics in
+            try metrics.send("GET /metrics HTTP/1.0\r\n\r\n")
+            #expect(try metrics.readAnswer().status == 421)
+        }
+    }
+
     @Test func theProcessAndItsQueuesAreThere() throws {
         try withProgram { _, metrics in
             let read = try numbers(metrics)
@@ -91,6 +143,7 @@ struct MetricsTests {
                 #expect(try read.value("jangteo_work_running", ["kind": kind]) == 0)
                 #expect(try read.value("jangteo_work_waiting", ["kind": kind]) == 0)
             }
+            #expect(try read.value("jangteo_forms_reading") == 0)
             #expect(try numbers(metrics).value("jangteo_event_loop_turns_total") > 0)
         }
     }

@@ -17,11 +17,12 @@ extension ItemContent {
 extension NewItem {
     static func sample(
         _ title: String = "원목 의자", category: Category = .furniture, photos: [Photo.ID] = [],
-        key: String? = nil
+        key: String? = nil, of seller: Account.ID? = nil
     ) throws -> NewItem {
         NewItem(
             content: try .sample(title: title, category: category), photos: photos,
-            passwordHash: "$argon2id$hash", submissionKey: key, datePosted: noon)
+            owner: seller.map { .account($0) } ?? .guest(passwordHash: "$argon2id$hash"),
+            submissionKey: key, datePosted: noon)
     }
 }
 

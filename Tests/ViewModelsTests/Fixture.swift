@@ -39,10 +39,17 @@ struct Fixture {
         return input
     }
 
+    /// Sends the form of a new listing.
+    func submit(
+        _ input: ItemForm.Input, at moment: Timestamp? = nil
+    ) async throws -> ItemForm.Outcome {
+        try await form.post(input, from: "192.0.2.1", at: moment ?? now)
+    }
+
     /// Posts a listing and answers its id.
     func post(_ input: ItemForm.Input = lamp(), at moment: Timestamp? = nil) async throws -> Item.ID
     {
-        let outcome = try await form.post(input, at: moment ?? now)
+        let outcome = try await submit(input, at: moment)
         guard case .saved(let id) = outcome else { throw NotSaved(outcome: "\(outcome)") }
         return id
     }

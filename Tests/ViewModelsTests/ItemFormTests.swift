@@ -7,7 +7,7 @@ struct ItemFormTests {
     private let fixture = Fixture()
 
     @Test func blankFormNamesTheMissingRowsInTheirOrderThenThePassword() async throws {
-        let outcome = try await fixture.form.post(ItemForm.Input(), at: fixture.now)
+        let outcome = try await fixture.submit(ItemForm.Input())
         let alert = try #require(outcome.refusedForm?.alert)
         #expect(alert.title == "실패")
         #expect(
@@ -23,7 +23,7 @@ struct ItemFormTests {
         input.price = "비싸요"
         input.content = "  \n "
         let alert = try #require(
-            try await fixture.form.post(input, at: fixture.now).refusedForm?.alert)
+            try await fixture.submit(input).refusedForm?.alert)
         #expect(alert.lines.map(\.text) == ["~ 내용을 입력해주세요.", "~ 가격을 숫자로 입력해주세요."])
     }
 
@@ -47,7 +47,7 @@ struct ItemFormTests {
         input.title = "  "
         input.price = " 3,5000원? "
         input.photos = [.kept(try await fixture.keepPhoto("b"))]
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.input == input)
         #expect(form.photos.map(\.number) == [1])
         #expect(form.categories.filter(\.isSelected).map(\.name) == ["가구"])
@@ -93,7 +93,7 @@ struct ItemFormTests {
     func priceThatIsNoneIsRefused(text: String) async throws {
         var input = Fixture.lamp()
         input.price = text
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.faults.map(\.field) == [.price])
     }
 
@@ -109,14 +109,14 @@ struct ItemFormTests {
     func stockThatIsNoneIsRefused(text: String) async throws {
         var input = Fixture.lamp()
         input.stock = text
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.faults.map(\.message) == ["재고 수량을 0 이상의 숫자로 입력해주세요."])
     }
 
     @Test func discountAbovePriceIsRefused() async throws {
         var input = Fixture.lamp()
         input.discountedPrice = "40000"
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.faults.map(\.field) == [.discountedPrice])
     }
 
@@ -128,14 +128,14 @@ struct ItemFormTests {
         input.title += "가"
         input.content += "나"
         input.password = String(repeating: "x", count: 129)
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.faults.map(\.field) == [.title, .content, .password])
     }
 
     @Test func oneLetterOfAMillionMarksIsTooLong() async throws {
         var input = Fixture.lamp()
         input.title = "e" + String(repeating: "\u{301}", count: 1_000_000)
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.faults.map(\.field) == [.title])
     }
 
@@ -143,7 +143,7 @@ struct ItemFormTests {
     func textThatShowsNothingIsMissing(blank: String) async throws {
         var input = Fixture.lamp()
         input.title = blank
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.faults.map(\.message) == ["글 제목을 입력해주세요."])
     }
 
@@ -175,7 +175,7 @@ struct ItemFormTests {
             .kept(kept), .refused(fileName: "메모.txt", .notAPhoto),
             .refused(fileName: "큰.jpg", .tooLarge(mostMegabytes: 10)),
         ]
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.photos.map(\.id) == [kept])
         #expect(form.faults.count == 2)
         #expect(form.faults[0].message.contains("메모.txt"))
@@ -186,7 +186,7 @@ struct ItemFormTests {
         var input = Fixture.lamp()
         let gone = try #require(Photo.ID(String(repeating: "z", count: 32)))
         input.photos = [.kept(gone)]
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.faults.map(\.field) == [.photos])
         #expect(form.photos.isEmpty)
     }
@@ -196,7 +196,7 @@ struct ItemFormTests {
         for letter in "abcdef" {
             input.photos.append(.kept(try await fixture.keepPhoto(letter)))
         }
-        let form = try #require(try await fixture.form.post(input, at: fixture.now).refusedForm)
+        let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.faults.map(\.field) == [.photos])
     }
 }

@@ -11,7 +11,7 @@ struct PasswordPromptTests {
         from address: String = "192.0.2.1", after seconds: Int64 = 0
     ) async throws -> PasswordPrompt.Outcome {
         let input = PasswordPrompt.Input(
-            id: id, purpose: purpose, password: password, address: address)
+            id: id, purpose: purpose, proof: .password(password), address: address)
         return try await fixture.prompt.submit(input, at: fixture.now + seconds)
     }
 

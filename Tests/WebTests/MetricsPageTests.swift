@@ -63,6 +63,17 @@ struct MetricsPageTests {
         #expect(try read.value("took_seconds_sum") == 60.004101)
     }
 
+    @Test func aHistogramMayBeOfPlainNumbers() throws {
+        var page = MetricsPage()
+        page.histogram("batch", "Writes at once.", [(1, 4), (2, 0), (nil, 1)], sum: 9)
+        let lines = text(page).split(separator: "\n").dropFirst(2)
+        #expect(
+            Array(lines) == [
+                "batch_bucket{le=\"1\"} 4", "batch_bucket{le=\"2\"} 4",
+                "batch_bucket{le=\"+Inf\"} 5", "batch_sum 9", "batch_count 5",
+            ])
+    }
+
     @Test func theTypeNamesTheFormat() {
         let fields = String(decoding: MetricsPage().response.fields.bytes, as: UTF8.self)
         #expect(fields.contains("Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n"))

@@ -31,6 +31,17 @@ struct PageCacheTests {
         #expect(cache.page("a", changes: 1, at: Timestamp(seconds: 200)) == nil)
     }
 
+    @Test func usesAreCounted() {
+        let cache = PageCache(mostPages: 2)
+        _ = cache.page("a", changes: 1, at: now)
+        cache.keep(page(), as: "a")
+        for _ in 0..<3 { _ = cache.page("a", changes: 1, at: now) }
+        _ = cache.page("a", changes: 2, at: now)
+        _ = cache.page("a", changes: 1, at: Timestamp(seconds: 200))
+        #expect(cache.uses.hits == 3)
+        #expect(cache.uses.misses == 3)
+    }
+
     @Test func thePageThatCameFirstGoesFirst() {
         let cache = PageCache(mostPages: 2)
         for key in ["a", "b", "a", "c", "d"] { cache.keep(page(), as: key) }

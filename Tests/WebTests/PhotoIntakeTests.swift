@@ -15,7 +15,8 @@ struct PhotoIntakeTests {
         let body = form.multipart
         let request = try Request(
             .post, "/photos", headers: [("Content-Type", body.contentType)], body: body.bytes)
-        return try await intake.entries(try await request.form().entries, at: now)
+        return try await intake.entries(
+            try await request.form().entries, from: "192.0.2.1", at: now)
     }
 
     @Test func aPhotoThatFindsNoTurnIsNamedAndMayBeSentLater() async throws {

@@ -29,6 +29,15 @@ struct TrustedProxiesTests {
         #expect(try client(of: "127.0.0.1", saying: ["203.0.113.9"], trusting: []) == "127.0.0.1")
     }
 
+    /// Who comes by a Unix socket has no address.
+    @Test func aProxyWithoutAnAddressIsBelievedOnlyWhenTold() throws {
+        let peer = "\(Address.unspecified)"
+        let said = ["203.0.113.9"]
+        #expect(try client(of: peer, saying: said, trusting: [peer]) == "203.0.113.9")
+        #expect(try client(of: peer, saying: said) == peer)
+        #expect(try client(of: "198.51.100.7", saying: said, trusting: [peer]) == "198.51.100.7")
+    }
+
     @Test(arguments: ["", "unknown", "203.0.113.9:4711", "203.0.113", "::g"])
     func whatIsNoAddressIsNotBelieved(text: String) throws {
         #expect(try client(of: "127.0.0.1", saying: [text]) == "127.0.0.1")

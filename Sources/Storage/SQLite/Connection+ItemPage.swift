@@ -1,7 +1,7 @@
 import Market
 
 extension Connection {
-    /// Pages by key, so that a page costs the same wherever it lies.
+    /// Pages by key, so that a page costs the same wherever it lies. Reads in one snapshot.
     func itemPage(_ query: ItemQuery) throws(StorageError) -> ItemPage {
         let limit = min(max(query.limit, 1), Int(Int32.max))
         let category = query.filter.category
@@ -9,25 +9,21 @@ extension Connection {
         case .newest:
             let older = try items(Self.before, key: .max, category, limit)
             return ItemPage(items: older.items, hasNewer: false, hasOlder: older.hasMore)
-        case .before(let id):
-            return try transaction("BEGIN") { () throws(StorageError) in
-                let older = try items(Self.before, key: id, category, limit)
-                let hasNewer = try exists(Self.atLeast, key: id, category)
-                return ItemPage(items: older.items, hasNewer: hasNewer, hasOlder: older.hasMore)
-            }
-        case .after(let id):
-            return try transaction("BEGIN") { () throws(StorageError) in
-                let newer = try items(Self.after, key: id, category, limit)
-                let hasOlder = try exists(Self.atMost, key: id, category)
-                return ItemPage(
-                    items: newer.items.reversed(), hasNewer: newer.hasMore, hasOlder: hasOlder)
-            }
+        case .before(let key):
+            let older = try items(Self.before, key: key, category, limit)
+            let hasNewer = try exists(Self.atLeast, key: key, category)
+            return ItemPage(items: older.items, hasNewer: hasNewer, hasOlder: older.hasMore)
+        case .after(let key):
+            let newer = try items(Self.after, key: key, category, limit)
+            let hasOlder = try exists(Self.atMost, key: key, category)
+            return ItemPage(
+                items: newer.items.reversed(), hasNewer: newer.hasMore, hasOlder: hasOlder)
         }
     }
 
     /// At most `limit` listings on one side of `key`, the nearest first.
     private func items(
-        _ sql: Filtered, key: Item.ID, _ category: Category?, _ limit: Int
+        _ sql: Filtered, key: Int64, _ category: Category?, _ limit: Int
     ) throws(StorageError) -> (items: [ItemSummary], hasMore: Bool) {
         let rows = try statement(sql, key, category, limit + 1)
         var items: [ItemSummary] = []
@@ -40,23 +36,23 @@ extension Connection {
     }
 
     private func exists(
-        _ sql: Filtered, key: Item.ID, _ category: Category?
+        _ sql: Filtered, key: Int64, _ category: Category?
     ) throws(StorageError) -> Bool {
         let row = try statement(sql, key, category, 1)
         return try row.step()
     }
 
     private func statement(
-        _ sql: Filtered, _ key: Item.ID, _ category: Category?, _ limit: Int
+        _ sql: Filtered, _ key: Int64, _ category: Category?, _ limit: Int
     ) throws(StorageError) -> Statement {
         guard let category else { return try statement(sql.all, key, limit) }
         return try statement(sql.inCategory, key, category.rawValue, limit)
     }
 
-    static let before = Filtered(summaryColumns, "id < ?", order: "id DESC")
-    static let after = Filtered(summaryColumns, "id > ?", order: "id")
-    private static let atLeast = Filtered("1", "id >= ?", order: "id DESC")
-    private static let atMost = Filtered("1", "id <= ?", order: "id")
+    static let before = Filtered(summaryColumns, "position < ?", order: "position DESC")
+    static let after = Filtered(summaryColumns, "position > ?", order: "position")
+    private static let atLeast = Filtered("1", "position >= ?", order: "position DESC")
+    private static let atMost = Filtered("1", "position <= ?", order: "position")
 
     /// A query over all listings, and the same in one category.
     struct Filtered: Sendable {

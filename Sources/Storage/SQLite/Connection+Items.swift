@@ -8,33 +8,39 @@ extension Connection {
         let summary = try summary(row)
         let content = ItemContent(
             title: summary.title, category: summary.category, price: summary.price,
-            stock: summary.stock, description: row.text(11))
+            stock: summary.stock, description: row.text(12))
         return Item(
             id: id, content: content,
-            // `row` is not reset yet, so its snapshot is still the one that is read here.
             photos: summary.photo == nil ? [] : try photos(of: id),
             status: summary.status, datePosted: summary.datePosted,
-            dateModified: Timestamp(seconds: row.integer(10)))
+            dateModified: Timestamp(seconds: row.integer(11)), datePulledUp: row.timestamp(13),
+            seller: row.isNull(14) ? nil : row.integer(14))
     }
 
+    /// - Throws: `.photoNotFound`, `.notFound` when the seller is gone.
     func insert(_ item: NewItem) throws(StorageError) -> Item.ID {
         if let key = item.submissionKey,
             let made = try integer("SELECT id FROM item WHERE submission_key = ?", key)
         {
             return made
         }
+        if let seller = item.seller { try checkAccount(seller) }
         let content = item.content
         try run(
             """
             INSERT INTO item (
-                title, category, price, discounted_price, currency, stock, status, date_posted,
-                date_modified, photo, submission_key, password_hash, description
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                id, title, category, price, discounted_price, currency, stock, status, date_posted,
+                date_modified, seller, photo, submission_key, password_hash, description
+            ) VALUES (
+                (SELECT ifnull(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'item'),
+                ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             content.title, content.category.rawValue, content.price.amount,
             content.price.discountedAmount, content.price.currency.rawValue, content.stock,
             item.status.rawValue, item.datePosted.seconds, item.datePosted.seconds,
-            item.photos.first?.text, item.submissionKey, item.passwordHash, content.description)
+            item.seller, item.photos.first?.text, item.submissionKey, item.passwordHash,
+            content.description)
+        // The position, which SQLite draws from the same sequence as the id.
         let id = lastInsertedID
         try show(item.photos, in: id)
         return id
@@ -73,15 +79,17 @@ extension Connection {
         return ItemSummary(
             id: id, title: row.text(1), category: category, price: price, stock: row.integer(6),
             status: status, datePosted: Timestamp(seconds: row.integer(8)),
-            photo: Photo.ID(row.blob(9)))
+            photo: Photo.ID(row.blob(9)), position: row.integer(10))
     }
 
     static let summaryColumns: SQL = """
-        id, title, category, price, discounted_price, currency, stock, status, date_posted, photo
+        id, title, category, price, discounted_price, currency, stock, status, date_posted, photo, \
+        item.position
         """
 
     private static let selectItem: SQL =
-        "SELECT " + summaryColumns + ", date_modified, description FROM item WHERE id = ?"
+        "SELECT " + summaryColumns
+        + ", date_modified, description, date_pulled_up, seller FROM item WHERE id = ?"
 
     /// - Throws: `.photoNotFound`.
     private func show(_ photos: [Photo.ID], in item: Item.ID) throws(StorageError) {

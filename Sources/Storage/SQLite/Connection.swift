@@ -14,6 +14,10 @@ final class Connection: @unchecked Sendable {
     let path: String
     private let handle: OpaquePointer
     private var statements: [SQL: OpaquePointer] = [:]
+    /// The count of changes that the open snapshot has, when there is one.
+    var snapshot: UInt64?
+    /// How many pages the write-ahead log had after the last commit of this connection.
+    private(set) var logPages: Int32 = 0
 
     /// - Throws: `.unusable` when the file cannot be opened.
     init(path: String, role: Role, busyTimeout milliseconds: Int32) throws(StorageError) {
@@ -28,7 +32,19 @@ final class Connection: @unchecked Sendable {
         self.path = path
         self.handle = handle
         sqlite3_busy_timeout(handle, milliseconds)
+        // In place of folding the log by itself within a commit: the writer does that afterwards.
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_wal_hook(handle, Self.noteLog, own)
     }
+
+    private static let noteLog:
+        @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) ->
+            Int32 = { context, _, _, pages in
+                if let context {
+                    Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logPages = pages
+                }
+                return SQLITE_OK
+            }
 
     deinit {
         for statement in statements.values { sqlite3_finalize(statement) }

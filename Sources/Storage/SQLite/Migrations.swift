@@ -8,7 +8,9 @@ enum Migrations {
 
     /// Forward only; a step's place in the list is the version it starts from, and it sets the
     /// next one itself.
-    static let steps: [SQL] = [createItemsAndPhotos]
+    static let steps: [SQL] = [
+        createItemsAndPhotos, createAccounts + createOrganiser, orderByPosition,
+    ]
 
     /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks.
     /// - Throws: `.unusable`, `.busy`, `.full`.
@@ -18,6 +20,8 @@ enum Migrations {
         }
         try connection.transaction("BEGIN") { () throws(StorageError) in try check(connection) }
         try useWriteAheadLog(connection)
+        // A step that makes a table anew drops the old one, which others refer to.
+        try connection.run("PRAGMA foreign_keys = OFF")
         while try version(of: connection) < steps.count {
             try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
                 try takeStep(connection)

@@ -2,7 +2,7 @@ import Glibc
 import Market
 import Synchronization
 
-/// Notices what other connections have committed to the file.
+/// Notices, within a twentieth of a second, what other connections have committed to the file.
 ///
 /// That includes this process's own writer, which is counted elsewhere already: what was read just
 /// before it is then thought old once more than need be.
@@ -11,43 +11,55 @@ final class OtherWriters: Sendable {
     private static let interval: Int64 = 50_000_000
 
     private struct State {
-        /// What each connection saw last: versions of different ones say nothing of each other.
-        var versions: [ObjectIdentifier: Int64] = [:]
-        var changes: UInt64 = 0
+        /// One of its own: one that reads from a snapshot sees no change.
+        var connection: Connection?
+        var version: Int64?
+        var isClosed = false
     }
 
+    private let path: String
     private let state = Mutex(State())
     private let nextLook = Atomic<Int64>(0)
 
-    func changes(seenBy readers: ReaderPool) -> UInt64 {
+    init(path: String) {
+        self.path = path
+    }
+
+    /// Whether something was committed since the last look; always false before the next is due.
+    func haveCommitted() -> Bool {
         let now = Self.now
         let due = nextLook.load(ordering: .relaxed)
-        let isMine =
-            now >= due
-            && nextLook.compareExchange(
+        guard now >= due,
+            nextLook.compareExchange(
                 expected: due, desired: now + Self.interval, ordering: .relaxed
             ).exchanged
-        return state.withLock { state in
-            if isMine { look(&state, readers) }
-            return state.changes
+        else { return false }
+        return state.withLock { state in look(&state) }
+    }
+
+    /// Looks no more.
+    func close() {
+        state.withLock { state in state = State(isClosed: true) }
+    }
+
+    private func look(_ state: inout State) -> Bool {
+        do throws(StorageError) {
+            let version = try connection(&state).integer("PRAGMA data_version")
+            defer { state.version = version }
+            // Nothing was read before the first look.
+            return state.version.map { $0 != version } ?? false
+        } catch {
+            // Nothing can be said, so nothing read before is trusted.
+            return true
         }
     }
 
-    private func look(_ state: inout State, _ readers: ReaderPool) {
-        do throws(StorageError) {
-            let (connection, version) = try readers.read { connection throws(StorageError) in
-                (
-                    ObjectIdentifier(connection),
-                    try connection.integer("PRAGMA data_version")
-                )
-            }
-            guard state.versions[connection] != version else { return }
-            state.versions[connection] = version
-            state.changes += 1
-        } catch {
-            // Nothing can be said, so nothing read before is trusted.
-            state.changes += 1
-        }
+    private func connection(_ state: inout State) throws(StorageError) -> Connection {
+        if let connection = state.connection { return connection }
+        guard !state.isClosed else { throw SQLiteStorage.closed }
+        let connection = try ReaderPool.connection(to: path)
+        state.connection = connection
+        return connection
     }
 
     /// Monotonic and cheap, in nanoseconds.

@@ -2,6 +2,9 @@ import Market
 import Synchronization
 
 /// Read-only connections, each lent to one thread at a time: as many as threads that read at once.
+///
+/// A connection keeps its snapshot from one read to the next until something is committed: to begin
+/// and to end one takes two system calls each, under a lock that all connections share.
 final class ReaderPool: Sendable {
     /// Short, for callers are event loops: in WAL a read waits only while another process mends
     /// or closes the file.
@@ -13,46 +16,98 @@ final class ReaderPool: Sendable {
     }
 
     private let path: String
+    private let others: OtherWriters
+    private let count = Atomic<UInt64>(0)
     private let state = Mutex(State())
 
     init(path: String) {
         self.path = path
+        others = OtherWriters(path: path)
     }
 
-    /// Runs `body` on the calling thread over a connection of its own.
+    /// Every commit, our own at once and those of other processes within a twentieth of a second.
+    var changes: UInt64 {
+        if others.haveCommitted() { renew() }
+        return count.load(ordering: .acquiring)
+    }
+
+    /// Runs `body` on the calling thread over a connection of its own, in one snapshot that has
+    /// all that was counted before.
     /// - Throws: what `body` throws; `.unusable` when closed.
     func read<Value>(
         _ body: (Connection) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
+        let changes = changes
         let connection = try take()
-        defer { giveBack(connection) }
-        return try body(connection)
+        do throws(StorageError) {
+            try connection.keepSnapshot(of: changes)
+            let value = try body(connection)
+            giveBack(connection)
+            return value
+        } catch {
+            connection.endSnapshot()
+            giveBack(connection)
+            throw error
+        }
+    }
+
+    /// Counts a commit: what is read from here on has it.
+    func renew() {
+        count.add(1, ordering: .acquiringAndReleasing)
+        endIdleSnapshots()
+    }
+
+    /// Lets the log be folded into the file: no more of it than the oldest snapshot needs is.
+    func endIdleSnapshots() {
+        let idle = takeAllIdle()
+        for connection in idle { connection.endSnapshot() }
+        state.withLock { state in
+            if !state.isClosed { state.idle += idle }
+        }
     }
 
     /// Closes the idle ones now and those in use when they come back. May be called again.
     func close() {
-        let idle = state.withLock { state in
-            state.isClosed = true
+        state.withLock { state in state.isClosed = true }
+        // Closing takes its time, so not under the lock.
+        _ = takeAllIdle()
+        others.close()
+    }
+
+    private func takeAllIdle() -> [Connection] {
+        state.withLock { state in
             defer { state.idle = [] }
             return state.idle
         }
-        // Closing takes its time, so not under the lock.
-        _ = consume idle
     }
 
     private func take() throws(StorageError) -> Connection {
         let (idle, isClosed) = state.withLock { state in (state.idle.popLast(), state.isClosed) }
         if let idle { return idle }
         guard !isClosed else { throw SQLiteStorage.closed }
-        let connection = try Connection(path: path, role: .reader, busyTimeout: Self.busyTimeout)
-        // Not mapped into memory: measured no faster, and every page touched would count as ours.
-        try connection.execute("PRAGMA cache_size = -2048")
-        return connection
+        return try Self.connection(to: path)
     }
 
+    /// One that read before a commit lets its snapshot go, as the idle ones were made to.
     private func giveBack(_ connection: Connection) {
+        let isKept = state.withLock { state in
+            let isOld = connection.snapshot.map { $0 != count.load(ordering: .acquiring) } ?? false
+            guard !isOld else { return false }
+            if !state.isClosed { state.idle.append(connection) }
+            return true
+        }
+        guard !isKept else { return }
+        connection.endSnapshot()
         state.withLock { state in
             if !state.isClosed { state.idle.append(connection) }
         }
+    }
+
+    /// - Throws: `.unusable`.
+    static func connection(to path: String) throws(StorageError) -> Connection {
+        let connection = try Connection(path: path, role: .reader, busyTimeout: busyTimeout)
+        // Not mapped into memory: measured no faster, and every page touched would count as ours.
+        try connection.execute("PRAGMA cache_size = -2048")
+        return connection
     }
 }

@@ -17,12 +17,13 @@ extension SQLiteStorage: ItemStorage {
         try readers.read { connection throws(StorageError) in
             let row = try connection.statement("SELECT password_hash FROM item WHERE id = ?", id)
             guard try row.step() else { throw .itemNotFound }
+            guard !row.isNull(0) else { throw .noPassword }
             return row.text(0)
         }
     }
 
     public func insert(_ item: NewItem) async throws(StorageError) -> Item.ID {
-        try await writer.write { connection throws(StorageError) in
+        try await write(.items) { connection throws(StorageError) in
             try connection.insert(item)
         }
     }
@@ -30,13 +31,13 @@ extension SQLiteStorage: ItemStorage {
     public func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
     ) async throws(StorageError) {
-        try await writer.write { connection throws(StorageError) in
+        try await write(.items) { connection throws(StorageError) in
             try connection.update(id, content: content, photos: photos, at: now)
         }
     }
 
     public func delete(_ id: Item.ID) async throws(StorageError) {
-        try await writer.write { connection throws(StorageError) in
+        try await write(.items) { connection throws(StorageError) in
             let count = try connection.run("DELETE FROM item WHERE id = ?", id)
             guard count == 1 else { throw .itemNotFound }
         }

@@ -2,18 +2,16 @@ import Market
 
 extension SQLiteStorage: PhotoStorage {
     public func insert(_ photo: DevelopedPhoto, at now: Timestamp) async throws(StorageError) {
-        try await writer.write { connection throws(StorageError) in
+        try await write { connection throws(StorageError) in
             try connection.insert(photo, at: now)
         }
     }
 
     public func photos(_ ids: [Photo.ID]) throws(StorageError) -> [Photo] {
         try readers.read { connection throws(StorageError) in
-            try connection.transaction("BEGIN") { () throws(StorageError) in
-                var photos: [Photo] = []
-                for id in ids { photos.append(try connection.photo(id)) }
-                return photos
-            }
+            var photos: [Photo] = []
+            for id in ids { photos.append(try connection.photo(id)) }
+            return photos
         }
     }
 
@@ -33,11 +31,12 @@ extension SQLiteStorage: PhotoStorage {
     public func deleteUnusedPhotos(
         uploadedBefore moment: Timestamp
     ) async throws(StorageError) -> Int {
-        try await writer.write { connection throws(StorageError) in
+        try await write { connection throws(StorageError) in
             try connection.run(
                 """
                 DELETE FROM photo WHERE date_uploaded < ?
                 AND NOT EXISTS (SELECT 1 FROM item_photo WHERE item_photo.photo = photo.id)
+                AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
                 """,
                 moment.seconds)
         }

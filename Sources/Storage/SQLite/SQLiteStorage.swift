@@ -3,16 +3,20 @@ import Market
 
 /// The market in one SQLite file: reads run at once on the calling thread, writes are committed in
 /// groups by one thread of their own.
-public final class SQLiteStorage: ChangeCounting {
+public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
+    public let feed: ChangeFeed
     let readers: ReaderPool
     let writer: Writer
-    private let others = OtherWriters()
 
     /// Opens the file at `path`, or makes it, readable by its owner only.
-    /// - Parameter busyTimeout: milliseconds that a write waits for another process.
+    /// - Parameters:
+    ///   - busyTimeout: milliseconds that a write waits for another process.
+    ///   - feed: what changes are posted to.
     /// - Throws: `.unusable` when it is not a file of ours, newer than this program, damaged or not
     ///   writable; `.busy`, `.full`.
-    public init(path: String, busyTimeout: Int32 = 5_000) throws(StorageError) {
+    public init(
+        path: String, busyTimeout: Int32 = 5_000, feed: ChangeFeed = ChangeFeed()
+    ) throws(StorageError) {
         // Some names, such as ":memory:", mean more to SQLite than a file; none with a slash does.
         let path = path.hasPrefix("/") ? path : "./" + path
         try Self.makeFile(path)
@@ -24,8 +28,10 @@ public final class SQLiteStorage: ChangeCounting {
             PRAGMA foreign_keys = ON;
             PRAGMA cache_size = -4096;
             """)
-        writer = try Writer(connection: connection)
+        self.feed = feed
         readers = ReaderPool(path: path)
+        writer = try Writer(
+            connection: connection, readers: readers, onForeignCommit: feed.postEverything)
     }
 
     deinit {
@@ -33,9 +39,7 @@ public final class SQLiteStorage: ChangeCounting {
     }
 
     /// Every commit, our own at once and those of other processes within a twentieth of a second.
-    public var changes: UInt64 {
-        UInt64(writer.commits) &+ others.changes(seenBy: readers)
-    }
+    public var changes: UInt64 { readers.changes }
 
     /// What was written since the file was opened, and what waits.
     public var statistics: StorageStatistics { writer.statistics }
@@ -45,6 +49,16 @@ public final class SQLiteStorage: ChangeCounting {
     public func close() {
         readers.close()
         writer.close()
+    }
+
+    /// Returns when the write is durable and those who look at what it changes will hear of it.
+    func write<Value: Sendable>(
+        _ changes: Change...,
+        body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let value = try await writer.write(body)
+        for change in changes { feed.post(change) }
+        return value
     }
 
     static let closed = StorageError.unusable("the storage is closed")

@@ -31,6 +31,11 @@ struct Statement: ~Copyable {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
+    /// Nil for NULL.
+    func timestamp(_ column: Int32) -> Timestamp? {
+        isNull(column) ? nil : Timestamp(seconds: integer(column))
+    }
+
     func text(_ column: Int32) -> String {
         // As a blob: `sqlite3_column_text` would copy to end it with a zero.
         String(decoding: blob(column), as: UTF8.self)

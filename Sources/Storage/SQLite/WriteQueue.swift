@@ -11,7 +11,11 @@ final class WriteQueue: @unchecked Sendable {
 
     init() {
         pthread_mutex_init(lock, nil)
-        pthread_cond_init(changed, nil)
+        var clock = pthread_condattr_t()
+        pthread_condattr_init(&clock)
+        pthread_condattr_setclock(&clock, CLOCK_MONOTONIC)
+        pthread_cond_init(changed, &clock)
+        pthread_condattr_destroy(&clock)
     }
 
     deinit {
@@ -37,12 +41,16 @@ final class WriteQueue: @unchecked Sendable {
         return waiting.count
     }
 
-    /// All that wait, after blocking until there is one; nil when closed and empty.
-    func takeAll() -> [Write]? {
+    /// All that wait, after blocking until there is one, or for `milliseconds`; nil when closed and
+    /// empty.
+    func takeAll(within milliseconds: Int) -> [Write]? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
-        while waiting.isEmpty && !isClosed { pthread_cond_wait(changed, lock) }
-        guard !waiting.isEmpty else { return nil }
+        var deadline = Self.moment(after: milliseconds)
+        while waiting.isEmpty && !isClosed {
+            if pthread_cond_timedwait(changed, lock, &deadline) == ETIMEDOUT { break }
+        }
+        guard !waiting.isEmpty || !isClosed else { return nil }
         defer { waiting = [] }
         return waiting
     }
@@ -52,5 +60,14 @@ final class WriteQueue: @unchecked Sendable {
         defer { pthread_mutex_unlock(lock) }
         isClosed = true
         pthread_cond_signal(changed)
+    }
+
+    private static func moment(after milliseconds: Int) -> timespec {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let nanoseconds = time.tv_nsec + milliseconds * 1_000_000
+        return timespec(
+            tv_sec: time.tv_sec + nanoseconds / 1_000_000_000,
+            tv_nsec: nanoseconds % 1_000_000_000)
     }
 }

@@ -5,14 +5,32 @@ import Synchronization
 /// The one thread that writes: it takes all writes that wait, commits them in one durable
 /// transaction, and only then answers each.
 final class Writer: Sendable {
+    /// In milliseconds.
+    private static let lookInterval = 500
+
+    /// Pages of the write-ahead log from which on it is folded into the file: 4 MB.
+    private static let longLog: Int32 = 1_000
+
+    private let readers: ReaderPool
     private let queue = WriteQueue()
     private let committed = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
+    private let batches = Mutex(BatchCounts())
     private let thread = Mutex<pthread_t?>(nil)
+    private let onForeignCommit: @Sendable () -> Void
 
-    /// - Parameter connection: the thread's own from here on.
+    /// - Parameters:
+    ///   - connection: the thread's own from here on.
+    ///   - readers: are told of each commit.
+    ///   - onForeignCommit: called on the thread, at most half a second after another process has
+    ///     committed to the file.
     /// - Throws: `.failed` when no thread can be made.
-    init(connection: Connection) throws(StorageError) {
+    init(
+        connection: Connection, readers: ReaderPool,
+        onForeignCommit: @escaping @Sendable () -> Void = {}
+    ) throws(StorageError) {
+        self.readers = readers
+        self.onForeignCommit = onForeignCommit
         let start = Unmanaged.passRetained(Start(writer: self, connection: connection))
         var thread = pthread_t()
         let code = pthread_create(&thread, nil, Self.main, start.toOpaque())
@@ -24,11 +42,12 @@ final class Writer: Sendable {
     }
 
     /// How many transactions were committed; fewer than writes when these came together.
-    var commits: Int { committed.load(ordering: .acquiring) }
+    var commits: Int { committed.load(ordering: .relaxed) }
 
     var statistics: StorageStatistics {
         StorageStatistics(
-            commits: commits, writes: written.load(ordering: .relaxed), queueLength: queue.count)
+            commits: commits, writes: written.load(ordering: .relaxed),
+            batches: batches.withLock { $0 }, queueLength: queue.count)
     }
 
     /// Runs `body` on the thread, in a transaction with whatever else waits, and returns when it
@@ -57,10 +76,13 @@ final class Writer: Sendable {
     private final class Start: Sendable {
         let writer: Writer
         let connection: Connection
+        /// Looked at before anybody reads, so that no change after it is missed.
+        let version: Int64?
 
         init(writer: Writer, connection: Connection) {
             self.writer = writer
             self.connection = connection
+            version = Writer.version(seenBy: connection)
         }
     }
 
@@ -68,14 +90,44 @@ final class Writer: Sendable {
         { context in
             guard let context else { return nil }
             let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
-            start.writer.run(start.connection)
+            start.writer.run(start.connection, from: start.version)
             return nil
         }
 
-    private func run(_ connection: Connection) {
-        while let writes = queue.takeAll() { commit(writes, on: connection) }
+    private func run(_ connection: Connection, from firstVersion: Int64?) {
+        var version = firstVersion
+        while let writes = queue.takeAll(within: Self.lookInterval) {
+            if writes.isEmpty {
+                readers.endIdleSnapshots()
+            } else {
+                commit(writes, on: connection)
+                foldLog(of: connection)
+            }
+            let latest = Self.version(seenBy: connection)
+            if latest != version {
+                // First, so that who is told of it reads it.
+                readers.renew()
+                onForeignCommit()
+            }
+            version = latest
+        }
         // When it fails the log stays beside the file, and nothing is lost.
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
+    /// Moves what a long log has into the file, after those who wrote it are answered. The next write
+    /// begins the log anew when no reader needs it any more, so these are asked to let it go.
+    private func foldLog(of connection: Connection) {
+        guard connection.logPages >= Self.longLog else { return }
+        // When it fails it is tried again after the next commit.
+        _ = try? connection.run("PRAGMA wal_checkpoint(PASSIVE)")
+        readers.endIdleSnapshots()
+    }
+
+    /// Changes when another connection has committed, and with none of this one's own commits; nil
+    /// while the file cannot be read.
+    private static func version(seenBy connection: Connection) -> Int64? {
+        try? connection.integer("PRAGMA data_version")
     }
 
     private func commit(_ writes: [Write], on connection: Connection) {
@@ -85,8 +137,11 @@ final class Writer: Sendable {
                 try attempt(writes, on: connection)
             }
             // Durable from here on, and nobody has been told yet.
-            written.add(outcomes.count { $0.isSuccess }, ordering: .relaxed)
-            committed.add(1, ordering: .releasing)
+            let successes = outcomes.count { $0.isSuccess }
+            written.add(successes, ordering: .relaxed)
+            batches.withLock { $0.count(successes) }
+            committed.add(1, ordering: .relaxed)
+            readers.renew()
             for (write, outcome) in zip(writes, outcomes) { answer(write, outcome) }
         } catch .full where writes.count > 1 {
             // One that does not fit takes the transaction with it; its neighbours may fit.

@@ -14,6 +14,6 @@ struct CategoryListScene: Sendable {
     func show(_ visit: Visit) async throws -> Response {
         let selected = Market.Category(query: visit.request.query)
         let output = categories.output(for: CategoryList.Input(selected: selected))
-        return try pages.response(output, \.categoryList, for: visit.request)
+        return try pages.response(output, \.categoryList, for: visit)
     }
 }

@@ -21,6 +21,48 @@ extension ItemDetail.Output: TemplateData {
         Field("age") { $0.age },
         Field("datePosted") { $0.datePosted },
         Field("dateModified") { $0.dateModified },
+        Field("interests") { $0.interests },
+        Field("seller") { $0.seller },
+        Field("visitor") { $0.viewer },
+        Field("notes") { $0.notes },
+    ]
+}
+
+extension ItemDetail.Viewer: TemplateData {
+    public static let fields: [Field<ItemDetail.Viewer>] = [
+        Field("isGuest") { if case .guest = $0 { true } else { false } },
+        Field("isNeighbour") { if case .neighbour = $0 { true } else { false } },
+        Field("isSeller") { if case .seller = $0 { true } else { false } },
+        Field("isInterested") {
+            if case .neighbour(let isInterested, _) = $0 { isInterested } else { false }
+        },
+        Field("mayEdit") { $0.mayEdit },
+        Field("mayTakeOver") {
+            if case .neighbour(_, let isGuestsItem) = $0 { isGuestsItem } else { false }
+        },
+        Field("mayPullUp") { $0 == .seller(pullUpText: nil) },
+        Field("pullUpText") { $0.pullUpText },
+    ]
+
+    private var pullUpText: String? {
+        if case .seller(let text) = self { text } else { nil }
+    }
+
+    private var mayEdit: Bool {
+        switch self {
+        case .guest(let isGuestsItem), .neighbour(_, let isGuestsItem): isGuestsItem
+        case .seller: true
+        }
+    }
+}
+
+extension ItemDetail.Seller: TemplateData {
+    public static let fields: [Field<ItemDetail.Seller>] = [
+        Field("nickname") { $0.nickname },
+        Field("picture") { $0.picture },
+        Field("about") { $0.about },
+        Field("items") { $0.items },
+        Field("hasItems") { !$0.items.isEmpty },
     ]
 }
 

@@ -13,7 +13,7 @@ struct ItemFormPage: Sendable {
             // A form with a password in it is not left lying about; any other must still be there
             // for who goes back to it, with its submission key.
             caching: output.input.password.isEmpty ? "private, no-cache" : "no-store",
-            for: visit.request)
+            for: visit)
         refusal?.appendRetryAfter(to: &response)
         return response
     }

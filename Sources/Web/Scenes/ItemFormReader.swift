@@ -5,11 +5,16 @@ import ViewModels
 /// Reads a sent item form into the view model's input, its photos developed and kept.
 struct ItemFormReader: Sendable {
     let photos: PhotoIntake
+    let forms: FormGate
 
     struct Submission: Sendable {
         var input: ItemForm.Input
         /// Set when a button was pressed that only rearranges the form.
         var arrangement: ItemForm.Arrangement?
+        /// Whether it was made for somebody signed in.
+        var isOfAccount: Bool
+        /// The form as it can be sent again.
+        var carried: CarriedForm
     }
 
     /// What no form of this site holds is no key.
@@ -17,8 +22,15 @@ struct ItemFormReader: Sendable {
         text.utf8.count <= 64 ? text : nil
     }
 
+    /// - Throws: `SiteError.unavailable` when there is no place for one more large form;
+    ///   `FormError`.
     func submission(_ visit: Visit) async throws -> Submission {
-        let form = try await visit.request.form(photos.formLimits)
+        try await forms.withForm(of: visit, photos.formLimits()) { form in
+            try await submission(form, visit)
+        }
+    }
+
+    private func submission(_ form: Form, _ visit: Visit) async throws -> Submission {
         var input = ItemForm.Input()
         input.title = form.text("title") ?? ""
         input.category = form.text("category") ?? ""
@@ -30,13 +42,29 @@ struct ItemFormReader: Sendable {
         input.password = form.text("password") ?? ""
         input.isFreeShareChosen = form.text("free") != nil
         input.submissionKey = form.text("submission_key").flatMap(Self.submissionKey) ?? ""
-        input.photos = try await photos.entries(form.entries, at: visit.now)
+        input.photos = try await photos.entries(
+            form.entries, from: visit.address, at: visit.now)
         return Submission(
             input: input,
             // A button that nobody made must not post the listing.
             arrangement: form.text("arrange").map {
                 ItemForm.Arrangement(button: $0) ?? .addPhotos
-            })
+            },
+            isOfAccount: form.text("of_account") != nil,
+            carried: CarriedForm(
+                form.entries.compactMap { CarriedField($0) }
+                    .filter { $0.name != PhotoIntake.field } + input.photos.keptFields,
+                to: ReturnPath(of: visit.request)))
+    }
+}
+
+extension [PhotoEntry] {
+    /// The hidden fields that stand for those kept.
+    fileprivate var keptFields: [CarriedField] {
+        compactMap { entry in
+            guard case .kept(let id) = entry else { return nil }
+            return CarriedField(name: PhotoIntake.field, value: id.text)
+        }
     }
 }
 

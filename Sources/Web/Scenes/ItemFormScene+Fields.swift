@@ -12,6 +12,7 @@ extension ItemForm.Output: TemplateData {
         Field("cancelPath") { $0.cancelPath },
         Field("isPosting") { $0.mode == .posting },
         Field("asksPassword") { $0.asksPassword },
+        Field("isOfAccount") { $0.mode == .posting && !$0.asksPassword },
     ]
 
     private static let values: [Field<ItemForm.Output>] = [

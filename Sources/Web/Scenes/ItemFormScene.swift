@@ -12,25 +12,33 @@ struct ItemFormScene: Sendable {
 
     init(_ parts: SiteParts) {
         form = parts.itemForm
-        reader = ItemFormReader(photos: parts.photoIntake)
+        reader = ItemFormReader(photos: parts.photoIntake, forms: parts.formGate)
         page = ItemFormPage(pages: parts.pages)
         cookies = parts.cookies
     }
 
     func show(_ visit: Visit) async throws -> Response {
-        try page.response(form.blank(submissionKey: Token.random()), for: visit)
+        let output = form.blank(
+            submissionKey: Token.random(), asksPassword: visit.member == nil)
+        return try page.response(output, for: visit)
     }
 
     func submit(_ visit: Visit) async throws -> Response {
         let submission = try await reader.submission(visit)
+        let seller = visit.member?.account.id
+        if submission.isOfAccount, seller == nil {
+            throw SiteError.signedOut(carrying: submission.carried)
+        }
         if let arrangement = submission.arrangement {
             let arranged = form.arranged(
-                submission.input, arrangement, mode: .posting, asksPassword: true)
+                submission.input, arrangement, mode: .posting, asksPassword: seller == nil)
             return try page.response(arranged, for: visit)
         }
-        switch try await form.post(submission.input, at: visit.now) {
+        let outcome = try await form.post(
+            submission.input, by: seller, from: visit.address, at: visit.now)
+        switch outcome {
         case .saved(let id):
-            return Flash.posted.redirect(to: .item(id), cookies)
+            return Flash(.posted).redirect(to: .item(id), cookies)
         case .refused(let output, let refusal):
             return try page.response(output, refusal, for: visit)
         }

@@ -10,6 +10,7 @@ extension PasswordPrompt.Output: TemplateData {
         Field("explanation") { $0.explanation },
         Field("submitLabel") { $0.submitLabel },
         Field("action") { $0.action },
+        Field("asksPassword") { $0.asksPassword },
         Field("isDeleting") { $0.purpose == .deleting },
         Field("passwordFault") { $0.passwordFault },
     ]
@@ -18,6 +19,7 @@ extension PasswordPrompt.Output: TemplateData {
         switch purpose {
         case .editing: Scene.itemAuthorization(id).path
         case .deleting: Scene.itemDeletion(id).path
+        case .takingOver: Scene.itemTakeover(id).path
         }
     }
 }

@@ -1,18 +1,23 @@
 import HTTPServer
 import ViewModels
 
-/// Asks for a listing's password: `/items/7/authorization` before editing, `/items/7/deletion`.
+/// Asks for a listing's password: `/items/7/authorization` before editing, `/items/7/deletion`,
+/// `/items/7/takeover`.
 struct PasswordPromptScene: Sendable {
     private let prompt: PasswordPrompt
+    private let gate: OwnerGate
     private let pages: Pages
     private let grants: EditGrant
     private let cookies: CookieJar
+    private let forms: FormGate
 
     init(_ parts: SiteParts) {
         prompt = PasswordPrompt(storage: parts.storage, check: parts.passwordCheck)
+        gate = OwnerGate(storage: parts.storage)
         pages = parts.pages
         grants = parts.grants
         cookies = parts.cookies
+        forms = parts.formGate
     }
 
     func showAuthorization(_ visit: Visit) async throws -> Response {
@@ -28,31 +33,50 @@ struct PasswordPromptScene: Sendable {
     }
 
     func showDeletion(_ visit: Visit) async throws -> Response {
-        let output = try await prompt.output(for: try visit.itemID, purpose: .deleting)
-        return try pages.response(output, \.passwordPrompt, for: visit.request)
+        let id = try visit.itemID
+        let isOwner = try await gate.isOwner(visit, of: id)
+        let output = try await prompt.output(
+            for: id, purpose: .deleting, asksPassword: !isOwner)
+        return try pages.response(output, \.passwordPrompt, for: visit)
     }
 
     func delete(_ visit: Visit) async throws -> Response {
         try await submit(visit, .deleting) { _ in
-            Flash.deleted.redirect(to: .itemList, cookies)
+            Flash(.deleted).redirect(to: .itemList, cookies)
+        }
+    }
+
+    func showTakeover(_ visit: Visit) async throws -> Response {
+        let (id, account) = (try visit.itemID, try visit.account)
+        guard try await !gate.isOwner(visit, of: id) else {
+            return .redirect(to: Scene.item(id).path)
+        }
+        let output = try await prompt.output(for: id, purpose: .takingOver(by: account))
+        return try pages.response(output, \.passwordPrompt, for: visit)
+    }
+
+    func takeOver(_ visit: Visit) async throws -> Response {
+        try await submit(visit, .takingOver(by: try visit.account)) { id in
+            Flash(.takenOver).redirect(to: .item(id), cookies)
         }
     }
 
     private func submit(
         _ visit: Visit, _ purpose: PasswordPrompt.Purpose, granted: (Int64) -> Response
     ) async throws -> Response {
-        let form = try await visit.request.form()
+        let id = try visit.itemID
+        let isOwner = try await gate.isOwner(visit, of: id)
+        let password = try await forms.withForm(of: visit, .withoutFiles) { form in
+            form.text("password") ?? ""
+        }
         let input = PasswordPrompt.Input(
-            id: try visit.itemID, purpose: purpose, password: form.text("password") ?? "",
+            id: id, purpose: purpose, proof: isOwner ? .granted : .password(password),
             address: visit.address)
         switch try await prompt.submit(input, at: visit.now) {
-        case .granted: return granted(input.id)
+        case .granted: return granted(id)
         case .refused(let output, let refusal):
-            var response = try pages.response(
-                output, \.passwordPrompt, status: refusal.status, alert: output.alert,
-                for: visit.request)
-            refusal.appendRetryAfter(to: &response)
-            return response
+            return try pages.response(
+                output, refusal, alert: output.alert, \.passwordPrompt, for: visit)
         }
     }
 }

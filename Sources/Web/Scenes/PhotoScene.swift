@@ -6,11 +6,13 @@ import ViewModels
 struct PhotoScene: Sendable {
     private let storage: any PhotoStorage
     private let intake: PhotoIntake
+    private let forms: FormGate
     private let pages: Pages
 
     init(_ parts: SiteParts) {
         storage = parts.storage
         intake = parts.photoIntake
+        forms = parts.formGate
         pages = parts.pages
     }
 
@@ -20,28 +22,38 @@ struct PhotoScene: Sendable {
         guard let id = Photo.ID(String(name)), file.hasSuffix(".jpg"),
             let size = Photo.Size(rawValue: String(file.dropLast(".jpg".count)))
         else { throw SiteError.notFound }
-        let bytes: [UInt8]
+        func representation(_ content: Response.Body) -> Representation {
+            Representation(
+                content, mediaType: "image/jpeg",
+                tag: EntityTag("\(id.text)-\(size.rawValue)"),
+                cacheControl: "public, max-age=31536000, immutable")
+        }
         do throws(StorageError) {
-            bytes = try await storage.bytes(of: id, size)
+            if visit.request.headers["If-None-Match"] != nil {
+                // To say that nothing changed takes no bytes: only that the photo is still there.
+                let response = representation(.none).response(to: visit.request)
+                if response.status == .notModified {
+                    _ = try await storage.photos([id])
+                    return response
+                }
+            }
+            let bytes = try await storage.bytes(of: id, size)
+            return representation(.bytes(bytes)).response(to: visit.request)
         } catch {
             throw ViewModelError(error)
         }
-        let photo = Representation(
-            .bytes(bytes), mediaType: "image/jpeg",
-            tag: EntityTag("\(id.text)-\(size.rawValue)"),
-            cacheControl: "public, max-age=31536000, immutable")
-        return photo.response(to: visit.request)
     }
 
     /// Takes one photo in ahead of its form, and answers the tile that stands for it there.
     func upload(_ visit: Visit) async throws -> Response {
-        let form = try await visit.request.form(intake.formLimits)
-        guard let entry = try await intake.entries(form.entries, at: visit.now).first else {
-            throw SiteError.badRequest
+        let entry = try await forms.withForm(of: visit, intake.formLimits(photos: 1)) { form in
+            let photo = form.entries.filter { $0.name == PhotoIntake.field }.prefix(1)
+            return try await intake.entries(Array(photo), from: visit.address, at: visit.now).first
         }
         switch entry {
+        case nil: throw SiteError.badRequest
         case .refused(let fileName, let fault):
-            let refusal: Refusal = entry.isUnavailable ? .unavailable : .invalid
+            let refusal = entry?.refusal ?? .invalid
             var response = Response.text(fault.message(for: fileName), status: refusal.status)
             refusal.appendRetryAfter(to: &response)
             return response

@@ -18,18 +18,34 @@ final class RawClient {
     private var buffer: [UInt8] = []
 
     init(_ port: UInt16, receiveBuffer: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(
-            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let code = withUnsafePointer(to: address) {
+        descriptor = Self.socket(AF_INET)
+        if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4) }
+        try connect(to: &address)
+    }
+
+    /// Comes by a Unix socket.
+    init(path: String) throws {
+        var address = sockaddr_un(path: path)
+        descriptor = Self.socket(AF_UNIX)
+        try connect(to: &address)
+    }
+
+    private static func socket(_ family: Int32) -> Int32 {
+        let descriptor = CLinux.socket(family, Int32(SOCK_STREAM.rawValue), 0)
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        return descriptor
+    }
+
+    private func connect<A>(to address: inout A) throws {
+        let code = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                CLinux.connect(descriptor, $0, socklen_t(MemoryLayout<A>.size))
             }
         }
         guard code == 0 else { throw Closed() }
@@ -57,6 +73,12 @@ final class RawClient {
     /// Closes our side for writing.
     func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Whether something has come that was not read.
+    var hasMore: Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) >= 0
     }
 
     /// Whether the other side has closed, all that it sent before having been read.
@@ -99,5 +121,14 @@ final class RawClient {
         guard count > 0 else { return false }
         buffer.append(contentsOf: piece[..<count])
         return true
+    }
+}
+
+extension sockaddr_un {
+    /// The name of a Unix socket.
+    init(path: String) {
+        self.init()
+        sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: Array(path.utf8)) }
     }
 }

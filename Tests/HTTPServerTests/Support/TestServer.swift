@@ -60,10 +60,22 @@ func socketCount(onPort port: UInt16) -> Int {
 
 /// A folder that is gone afterwards.
 func withFolder(_ use: (String) throws -> Void) throws {
-    let path = NSTemporaryDirectory() + "/http-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let path = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: path) }
     try use(path)
+}
+
+/// A folder that is gone afterwards.
+func withFolder(_ use: (String) async throws -> Void) async throws {
+    let path = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await use(path)
+}
+
+private func makeFolder() throws -> String {
+    let path = NSTemporaryDirectory() + "/http-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
 }
 
 func write(_ text: String, to path: String) throws {

@@ -44,13 +44,56 @@ struct MigrationsTests {
         }
     }
 
-    @Test(arguments: [Connection.before, Connection.after])
-    func aCategoryIsReadThroughItsIndexAndNotSorted(_ query: Connection.Filtered) async throws {
+    /// A file as the first version of the program left it, with a listing and its photo.
+    private func makeFirstVersion(_ path: String) throws -> SQLiteFile {
+        let file = try SQLiteFile(path)
+        try file.run(Migrations.steps[0].text)
+        try file.run(
+            """
+            INSERT INTO photo VALUES ('\(Photo.ID.sample("a").text)', 40, 30, 5);
+            INSERT INTO rendition VALUES ('\(Photo.ID.sample("a").text)', 'full', x'61');
+            INSERT INTO item VALUES (
+                7, '의자', 9, 100, 90, 'KRW', 3, 1, 10, 20, '\(Photo.ID.sample("a").text)', 'key',
+                'hash', '설명');
+            INSERT INTO item_photo VALUES (7, 0, '\(Photo.ID.sample("a").text)');
+            INSERT INTO item SELECT 9, '책상', 9, 0, NULL, 'KRW', 1, 0, 30, 30, NULL, NULL, '', '';
+            DELETE FROM item WHERE id = 9;
+            """)
+        return file
+    }
+
+    @Test func whatTheFirstVersionKeptIsThere() async throws {
         try await withTemporaryFolder { folder in
-            _ = try SQLiteStorage(path: folder + "/market.db")
-            let plan = try SQLiteFile(folder + "/market.db").value(
-                "EXPLAIN QUERY PLAN " + query.inCategory.text, column: 3)
-            #expect(plan?.contains("USING INDEX item_by_category (category=? AND id") == true)
+            let path = folder + "/market.db"
+            _ = try makeFirstVersion(path)
+            let storage = try SQLiteStorage(path: path)
+            let photo = Photo(id: .sample("a"), width: 40, height: 30)
+            let content = try ItemContent.sample(
+                title: "의자", price: Price(100, discountedTo: 90), stock: 3, description: "설명")
+            let expected = Item(
+                id: 7, content: content, photos: [photo], status: .reserved,
+                datePosted: Timestamp(seconds: 10), dateModified: Timestamp(seconds: 20))
+            #expect(try storage.item(7) == expected)
+            #expect(try storage.items(ItemQuery(limit: 9)).items == [ItemSummary(expected)])
+            #expect(try storage.passwordHash(of: 7) == "hash")
+            #expect(try storage.bytes(of: .sample("a"), .full) == [97])
+        }
+    }
+
+    @Test func whatTheFirstVersionKeptGoesOn() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try makeFirstVersion(folder + "/market.db")
+            let storage = try SQLiteStorage(path: folder + "/market.db")
+            #expect(try await storage.insert(.sample(key: "key")) == 7)
+            // The ninth was deleted, and its number is not given again.
+            #expect(try await storage.insert(.sample()) == 10)
+            try await storage.pullUp(7, at: noon)
+            #expect(try storage.items(ItemQuery(limit: 9)).items.map(\.id) == [7, 10])
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 0)
+            try await storage.delete(7)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 1)
+            #expect(try file.value("PRAGMA integrity_check") == "ok")
+            #expect(try file.value("PRAGMA foreign_key_check") == nil)
         }
     }
 }

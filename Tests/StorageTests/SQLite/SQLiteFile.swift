@@ -30,4 +30,18 @@ final class SQLiteFile {
         guard sqlite3_step(statement) == SQLITE_ROW else { return nil }
         return sqlite3_column_text(statement, column).map { text in String(cString: text) }
     }
+
+    /// One column of all rows; what is NULL is left out.
+    func values(_ sql: String, column: Int32 = 0) throws -> [String] {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        guard code == SQLITE_OK else { throw Failure(code: code) }
+        var values: [String] = []
+        while sqlite3_step(statement) == SQLITE_ROW {
+            guard let text = sqlite3_column_text(statement, column) else { continue }
+            values.append(String(cString: text))
+        }
+        return values
+    }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Market
-import Storage
 import Testing
+
+@testable import Storage
 
 /// Opening, refusing, closing: what only a file can do.
 struct SQLiteStorageTests {
@@ -36,7 +37,7 @@ struct SQLiteStorageTests {
             try SQLiteStorage(path: path).close()
             let file = try SQLiteFile(path)
             #expect(try file.value("PRAGMA application_id") == "1247899239")
-            #expect(try file.value("PRAGMA user_version") == "1")
+            #expect(try file.value("PRAGMA user_version") == "\(Migrations.steps.count)")
             #expect(try file.value("PRAGMA journal_mode") == "wal")
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)

@@ -13,18 +13,24 @@ struct StorageStatisticsTests {
         }
     }
 
+    /// After transactions of so many writes each, with none that waits.
+    private func statistics(batches: [Int]) -> StorageStatistics {
+        var counts = BatchCounts()
+        for writes in batches { counts.count(writes) }
+        return StorageStatistics(
+            commits: batches.count, writes: batches.reduce(0, +), batches: counts, queueLength: 0)
+    }
+
     @Test func aFreshStorageHasWrittenNothing() async throws {
         try await withSQLiteStorage { storage in
-            #expect(
-                storage.statistics == StorageStatistics(commits: 0, writes: 0, queueLength: 0))
+            #expect(storage.statistics == statistics(batches: []))
         }
     }
 
     @Test func writesOneByOneAreCommitsToo() async throws {
         try await withSQLiteStorage { storage in
             for _ in 0..<3 { _ = try await storage.insert(.sample()) }
-            #expect(
-                storage.statistics == StorageStatistics(commits: 3, writes: 3, queueLength: 0))
+            #expect(storage.statistics == statistics(batches: [1, 1, 1]))
         }
     }
 
@@ -54,8 +60,7 @@ struct StorageStatisticsTests {
                 end.signal()
                 try await group.waitForAll()
             }
-            #expect(
-                storage.statistics == StorageStatistics(commits: 2, writes: 6, queueLength: 0))
+            #expect(storage.statistics == statistics(batches: [1, 5]))
         }
     }
 

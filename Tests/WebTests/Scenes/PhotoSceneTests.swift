@@ -38,6 +38,34 @@ struct PhotoSceneTests {
         #expect(try site.get(path, ["If-None-Match": "\"other\""]).status == 200)
     }
 
+    @Test func toSayThatNothingChangedTakesNoBytes() throws {
+        let path = try photoPath("full")
+        let tag = try #require(try site.get(path)["ETag"])
+        try OtherProgram(opening: site.database).run("DELETE FROM rendition")
+        let again = try site.get(path, ["If-None-Match": tag])
+        #expect(again.status == 304)
+        #expect(again["ETag"] == tag)
+        #expect(again["Cache-Control"] == "public, max-age=31536000, immutable")
+        #expect(try willBe404(path))
+    }
+
+    @Test func aPhotoThatIsGoneIsNotUnchanged() throws {
+        let path = try photoPath("full")
+        let tag = try #require(try site.get(path)["ETag"])
+        try OtherProgram(opening: site.database).run("DELETE FROM photo")
+        for condition in [tag, "*"] {
+            #expect(try willBe404(path, ["If-None-Match": condition]))
+        }
+    }
+
+    /// What another program did shows within a twentieth of a second, which is many requests.
+    private func willBe404(_ path: String, _ fields: KeyValuePairs<String, String> = [:]) throws
+        -> Bool
+    {
+        for _ in 0..<100_000 where try site.get(path, fields).status == 404 { return true }
+        return false
+    }
+
     @Test func eachSizeHasATagOfItsOwn() throws {
         let tags = try ["thumbnail", "medium", "full"].compactMap { size in
             try site.get(try photoPath(size))["ETag"]

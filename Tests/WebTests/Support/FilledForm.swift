@@ -28,6 +28,11 @@ struct FilledForm {
         return form
     }
 
+    /// Adds a row, whether or not there is one of that name.
+    mutating func add(_ name: String, _ value: String) {
+        rows.append((name, value))
+    }
+
     /// The same form with one more hidden field of a photo that was sent before.
     func with(keptPhoto id: String) -> FilledForm {
         var form = self

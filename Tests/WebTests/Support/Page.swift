@@ -35,7 +35,7 @@ struct Page {
             guard let title = texts.first else { continue }
             return Alert(
                 isFailure: isFailure, title: title,
-                lines: texts.dropFirst().filter { $0 != "닫기" })
+                lines: texts.dropFirst().filter { !["닫기", "되돌리기"].contains($0) })
         }
         return nil
     }

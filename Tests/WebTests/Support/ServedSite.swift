@@ -27,6 +27,9 @@ final class ServedSite: Sendable {
         var options = SiteOptions(root: Program.packageRoot)
         options.passwordPasses = 1
         options.passwordMemory = 8_192
+        // The clock stands still, and all tests of a site come from one address.
+        options.postsPerMinute = 0
+        options.photosPerMinute = 0
         change(&options)
         let site = try Site(options, storage: storage, clock: { clock.now }, log: log.add)
         var configuration = Configuration()

@@ -1,0 +1,67 @@
+import CLinux
+import Glibc
+
+/// What the program and the manager that started it (systemd, or one that speaks alike) tell each
+/// other: sd_listen_fds(3) and sd_notify(3).
+struct ServiceManager {
+    /// By the protocol the first descriptor handed over has this number.
+    private static let firstSocket: Int32 = 3
+
+    /// A socket that listens already, to be used instead of an address.
+    let socket: Int32?
+    private let notifications: String?
+
+    /// Reads the variables, and removes those of the socket so that no other process takes them for
+    /// its own.
+    /// - Throws: `.failed` when it is handed more than one socket.
+    init(_ variables: [String: String]) throws(CommandError) {
+        notifications = variables["NOTIFY_SOCKET"]
+        socket = try Self.socket(variables)
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+    }
+
+    private static func socket(_ variables: [String: String]) throws(CommandError) -> Int32? {
+        guard let process = variables["LISTEN_PID"], process == "\(getpid())",
+            let count = variables["LISTEN_FDS"], count != "0"
+        else { return nil }
+        guard count == "1" else {
+            throw .failed("LISTEN_FDS=\(count): the market takes one socket")
+        }
+        return firstSocket
+    }
+
+    /// Says that visitors may come.
+    func tellReady() {
+        tell("READY=1")
+    }
+
+    /// Says that the end has begun.
+    func tellStopping() {
+        tell("STOPPING=1")
+    }
+
+    /// A manager that does not hear it has its own time limit: nothing is to be done about it here.
+    private func tell(_ state: String) {
+        var address = sockaddr_un()
+        guard let name = notifications.map({ Array($0.utf8) }), let first = name.first,
+            [UInt8(ascii: "/"), UInt8(ascii: "@")].contains(first),
+            name.count < MemoryLayout.size(ofValue: address.sun_path)
+        else { return }
+        let descriptor = Glibc.socket(
+            AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { path in
+            path.copyBytes(from: name)
+            // An abstract name begins with a zero byte.
+            if first == UInt8(ascii: "@") { path[0] = 0 }
+        }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = sendto(descriptor, state, state.utf8.count, Int32(MSG_NOSIGNAL), $0, length)
+            }
+        }
+    }
+}

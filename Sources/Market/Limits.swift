@@ -1,0 +1,23 @@
+/// The most of each thing that one account may keep. The storage refuses past the counts; the
+/// lengths, in what people call letters, are for those who take text in.
+public enum Limits {
+    /// Letters in the title of a list or a task.
+    public static let title = 100
+    /// Letters in a memo.
+    public static let memo = 10_000
+    /// Letters in what an account tells of itself.
+    public static let about = 500
+
+    public static let lists = 200
+    /// In one list.
+    public static let todos = 2_000
+    public static let memos = 5_000
+    public static let interests = 1_000
+    public static let checklistSteps = 20
+    /// Past it the one seen longest ago is signed out.
+    public static let sessions = 50
+    /// Past it the oldest is purged.
+    public static let deletions = 1_000
+    /// Reminders are counted so far; more are as many.
+    public static let countedReminders = 100
+}

@@ -1,0 +1,41 @@
+/// The name that an account signs in with and shows; no two are alike but for case, Unicode form or
+/// letters that cannot be seen.
+public struct Nickname: Hashable, Sendable {
+    /// In what people call letters.
+    public static let longest = 20
+
+    public let text: String
+
+    /// Nil unless 1 to `longest` letters stay without the white space around them, at least one of
+    /// which can be seen, and none breaks the line or turns its direction.
+    public init?(_ typed: String) {
+        let text = String(typed.trimming(while: \.isWhitespace))
+        // One letter may have any number of scalars, so the bytes are bounded too.
+        guard text.utf8.count <= Self.longest * 20, text.count <= Self.longest,
+            text.unicodeScalars.allSatisfy(Self.isAllowed),
+            text.unicodeScalars.contains(where: Self.isSeen)
+        else { return nil }
+        self.text = text
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        // The joiner of emoji; the others turn directions or are not seen.
+        case .format: scalar == "\u{200D}"
+        default: true
+        }
+    }
+
+    private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
+    }
+}
+
+extension String {
+    func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
+        var text = drop(while: isTrimmed)
+        while let last = text.last, isTrimmed(last) { text.removeLast() }
+        return text
+    }
+}

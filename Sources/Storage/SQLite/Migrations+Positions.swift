@@ -1,0 +1,51 @@
+extension Migrations {
+    /// A listing's place in the list is its key, so that a page lies in one piece and a listing moves
+    /// to the top as cheaply as a new one comes. Its id is the place that it had first.
+    static let orderByPosition: SQL = """
+        CREATE TABLE new_item (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            id INTEGER NOT NULL UNIQUE,
+            title TEXT NOT NULL,
+            category INTEGER NOT NULL,
+            price INTEGER NOT NULL,
+            discounted_price INTEGER,
+            currency TEXT NOT NULL,
+            stock INTEGER NOT NULL,
+            status INTEGER NOT NULL,
+            date_posted INTEGER NOT NULL,
+            date_modified INTEGER NOT NULL,
+            date_pulled_up INTEGER,
+            seller INTEGER REFERENCES account ON DELETE CASCADE,
+            photo TEXT,
+            submission_key TEXT UNIQUE,
+            password_hash TEXT,
+            description TEXT NOT NULL
+        ) STRICT;
+        INSERT INTO new_item
+        SELECT id, id, title, category, price, discounted_price, currency, stock, status,
+            date_posted, date_modified, NULL, NULL, photo, submission_key, password_hash,
+            description
+        FROM item ORDER BY id;
+        DELETE FROM sqlite_sequence WHERE name = 'new_item';
+        INSERT INTO sqlite_sequence (name, seq)
+        SELECT 'new_item', seq FROM sqlite_sequence WHERE name = 'item';
+
+        CREATE TABLE new_item_photo (
+            item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            photo TEXT NOT NULL REFERENCES photo,
+            PRIMARY KEY (item, position)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_item_photo SELECT item, position, photo FROM item_photo;
+
+        DROP TABLE item_photo;
+        DROP TABLE item;
+        ALTER TABLE new_item RENAME TO item;
+        ALTER TABLE new_item_photo RENAME TO item_photo;
+        CREATE INDEX item_by_category ON item (category);
+        CREATE INDEX item_by_seller ON item (seller, status) WHERE seller IS NOT NULL;
+        CREATE INDEX item_photo_by_photo ON item_photo (photo);
+
+        PRAGMA user_version = 3;
+        """
+}

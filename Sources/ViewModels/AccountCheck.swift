@@ -1,0 +1,114 @@
+import Market
+
+/// Checks who somebody is, with limited tries: so many at one account from one address, and so many
+/// from one address in all. Nobody is locked out of their account by tries from elsewhere.
+public struct AccountCheck: Sendable {
+    let storage: any AccountStorage
+    let passwords: PasswordHashing
+    private let tries: TryLimiter
+    private let addressTries: TryLimiter
+
+    /// - Parameters:
+    ///   - tries: at one account from one address.
+    ///   - addressTries: from one address, at whatever account.
+    public init(
+        storage: any AccountStorage, passwords: PasswordHashing, tries: TryLimiter,
+        addressTries: TryLimiter
+    ) {
+        self.storage = storage
+        self.passwords = passwords
+        self.tries = tries
+        self.addressTries = addressTries
+    }
+
+    typealias Verdict = PasswordCheck.Verdict
+
+    /// Whether it is the account's password.
+    /// - Throws: `.notFound` when the account is gone, `.unavailable` when too many wait.
+    func verdict(
+        on password: String, of account: Account.ID, from address: String, at now: Timestamp
+    ) async throws(ViewModelError) -> Verdict {
+        let hash = try await reading { () async throws(StorageError) in
+            try await storage.passwordHash(ofAccount: account)
+        }
+        return try await counted(account, from: address, at: now) { () throws(ViewModelError) in
+            try await isRight(password, hash)
+        }
+    }
+
+    /// Whether it is the password of who has the nickname, and who that is. A nickname that nobody
+    /// has takes as long and says as little as a wrong password.
+    /// - Throws: `.unavailable` when too many wait.
+    func verdict(
+        on password: String, nickname: String, from address: String, at now: Timestamp
+    ) async throws(ViewModelError) -> (Verdict, Account.ID?) {
+        let known = try await credentials(of: nickname)
+        let verdict = try await counted(
+            known?.account ?? stranger(nickname), from: address, at: now
+        ) { () throws(ViewModelError) in
+            guard let known else {
+                _ = try await hash(of: password)
+                return false
+            }
+            return try await isRight(password, known.passwordHash)
+        }
+        return (verdict, known?.account)
+    }
+
+    /// Counts a try at an account, and forgets it when `isRight` says so.
+    func counted(
+        _ subject: Int64, from address: String, at now: Timestamp,
+        _ isRight: () async throws(ViewModelError) -> Bool
+    ) async throws(ViewModelError) -> Verdict {
+        let (all, one) = (
+            TryLimiter.Key(address: address), TryLimiter.Key(subject: subject, address: address)
+        )
+        if let wait = addressTries.secondsToWait(all, at: now) { return .tooManyTries(wait: wait) }
+        if let wait = tries.secondsToWait(one, at: now) {
+            addressTries.takeBack(all)
+            return .tooManyTries(wait: wait)
+        }
+        do throws(ViewModelError) {
+            guard try await isRight() else { return .wrong }
+        } catch {
+            addressTries.takeBack(all)
+            tries.takeBack(one)
+            throw error
+        }
+        addressTries.takeBack(all)
+        tries.forget(one)
+        return .right
+    }
+
+    func credentials(
+        of nickname: String
+    ) async throws(ViewModelError) -> Credentials? {
+        guard let nickname = Nickname(nickname) else { return nil }
+        return try await reading { () async throws(StorageError) in
+            try await storage.credentials(of: nickname)
+        }
+    }
+
+    /// Stands for a nickname that nobody has where tries are counted.
+    func stranger(_ nickname: String) -> Int64 {
+        Int64(nickname.trimmed.hashValue)
+    }
+
+    func hash(of password: String) async throws(ViewModelError) -> String {
+        do {
+            return try await passwords.hash(password)
+        } catch {
+            throw ViewModelError(error)
+        }
+    }
+
+    private func isRight(
+        _ password: String, _ hash: String
+    ) async throws(ViewModelError) -> Bool {
+        do {
+            return try await passwords.verify(password, hash)
+        } catch {
+            throw ViewModelError(error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Market
+
+/// The organiser's main page: the way to lists, completed tasks, memos and reminders, with how much
+/// there is, or what came last.
+public struct OrganiserHome: Sendable {
+    private static let longestExcerpt = 40
+
+    private let storage: any OrganiserStorage
+
+    public init(storage: any OrganiserStorage) {
+        self.storage = storage
+    }
+
+    public struct Output: Sendable {
+        public let lists: Int
+        public let openTodos: Int
+        public let dueReminders: Int
+        /// The title of the task completed last; nil when there is none.
+        public let lastCompleted: String?
+        /// How the newest memo begins; nil when there is none.
+        public let newestMemo: String?
+    }
+
+    public func output(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(ViewModelError) -> Output {
+        try await reading { () async throws(StorageError) in
+            let lists = try await storage.lists(of: account)
+            let completed = try await storage.completedTodos(of: account, before: nil, limit: 1)
+            let memos = try await storage.memos(of: account, before: nil, limit: 1)
+            return Output(
+                lists: lists.count,
+                openTodos: lists.map(\.openTodos).reduce(0, +),
+                dueReminders: try await storage.countDueReminders(of: account, at: now),
+                lastCompleted: completed.first.map {
+                    oneLine($0.todo.content.title, atMost: Self.longestExcerpt)
+                },
+                newestMemo: memos.first.map {
+                    oneLine($0.content.text, atMost: Self.longestExcerpt)
+                })
+        }
+    }
+}

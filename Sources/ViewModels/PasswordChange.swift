@@ -1,0 +1,84 @@
+import Market
+
+/// Changes the password of an account for who knows the present one.
+public struct PasswordChange: Sendable {
+    private let check: AccountCheck
+
+    public init(check: AccountCheck) {
+        self.check = check
+    }
+
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+        public var nickname: String
+        /// Goes on; all others end.
+        public var session: SecretDigest
+        public var password: String
+        public var newPassword: String
+        /// Where the try comes from; tries are counted for each address.
+        public var address: String
+
+        public init(
+            account: Account.ID, nickname: String, session: SecretDigest, password: String,
+            newPassword: String, address: String
+        ) {
+            self.account = account
+            self.nickname = nickname
+            self.session = session
+            self.password = password
+            self.newPassword = newPassword
+            self.address = address
+        }
+    }
+
+    public struct Output: Sendable {
+        public let faults: [FieldFault]
+        public let alert: Alert?
+    }
+
+    public typealias Outcome = FormOutcome<Account.ID, Output>
+
+    /// The form to begin with.
+    public func blank() -> Output {
+        Output(faults: [], alert: nil)
+    }
+
+    /// - Throws: `.notFound` when the account is gone.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(ViewModelError) -> Outcome {
+        let faults = [
+            input.password.isEmpty
+                ? FieldFault("password", "지금 비밀번호를 입력해주세요.") : nil,
+            NewPassword.fault(
+                input.newPassword, in: "new_password", nickname: input.nickname),
+        ].compactMap { $0 }
+        guard faults.isEmpty else {
+            return .refused(Output(faults: faults, alert: Alert(faults)), .invalid)
+        }
+        do throws(ViewModelError) {
+            let verdict = try await check.verdict(
+                on: input.password, of: input.account, from: input.address, at: now)
+            switch verdict {
+            case .right: try await save(input)
+            case .wrong: return refused(.wrongPassword)
+            case .tooManyTries(let wait): return refused(.tooManyTries(wait: wait))
+            }
+        } catch .unavailable {
+            return refused(.unavailable)
+        }
+        return .saved(input.account)
+    }
+
+    private func save(_ input: Input) async throws(ViewModelError) {
+        let hash = try await check.hash(of: input.newPassword)
+        try await reading { () async throws(StorageError) in
+            try await check.storage.setPasswordHash(
+                hash, of: input.account, keeping: input.session)
+        }
+    }
+
+    private func refused(_ refusal: Refusal) -> Outcome {
+        .refused(Output(faults: [], alert: Alert(passwordRefusal: refusal)), refusal)
+    }
+}

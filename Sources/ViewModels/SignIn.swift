@@ -1,0 +1,74 @@
+import Market
+
+/// Signs somebody in by nickname and password.
+public struct SignIn: Sendable {
+    private let check: AccountCheck
+
+    public init(check: AccountCheck) {
+        self.check = check
+    }
+
+    public struct Input: Equatable, Sendable {
+        public var nickname: String
+        public var password: String
+        /// Where the try comes from; tries are counted for each address.
+        public var address: String
+
+        public init(nickname: String, password: String, address: String) {
+            self.nickname = nickname
+            self.password = password
+            self.address = address
+        }
+    }
+
+    public struct Output: Sendable {
+        /// As it was typed.
+        public let nickname: String
+        public let faults: [FieldFault]
+        public let alert: Alert?
+    }
+
+    public typealias Outcome = FormOutcome<Account.ID, Output>
+
+    /// The form to begin with.
+    public func blank() -> Output {
+        Output(nickname: "", faults: [], alert: nil)
+    }
+
+    /// Answers whose account it is.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(ViewModelError) -> Outcome {
+        var faults: [FieldFault] = []
+        if input.nickname.trimmed.isEmpty { faults.append(.nicknameMissing) }
+        if input.password.isEmpty { faults.append(.passwordMissing) }
+        if let alert = Alert(faults) { return refused(input, .invalid, alert, faults) }
+        do throws(ViewModelError) {
+            let (verdict, account) = try await check.verdict(
+                on: input.password, nickname: input.nickname, from: input.address, at: now)
+            switch verdict {
+            case .right:
+                guard let account else { throw .notFound }
+                return .saved(account)
+            case .wrong: return refused(input, .wrongPassword, .wrongSignIn)
+            case .tooManyTries(let wait):
+                return refused(
+                    input, .tooManyTries(wait: wait), .tooManyTries(wait: wait))
+            }
+        } catch .unavailable {
+            return refused(input, .unavailable, .cannotCheck)
+        }
+    }
+
+    private func refused(
+        _ input: Input, _ refusal: Refusal, _ alert: Alert, _ faults: [FieldFault] = []
+    ) -> Outcome {
+        let output = Output(nickname: input.nickname, faults: faults, alert: alert)
+        return .refused(output, refusal)
+    }
+}
+
+extension FieldFault {
+    static let nicknameMissing = FieldFault("nickname", "닉네임을 입력해주세요.")
+    static let passwordMissing = FieldFault("password", "비밀번호를 입력해주세요.")
+}

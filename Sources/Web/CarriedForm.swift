@@ -1,0 +1,93 @@
+import HTTPServer
+import Mustache
+
+/// A form that came from a visitor who is not signed in any more. It goes through the sign-in as
+/// hidden fields, and is sent on only when its writer says so, having seen it again.
+///
+/// It holds no password and no file; photos of a form are in the storage by then.
+struct CarriedForm: Sendable {
+    /// Of all texts together, in bytes: encoded again they have to fit into the sign-in's form.
+    static let mostBytes = 256 << 10
+    private static let prefix = "carried."
+    private static let actionName = "carried-to"
+
+    /// Where it was sent to.
+    let action: ReturnPath
+    let fields: [CarriedField]
+
+    init(_ fields: [CarriedField], to action: ReturnPath) {
+        self.action = action
+        self.fields = fields.filter { !$0.isSecret }
+    }
+
+    /// - Throws: `SiteError.contentTooLarge`, so that who goes back still has it.
+    init(_ form: Form, to action: ReturnPath) throws(SiteError) {
+        self.init(form.entries.compactMap { CarriedField($0) }, to: action)
+        let bytes = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        guard bytes <= Self.mostBytes else { throw .contentTooLarge }
+    }
+
+    /// The form that came along with a sign-in; nil when none did.
+    init?(in form: Form) {
+        guard let action = form.text(Self.actionName).flatMap({ ReturnPath($0) }) else {
+            return nil
+        }
+        let carried = form.entries.compactMap { CarriedField($0, prefix: Self.prefix) }
+        self.init(carried, to: action)
+    }
+
+    /// The hidden fields that it goes through the sign-in as.
+    var hiddenFields: [CarriedField] {
+        [CarriedField(name: Self.actionName, value: action.text)]
+            + fields.map { CarriedField(name: Self.prefix + $0.name, value: $0.value) }
+    }
+}
+
+/// A row of a form that is carried.
+struct CarriedField: Equatable, Sendable {
+    let name: String
+    let value: String
+}
+
+extension CarriedField {
+    /// Nil for a file.
+    init?(_ entry: Form.Entry) {
+        guard case .text(let value) = entry.value else { return nil }
+        self.init(name: entry.name, value: value)
+    }
+
+    /// Nil for one whose name does not begin so.
+    init?(_ entry: Form.Entry, prefix: String) {
+        guard let field = CarriedField(entry), field.name.hasPrefix(prefix) else { return nil }
+        self.init(name: String(field.name.dropFirst(prefix.count)), value: field.value)
+    }
+
+    /// Whether it must be typed again rather than stand in a page.
+    var isSecret: Bool {
+        name.hasSuffix("password") || name == "code"
+    }
+
+    /// What the row is called, of those that somebody writes; nil for what stands behind the form.
+    var label: String? {
+        switch name {
+        case "title": "제목"
+        case "content", "text": "내용"
+        case "price": "가격"
+        case "discounted_price": "할인가격"
+        case "stock": "재고 수량"
+        case "nickname": "닉네임"
+        case "about": "소개"
+        case "steps": "체크리스트"
+        case "reminder": "알림 시각"
+        default: nil
+        }
+    }
+}
+
+extension CarriedField: TemplateData {
+    static let fields: [Field<CarriedField>] = [
+        Field("name") { $0.name },
+        Field("value") { $0.value },
+        Field("label") { $0.label },
+    ]
+}

@@ -1,0 +1,16 @@
+import HTTPServer
+import Mustache
+import ViewModels
+
+extension Pages {
+    /// The page of a form that came back; its status says why.
+    func response<Output: TemplateData>(
+        _ output: Output, _ refusal: Refusal, alert: Alert?,
+        _ template: KeyPath<Templates, Page<Output>> & Sendable, for visit: Visit
+    ) throws -> Response {
+        var response = try response(
+            output, template, status: refusal.status, alert: alert, for: visit)
+        refusal.appendRetryAfter(to: &response)
+        return response
+    }
+}

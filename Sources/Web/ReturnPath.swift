@@ -1,0 +1,70 @@
+import HTTPServer
+
+/// Where a visitor goes on after signing in: a path of this site, and nothing else.
+struct ReturnPath: Equatable, Sendable {
+    private static let longest = 2_048
+
+    let text: String
+
+    /// Nil for what a browser could take to another site (WHATWG URL section 4.4): it reads `//` and
+    /// `/\` as the beginning of a host, and drops tabs and line ends before it does.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8.prefix(Self.longest + 1))
+        guard bytes.count <= Self.longest, bytes.first == UInt8(ascii: "/"),
+            bytes.count == 1 || bytes[1] != UInt8(ascii: "/"),
+            bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return nil }
+        self.text = text
+    }
+
+    /// The address of a request itself; the first page when it cannot be gone back to.
+    init(of request: Request) {
+        let query = request.rawQuery
+        let address =
+            request.path.percentEncoded(keeping: "/") + (query.isEmpty ? "" : "?" + query)
+        self = ReturnPath(address) ?? .home
+    }
+
+    /// Named by a query or a form; the first page when it is none.
+    init(_ text: String?, orElse other: ReturnPath = .home) {
+        self = text.flatMap { ReturnPath($0) } ?? other
+    }
+
+    static let home = ReturnPath(checked: "/")
+
+    private init(checked text: String) {
+        self.text = text
+    }
+
+    /// The path of a scene that leads back here, as `/signin?return=%2Fmy`.
+    func path(by scene: Scene) -> String {
+        self == .home ? scene.path : scene.path + "?return=" + text.percentEncoded(keeping: "/")
+    }
+}
+
+extension String {
+    /// With all but unreserved characters (RFC 3986 section 2.3) and those kept escaped.
+    func percentEncoded(keeping kept: Unicode.Scalar) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in utf8 {
+            if byte.isUnreserved || UInt32(byte) == kept.value {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isUnreserved: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~".utf8.contains(self)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPServer
+import Mustache
+import ViewModels
+
+/// `/my/completed`: the completed tasks of all lists.
+struct CompletedTodosScene: Sendable {
+    private let completed: CompletedTodos
+    private let pages: Pages
+
+    init(_ parts: SiteParts) {
+        completed = CompletedTodos(storage: parts.storage)
+        pages = parts.pages
+    }
+
+    func show(_ visit: Visit) async throws -> Response {
+        let output = try await completed.output(
+            before: visit.request.query["before"], of: try visit.account)
+        return try pages.response(output, \.organiser.completedTodos, for: visit)
+    }
+}
+
+extension CompletedTodos.Output: TemplateData {
+    public static let fields: [Field<CompletedTodos.Output>] = [
+        Field("entries") { $0.entries },
+        Field("hasEntries") { !$0.entries.isEmpty },
+        Field("isPaged") { !$0.isFirstPage },
+        Field("older") { $0.older },
+        Field("emptyText") { $0.emptyText },
+    ]
+}
+
+extension CompletedTodos.Entry: TemplateData {
+    public static let fields: [Field<CompletedTodos.Entry>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("list") { $0.list },
+        Field("dateCompleted") { $0.dateCompleted },
+    ]
+}

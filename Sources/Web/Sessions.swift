@@ -1,0 +1,123 @@
+import HTTPServer
+import Market
+import Secrets
+import ViewModels
+
+/// Who is signed in where: a cookie holds a random token, the storage no more than its digest.
+struct Sessions: Sendable {
+    /// How long a session lasts after the token was replaced last, in seconds: 30 days.
+    static let lifetime: Int64 = 30 * 86_400
+    /// How old a token becomes before the next page replaces it, in seconds: a day.
+    static let tokenLifetime: Int64 = 86_400
+    /// 256 bits in base64url.
+    private static let tokenLength = 43
+
+    let storage: any MarketStorage
+    let cookies: CookieJar
+
+    /// Nil for who is not signed in; of one who holds no token nothing is read.
+    func member(of visit: Visit) async throws(ViewModelError) -> Member? {
+        guard let token = token(visit) else { return nil }
+        do {
+            guard let session = try await storage.session(digest(token), at: visit.now) else {
+                return nil
+            }
+            let renewed = await renewed(session, by: token, visit)
+            return Member(
+                account: try await storage.account(session.account),
+                session: renewed?.digest ?? session.digest,
+                dueReminders: try await storage.countDueReminders(
+                    of: session.account, at: visit.now),
+                newToken: renewed?.token)
+        } catch .notFound {
+            // The account was deleted between two of the readings.
+            return nil
+        } catch {
+            throw ViewModelError(error)
+        }
+    }
+
+    /// Signs an account in: by a new token always, whatever the visitor came with, so that no token
+    /// planted before is worth anything.
+    /// - Returns: who is signed in now; `handOut` gives them the token.
+    func begin(
+        _ account: Account.ID, for visit: Visit
+    ) async throws(ViewModelError) -> Member {
+        let token = Self.newToken()
+        let session = Session(
+            digest: digest(token), account: account, dateCreated: visit.now,
+            lastSeen: visit.now, expires: visit.now + Self.lifetime)
+        do {
+            if let member = visit.member { try await storage.deleteSession(member.session) }
+            try await storage.insert(session)
+            return Member(
+                account: try await storage.account(account), session: session.digest,
+                dueReminders: try await storage.countDueReminders(of: account, at: visit.now),
+                newToken: token)
+        } catch {
+            throw ViewModelError(error)
+        }
+    }
+
+    /// Signs out here.
+    func end(_ member: Member, on response: inout Response) async throws(ViewModelError) {
+        do {
+            try await storage.deleteSession(member.session)
+        } catch {
+            throw ViewModelError(error)
+        }
+        take(on: &response)
+    }
+
+    /// Signs out everywhere.
+    func endAll(_ member: Member, on response: inout Response) async throws(ViewModelError) {
+        do {
+            try await storage.deleteSessions(of: member.account.id, except: nil)
+        } catch {
+            throw ViewModelError(error)
+        }
+        take(on: &response)
+    }
+
+    /// Gives the visitor a new token, if there is one.
+    func handOut(to visit: Visit, on response: inout Response) {
+        guard let token = visit.member?.newToken else { return }
+        cookies.set(.session, to: token, lifetime: Int(Self.lifetime), on: &response)
+    }
+
+    /// Takes the token away, and with it what the browser keeps of pages that it opened.
+    func take(on response: inout Response) {
+        cookies.set(.session, to: "", lifetime: 0, on: &response)
+        response.append("Clear-Site-Data", "\"cache\"")
+    }
+
+    /// A former token, which is good for a moment more, is not replaced again. Only pages replace
+    /// one: what a form answers sets the cookie itself.
+    private func renewed(
+        _ session: Session, by token: String, _ visit: Visit
+    ) async -> (token: String, digest: SecretDigest)? {
+        guard visit.request.method == .get, session.digest == digest(token),
+            visit.now.since(session.lastSeen) >= Self.tokenLifetime
+        else { return nil }
+        let new = Self.newToken()
+        // A storage without time now replaces it with the next page.
+        let isReplaced = try? await storage.rotateSession(
+            session.digest, to: digest(new), at: visit.now, expires: visit.now + Self.lifetime)
+        return isReplaced == true ? (new, digest(new)) : nil
+    }
+
+    private func token(_ visit: Visit) -> String? {
+        guard let token = cookies.value(.session, in: visit.request),
+            token.utf8.count == Self.tokenLength
+        else { return nil }
+        return token
+    }
+
+    private func digest(_ token: String) -> SecretDigest {
+        SecretDigest(Digest.blake2b(Array(token.utf8), size: 32))
+    }
+
+    private static func newToken() -> String {
+        Token.random(bytes: 32)
+    }
+}

@@ -1,0 +1,28 @@
+import Market
+import Testing
+
+struct NicknameTests {
+    @Test(arguments: [
+        ("민지", "민지"), ("  민지\n", "민지"), ("\u{3000}민 지\u{A0}", "민 지"), ("a", "a"),
+        ("🪑", "🪑"), ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"), ("<b>&\"'", "<b>&\"'"),
+        (String(repeating: "가", count: 20), String(repeating: "가", count: 20)),
+        (String(repeating: "👨‍👩‍👧‍👦", count: 15), String(repeating: "👨‍👩‍👧‍👦", count: 15)),
+    ])
+    func whatCanBeReadIsTaken(_ typed: String, _ text: String) {
+        #expect(Nickname(typed)?.text == text)
+    }
+
+    @Test(arguments: [
+        "", " ", "\n\t", String(repeating: "가", count: 21), "민\n지", "민\u{0}지", "민\u{202E}지",
+        "\u{200D}", "\u{3164}", "\u{200B}", "민\u{200B}지", "\u{2028}민지\u{2029}x", "\u{FEFF}민지",
+        "a" + String(repeating: "\u{301}", count: 1_000),
+    ])
+    func whatCannotBeReadIsRefused(_ typed: String) {
+        #expect(Nickname(typed) == nil)
+    }
+
+    @Test func aMegabyteIsRefusedToo() {
+        #expect(Nickname(String(repeating: "가", count: 350_000)) == nil)
+        #expect(Nickname("가" + String(repeating: " ", count: 1_000_000))?.text == "가")
+    }
+}

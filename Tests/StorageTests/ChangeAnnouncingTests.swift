@@ -1,0 +1,65 @@
+import Market
+import Storage
+import Testing
+
+/// What is never told would be waited for without end.
+@Suite(.timeLimit(.minutes(1)))
+struct ChangeAnnouncingTests {
+    /// The first change that is heard of `wanted` after `work`.
+    private func first(
+        of wanted: Set<Change>, in storage: any MarketStorage,
+        after work: () async throws -> Void
+    ) async throws -> Change? {
+        let changes = storage.feed.changes(wanted)
+        try await work()
+        return await changes.first { _ in true }
+    }
+
+    @Test(arguments: Backend.all)
+    func aNewListingIsAnnounced(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let change = try await first(of: [.items], in: storage) {
+                _ = try await storage.insert(.sample())
+            }
+            #expect(change == .items)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatAnAccountWritesIsAnnouncedToItself(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let wanted: Set<Change> = [.organiser(account), .items]
+            let change = try await first(of: wanted, in: storage) {
+                _ = try await storage.makeMemo(of: other)
+                _ = try await storage.makeMemo(of: account)
+            }
+            #expect(change == .organiser(account))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatFailedIsNotAnnounced(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let wanted: Set<Change> = [.organiser(account), .items]
+            let change = try await first(of: wanted, in: storage) {
+                _ = try? await storage.deleteMemo(77, of: account, at: noon)
+                _ = try await storage.insert(.sample())
+            }
+            #expect(change == .items)
+        }
+    }
+
+    @Test(arguments: [Change.items, .organiser(7)])
+    func whatAnotherProcessWritesIsAnnouncedAsEverything(_ wanted: Change) async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/market.db")
+            let other = try SQLiteStorage(path: folder + "/market.db")
+            let change = try await first(of: [wanted], in: storage) {
+                _ = try await other.insert(.sample())
+            }
+            #expect(change == wanted)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Market
+import Testing
+
+struct InterestStorageTests {
+    @Test(arguments: Backend.all)
+    func anInterestIsTakenUpAndGivenUp(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let item = try await storage.insert(.sample())
+            for isInterested in [false, true, true, false, false] {
+                try await storage.setInterest(isInterested, of: account, in: item)
+                #expect(try await storage.hasInterest(of: account, in: item) == isInterested)
+                #expect(try await storage.countInterests(in: item) == (isInterested ? 1 : 0))
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everyAccountCountsOnce(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let items = try await storage.insertMany(2)
+            for number in 1...3 {
+                let account = try await storage.join("이웃 \(number)")
+                for _ in 1...2 { try await storage.setInterest(true, of: account, in: items[0]) }
+            }
+            #expect(try await storage.countInterests(in: items[0]) == 3)
+            #expect(try await storage.countInterests(in: items[1]) == 0)
+            #expect(try await storage.countInterests(in: 77) == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func interestsArePagedTakenUpLastFirst(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let items = try await storage.insertMany(5)
+            let order = [3, 0, 4, 1, 2].map { items[$0] }
+            for item in order {
+                try await storage.setInterest(true, of: account, in: item)
+                try await storage.setInterest(true, of: other, in: item)
+            }
+            var seen: [Item.ID] = []
+            var page = try await storage.interests(of: account, before: nil, limit: 2)
+            while let last = page.last {
+                seen += page.map(\.item.id)
+                page = try await storage.interests(of: account, before: last.id, limit: 2)
+            }
+            #expect(seen == order.reversed())
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anInterestShowsItsListing(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.insert(.sample("a"), at: noon)
+            let account = try await storage.join()
+            let item = try await storage.insert(.sample("책상", photos: [.sample("a")]))
+            try await storage.setInterest(true, of: account, in: item)
+            let interests = try await storage.interests(of: account, before: nil, limit: 9)
+            #expect(try await interests.map(\.item) == [ItemSummary(storage.item(item))])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedListingIsNobodysInterest(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let item = try await storage.insert(.sample())
+            try await storage.setInterest(true, of: account, in: item)
+            try await storage.delete(item)
+            #expect(try await storage.interests(of: account, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.countInterests(in: item) == 0)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.setInterest(true, of: account, in: item)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anUnknownAccountHasNoInterests(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let item = try await storage.insert(.sample())
+            await #expect(throws: StorageError.notFound) {
+                try await storage.setInterest(true, of: 77, in: item)
+            }
+            #expect(try await !storage.hasInterest(of: 77, in: item))
+            #expect(try await storage.interests(of: 77, before: nil, limit: 9).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Market
+import Testing
+
+struct ReminderStorageTests {
+    private func titles(
+        _ storage: any MarketStorage, _ account: Account.ID, until moment: Timestamp = noon
+    ) async throws -> [String] {
+        let reminders = try await storage.reminders(of: account, until: moment, limit: 99)
+        let count = try await storage.countDueReminders(of: account, at: moment)
+        #expect(count == reminders.count)
+        return reminders.map(\.title)
+    }
+
+    @Test(arguments: Backend.all)
+    func everyFieldComesBack(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            let item = try await storage.insert(.sample())
+            let todo = try await storage.insert(
+                TodoContent(title: "약속", reminder: noon, item: item), in: list, of: account,
+                at: noon + -5)
+            let memo = try await storage.insert(
+                MemoContent(text: "\n둘째 줄\n셋째 줄", reminder: noon), of: account, at: noon + -3)
+            let reminders = try await storage.reminders(of: account, until: noon, limit: 9)
+            #expect(
+                reminders == [
+                    Reminder(
+                        subject: .todo(todo), title: "약속", date: noon,
+                        dateModified: noon + -5, item: item),
+                    Reminder(
+                        subject: .memo(memo), title: "둘째 줄", date: noon,
+                        dateModified: noon + -3, item: nil),
+                ])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsDueComesSoonestFirst(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            for (title, seconds) in [("다", 0), ("가", -9), ("나중", 1), ("라", 0)] as [(String, Int64)]
+            {
+                _ = try await storage.makeTodo(
+                    title, in: list, of: account, reminder: noon + seconds)
+            }
+            _ = try await storage.makeTodo("언제든", in: list, of: account)
+            _ = try await storage.makeMemo("나", of: account, reminder: noon + -5)
+            #expect(try await titles(storage, account) == ["가", "나", "다", "라"])
+            let all = try await titles(storage, account, until: Timestamp(seconds: .max))
+            #expect(all == ["가", "나", "다", "라", "나중"])
+            let two = try await storage.reminders(of: account, until: noon, limit: 2)
+            #expect(two.map(\.title) == ["가", "나"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsDoneDismissedOrDeletedIsNotDue(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            let gone = try await storage.makeList(of: account)
+            var todos: [Todo.ID] = []
+            for title in ["끝난 일", "지운 일", "접은 일", "남은 일"] {
+                todos.append(
+                    try await storage.makeTodo(title, in: list, of: account, reminder: noon))
+            }
+            _ = try await storage.makeTodo("목록째", in: gone, of: account, reminder: noon)
+            let memo = try await storage.makeMemo("접은 메모", of: account, reminder: noon)
+            let trashed = try await storage.makeMemo("지운 메모", of: account, reminder: noon)
+            #expect(try await titles(storage, account).count == 7)
+            try await storage.complete(todos[0], of: account)
+            _ = try await storage.deleteTodo(todos[1], of: account, at: noon)
+            try await storage.dismissReminder(.todo(todos[2]), of: account)
+            try await storage.dismissReminder(.memo(memo), of: account)
+            _ = try await storage.deleteMemo(trashed, of: account, at: noon)
+            let deletion = try await storage.deleteList(gone, of: account, at: noon)
+            #expect(try await titles(storage, account) == ["남은 일"])
+            try await storage.setCompleted(false, todos[0], of: account, at: noon)
+            try await storage.restore(deletion.id, of: account)
+            #expect(try await titles(storage, account) == ["끝난 일", "남은 일", "목록째"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func dismissingKeepsTheTimeAndIsNoEdit(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.makeMemo(of: account, reminder: noon)
+            let before = try await storage.memo(id, of: account)
+            for _ in 1...2 {
+                try await storage.dismissReminder(.memo(id), of: account)
+                #expect(try await storage.memo(id, of: account) == before)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anotherTimeRemindsAgain(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            let todo = try await storage.makeTodo("일", in: list, of: account, reminder: noon)
+            let memo = try await storage.makeMemo("메모", of: account, reminder: noon)
+            func edit(_ reminder: Timestamp?, _ revision: Int64) async throws {
+                try await storage.update(
+                    todo, of: account, content: TodoContent(title: "일", reminder: reminder),
+                    revision: revision, at: noon)
+                try await storage.update(
+                    memo, of: account, content: MemoContent(text: "메모", reminder: reminder),
+                    revision: revision, at: noon)
+            }
+            try await storage.dismissReminder(.todo(todo), of: account)
+            try await storage.dismissReminder(.memo(memo), of: account)
+            try await edit(noon, 1)
+            #expect(try await titles(storage, account).isEmpty)
+            try await edit(noon + -1, 2)
+            #expect(try await titles(storage, account) == ["일", "메모"])
+            try await edit(nil, 3)
+            #expect(try await titles(storage, account).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theCountStops(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<60 {
+                    group.addTask {
+                        _ = try await storage.makeTodo(in: list, of: account, reminder: noon)
+                        _ = try await storage.makeMemo(of: account, reminder: noon)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(
+                try await storage.countDueReminders(of: account, at: noon)
+                    == Limits.countedReminders)
+            #expect(
+                try await storage.reminders(of: account, until: noon, limit: 999).count == 120)
+        }
+    }
+}

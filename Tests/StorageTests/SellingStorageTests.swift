@@ -1,0 +1,250 @@
+import Market
+import Testing
+
+struct SellingStorageTests {
+    private let day = Item.pullUpWait
+
+    @Test(arguments: Backend.all)
+    func anAccountsListingNeedsNoPassword(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let seller = try await storage.join()
+            let id = try await storage.insert(.sample(of: seller))
+            let item = try await storage.item(id)
+            #expect(item.seller == seller)
+            await #expect(throws: StorageError.noPassword) {
+                try await storage.passwordHash(of: id)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aGuestsListingHasNoSeller(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let item = try await storage.item(try await storage.insert(.sample()))
+            #expect(item.seller == nil)
+            #expect(item.datePulledUp == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aListingOfAnUnknownAccountIsNotStored(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            await #expect(throws: StorageError.notFound) {
+                try await storage.insert(.sample(of: 77))
+            }
+            let items = try await storage.items(ItemQuery(limit: 9)).items
+            #expect(items.isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all, Item.Status.allCases)
+    func aStatusIsSetAndNothingElse(_ backend: Backend, _ status: Item.Status) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            var expected = try await storage.item(id)
+            expected.status = status
+            try await storage.setStatus(status, of: id)
+            #expect(try await storage.item(id) == expected)
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.first?.status == status)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPulledUpListingIsTheNewest(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let ids = try await storage.insertMany(4)
+            var expected = try await storage.item(ids[1])
+            expected.datePulledUp = noon + day
+            try await storage.pullUp(ids[1], at: noon + day)
+            let order = try await storage.items(ItemQuery(limit: 9)).items.map(\.id)
+            #expect(order == [ids[1], ids[3], ids[2], ids[0]])
+            #expect(try await storage.item(ids[1]) == expected)
+            let next = try await storage.insert(.sample())
+            #expect(next > ids[3])
+            #expect(try await storage.items(ItemQuery(limit: 1)).items.map(\.id) == [next])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPulledUpListingKeepsWhatBelongsToIt(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.insert(.sample("a"), at: noon)
+            let account = try await storage.join()
+            let id = try await storage.insert(.sample(photos: [.sample("a")], of: account))
+            let content = MemoContent(text: "42cm", item: id)
+            let memo = try await storage.insert(content, of: account, at: noon)
+            try await storage.setInterest(true, of: account, in: id)
+            try await storage.pullUp(id, at: noon + day)
+            #expect(try await storage.item(id).photos.map(\.id) == [.sample("a")])
+            #expect(try await storage.memo(memo, of: account).content == content)
+            let interest = try await storage.interests(of: account, before: nil, limit: 9).first
+            let top = try await storage.items(ItemQuery(limit: 1)).items.first
+            #expect(interest?.item == top)
+            #expect(top?.photo == .sample("a"))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aListingIsNotPulledUpTooSoon(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let ids = try await storage.insertMany(2)
+            func expectRefusal(at moment: Timestamp, until earliest: Timestamp) async throws {
+                let before = try await storage.items(ItemQuery(limit: 9))
+                await #expect(throws: StorageError.tooSoon(until: earliest)) {
+                    try await storage.pullUp(ids[0], at: moment)
+                }
+                #expect(try await storage.items(ItemQuery(limit: 9)) == before)
+            }
+            try await expectRefusal(at: noon + (day - 1), until: noon + day)
+            try await storage.pullUp(ids[0], at: noon + day)
+            try await expectRefusal(at: noon + day, until: noon + 2 * day)
+            try await expectRefusal(at: noon + (2 * day - 1), until: noon + 2 * day)
+            try await storage.pullUp(ids[0], at: noon + 2 * day)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func oneOfFiftyPullUpsAtOnceIsTaken(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            let now = noon + day
+            let taken = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<50 {
+                    group.addTask { (try? await storage.pullUp(id, at: now)) != nil }
+                }
+                return await group.reduce(into: 0) { count, isTaken in count += isTaken ? 1 : 0 }
+            }
+            #expect(taken == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func pagesGoByPositionAndLoseNoListing(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let ids = try await storage.insertMany(9)
+            for id in [ids[0], ids[4], ids[0]] {
+                let earliest = try await storage.item(id).mayBePulledUp
+                try await storage.pullUp(id, at: earliest)
+            }
+            var seen: [ItemSummary] = []
+            var page = try await storage.items(ItemQuery(limit: 4))
+            seen += page.items
+            while page.hasOlder, let last = seen.last {
+                let query = ItemQuery(position: .before(last.position), limit: 4)
+                page = try await storage.items(query)
+                seen += page.items
+            }
+            let order = [0, 4, 8, 7, 6, 5, 3, 2, 1].map { ids[$0] }
+            #expect(seen.map(\.id) == order)
+            let after = ItemQuery(position: .after(seen[4].position), limit: 3)
+            #expect(try await storage.items(after).items.map(\.id) == Array(order[1...3]))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedTopNeverGivesItsPositionAway(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let ids = try await storage.insertMany(2)
+            try await storage.pullUp(ids[0], at: noon + day)
+            let top = try #require(try await storage.items(ItemQuery(limit: 1)).items.first)
+            try await storage.delete(top.id)
+            let new = try await storage.insert(.sample())
+            let newTop = try await storage.items(ItemQuery(limit: 1)).items.first
+            #expect(newTop?.id == new)
+            #expect(newTop.map { $0.position > top.position } == true)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aGuestsListingIsTakenOverOnce(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let id = try await storage.insert(.sample(key: "k"))
+            var expected = try await storage.item(id)
+            expected.seller = account
+            try await storage.takeOver(id, by: account)
+            for late in [other, account] {
+                await #expect(throws: StorageError.changedMeanwhile) {
+                    try await storage.takeOver(id, by: late)
+                }
+            }
+            #expect(try await storage.item(id) == expected)
+            await #expect(throws: StorageError.noPassword) {
+                try await storage.passwordHash(of: id)
+            }
+            #expect(try await storage.insert(.sample(key: "k")) == id)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anUnknownAccountTakesNothingOver(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            await #expect(throws: StorageError.notFound) { try await storage.takeOver(id, by: 77) }
+            #expect(try await storage.passwordHash(of: id) == "$argon2id$hash")
+        }
+    }
+
+    @Test(arguments: Backend.all, [Item.ID.min, 0, 77, .max])
+    func unknownListingsAreNotFound(_ backend: Backend, _ id: Item.ID) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            _ = try await storage.insert(.sample())
+            let operations: [(any MarketStorage) async throws -> Void] = [
+                { try await $0.setStatus(.sold, of: id) },
+                { try await $0.pullUp(id, at: noon + 99 * 86_400) },
+                { try await $0.takeOver(id, by: account) },
+            ]
+            for operation in operations {
+                await #expect(throws: StorageError.itemNotFound) { try await operation(storage) }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ownListingsArePagedByStatus(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (seller, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            var own: [Item.ID] = []
+            for _ in 0..<5 {
+                own.append(try await storage.insert(.sample(of: seller)))
+                _ = try await storage.insert(.sample(of: other))
+                _ = try await storage.insert(.sample())
+            }
+            try await storage.setStatus(.sold, of: own[2])
+            try await storage.pullUp(own[1], at: noon + day)
+            var seen: [Item.ID] = []
+            var page = try await storage.items(of: seller, .selling, before: nil, limit: 2)
+            while let last = page.last {
+                seen += page.map(\.id)
+                page = try await storage.items(
+                    of: seller, .selling, before: last.position, limit: 2)
+            }
+            #expect(seen == [own[1], own[4], own[3], own[0]])
+            let sold = try await storage.items(of: seller, .sold, before: nil, limit: 9)
+            #expect(sold.map(\.id) == [own[2]])
+            #expect(try await storage.items(of: seller, .sold, before: nil, limit: 0).isEmpty)
+            #expect(try await storage.itemCounts(of: seller) == [.selling: 4, .sold: 1])
+            #expect(try await storage.itemCounts(of: 77).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedAccountTakesItsListingsAlong(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.insert(.sample("a"), at: noon)
+            let (seller, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let own = try await storage.insert(.sample(photos: [.sample("a")], of: seller))
+            let kept = try await storage.insert(.sample())
+            try await storage.setInterest(true, of: other, in: own)
+            let memo = try await storage.insert(
+                MemoContent(text: "물어보기", item: own), of: other, at: noon)
+            try await storage.deleteAccount(seller)
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [kept])
+            await #expect(throws: StorageError.itemNotFound) { try await storage.item(own) }
+            #expect(try await storage.interests(of: other, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.memo(memo, of: other).content.item == nil)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Market
+import Testing
+
+struct TaskListStorageTests {
+    @Test(arguments: Backend.all, Icon.allCases)
+    func everyFieldComesBack(_ backend: Backend, _ icon: Icon) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let content = TaskListContent(title: "장보기 🛒", icon: icon)
+            let id = try await storage.insert(content, of: account, at: noon)
+            let list = TaskList(id: id, content: content, dateCreated: noon)
+            #expect(try await storage.list(id, of: account) == list)
+            #expect(
+                try await storage.lists(of: account) == [TaskListSummary(list: list, openTodos: 0)]
+            )
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func listsComeInTheOrderTheyWereMade(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            for title in ["나", "가", "다"] { _ = try await storage.makeList(title, of: account) }
+            let titles = try await storage.lists(of: account).map(\.list.content.title)
+            #expect(titles == ["나", "가", "다"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func openTasksAreCountedByList(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let first = try await storage.makeList(of: account)
+            let second = try await storage.makeList(of: account)
+            let todos = try await storage.makeTodos(4, in: first, of: account)
+            _ = try await storage.makeTodo(in: second, of: account)
+            try await storage.complete(todos[0], of: account)
+            _ = try await storage.deleteTodo(todos[1], of: account, at: noon)
+            #expect(try await storage.lists(of: account).map(\.openTodos) == [2, 1])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedListTakesItsTasksAlong(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList("여행", of: account)
+            let kept = try await storage.makeList("장보기", of: account)
+            let todos = try await storage.makeTodos(2, in: list, of: account)
+            try await storage.complete(todos[0], of: account)
+            let deletion = try await storage.deleteList(list, of: account, at: noon + 5)
+            #expect(
+                deletion
+                    == Deletion(
+                        id: deletion.id, kind: .lists, title: "여행", count: 1, date: noon + 5))
+            #expect(try await storage.lists(of: account).map(\.id) == [kept])
+            #expect(
+                try await storage.completedTodos(of: account, before: nil, limit: 9).isEmpty)
+            for todo in todos {
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.todo(todo, of: account)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedListIsNotFound(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            _ = try await storage.deleteList(list, of: account, at: noon)
+            let operations: [(any MarketStorage) async throws -> Void] = [
+                { _ = try await $0.list(list, of: account) },
+                { _ = try await $0.todos(in: list, of: account) },
+                { _ = try await $0.makeTodo(in: list, of: account) },
+                { _ = try await $0.deleteTodos(in: list, of: account, at: noon) },
+                { _ = try await $0.deleteList(list, of: account, at: noon) },
+            ]
+            for operation in operations {
+                await #expect(throws: StorageError.notFound) { try await operation(storage) }
+            }
+            #expect(try await storage.deletions(of: account).count == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func allListsGoAtOneStroke(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            for title in ["가", "나", "다"] { _ = try await storage.makeList(title, of: account) }
+            let deletion = try await storage.deleteLists(of: account, at: noon)
+            #expect(deletion?.count == 3)
+            #expect(deletion?.title == "다")
+            #expect(try await storage.lists(of: account).isEmpty)
+            #expect(try await storage.deleteLists(of: account, at: noon) == nil)
+            #expect(try await storage.deletions(of: account) == [deletion])
+        }
+    }
+}

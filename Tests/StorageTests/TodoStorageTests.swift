@@ -1,0 +1,246 @@
+import Market
+import Testing
+
+struct TodoStorageTests {
+    /// Somebody with one list.
+    private func withList(
+        _ backend: Backend,
+        _ body: (any MarketStorage, Account.ID, TaskList.ID) async throws -> Void
+    ) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            try await body(storage, account, try await storage.makeList(of: account))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everyFieldComesBack(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let item = try await storage.insert(.sample())
+            let content = TodoContent(title: "사진 찍기", reminder: noon + 60, item: item)
+            let id = try await storage.insert(content, in: list, of: account, at: noon)
+            let expected = Todo(
+                id: id, list: list, content: content, dateCreated: noon, dateModified: noon,
+                dateCompleted: nil, revision: 1)
+            #expect(try await storage.todo(id, of: account) == expected)
+            #expect(try await storage.todos(in: list, of: account) == [expected])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func tasksComeNewestFirst(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let ids = try await storage.makeTodos(3, in: list, of: account)
+            try await storage.complete(ids[2], of: account)
+            #expect(try await storage.todos(in: list, of: account).map(\.id) == ids.reversed())
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everyEditMovesTheDateAndTheRevision(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let id = try await storage.makeTodo(in: list, of: account)
+            for number in 1...3 {
+                try await storage.update(
+                    id, of: account, content: TodoContent(title: "고침 \(number)"),
+                    revision: Int64(number), at: noon + Int64(number))
+                let todo = try await storage.todo(id, of: account)
+                #expect(todo.content.title == "고침 \(number)")
+                #expect(todo.dateCreated == noon)
+                #expect(todo.dateModified == noon + Int64(number))
+                #expect(todo.revision == Int64(number) + 1)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all, [Int64.min, 0, 1, 3, .max])
+    func anEditOfWhatHasChangedIsRefused(_ backend: Backend, _ revision: Int64) async throws {
+        try await withList(backend) { storage, account, list in
+            let id = try await storage.makeTodo(in: list, of: account)
+            let first = TodoContent(title: "먼저")
+            try await storage.update(id, of: account, content: first, revision: 1, at: noon + 1)
+            let before = try await storage.todo(id, of: account)
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.update(
+                    id, of: account, content: TodoContent(title: "나중"), revision: revision,
+                    at: noon + 2)
+            }
+            #expect(try await storage.todo(id, of: account) == before)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func oneOfFiftyEditsAtOnceIsTaken(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let id = try await storage.makeTodo(in: list, of: account)
+            let taken = await withTaskGroup(of: String?.self) { group in
+                for number in 0..<50 {
+                    group.addTask {
+                        let content = TodoContent(title: "고침 \(number)")
+                        let edit: Void? = try? await storage.update(
+                            id, of: account, content: content, revision: 1, at: noon)
+                        return edit.map { content.title }
+                    }
+                }
+                return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
+            }
+            #expect(taken == [try await storage.todo(id, of: account).content.title])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func completingIsNoEditAndKeepsItsFirstDate(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let id = try await storage.makeTodo(in: list, of: account)
+            var expected = try await storage.todo(id, of: account)
+            expected.dateCompleted = noon + 5
+            for seconds: Int64 in [5, 9] {
+                try await storage.complete(id, of: account, at: noon + seconds)
+                #expect(try await storage.todo(id, of: account) == expected)
+            }
+            expected.dateCompleted = nil
+            for _ in 1...2 {
+                try await storage.setCompleted(false, id, of: account, at: noon + 10)
+                #expect(try await storage.todo(id, of: account) == expected)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func completedTasksKeepAllThatTheyWere(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let item = try await storage.insert(.sample())
+            let content = TodoContent(title: "약속", reminder: noon + 60, item: item)
+            let id = try await storage.insert(content, in: list, of: account, at: noon)
+            try await storage.complete(id, of: account, at: noon + 1)
+            let completed = try await storage.completedTodos(of: account, before: nil, limit: 9)
+            let todo = try await storage.todo(id, of: account)
+            #expect(todo.content == content)
+            #expect(
+                completed == [
+                    CompletedTodo(
+                        todo: todo, list: TaskListContent(title: "장보기"),
+                        dateCompleted: noon + 1)
+                ])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func completedTasksArePagedLastCompletedFirst(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let ids = try await storage.makeTodos(9, in: list, of: account)
+            // Three share each moment.
+            for (place, id) in ids.enumerated() {
+                try await storage.complete(id, of: account, at: noon + Int64(2 - place % 3))
+            }
+            var seen: [Todo.ID] = []
+            var key: CompletedTodo.Key?
+            repeat {
+                let page = try await storage.completedTodos(of: account, before: key, limit: 2)
+                seen += page.map(\.id)
+                key = page.last?.key
+            } while key != nil
+            let expected = [6, 3, 0, 7, 4, 1, 8, 5, 2].map { ids[$0] }
+            #expect(seen == expected)
+        }
+    }
+
+    @Test(arguments: Backend.all, [Int.min, -1, 0])
+    func aLimitBelowOneAnswersNothing(_ backend: Backend, _ limit: Int) async throws {
+        try await withList(backend) { storage, account, list in
+            let item = try await storage.insert(.sample())
+            let todo = TodoContent(title: "약속", reminder: noon, item: item)
+            let id = try await storage.insert(todo, in: list, of: account, at: noon)
+            let memo = MemoContent(text: "약속", reminder: noon, item: item)
+            _ = try await storage.insert(memo, of: account, at: noon)
+            try await storage.setInterest(true, of: account, in: item)
+            #expect(
+                try await storage.todos(pinnedTo: item, of: account, limit: limit).isEmpty)
+            #expect(
+                try await storage.memos(pinnedTo: item, of: account, limit: limit).isEmpty)
+            #expect(try await storage.memos(of: account, before: nil, limit: limit).isEmpty)
+            #expect(try await storage.interests(of: account, before: nil, limit: limit).isEmpty)
+            #expect(
+                try await storage.reminders(of: account, until: noon, limit: limit).isEmpty)
+            try await storage.complete(id, of: account)
+            #expect(
+                try await storage.completedTodos(of: account, before: nil, limit: limit).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func allTasksOfAListGoAtOneStroke(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let other = try await storage.makeList(of: account)
+            let ids = try await storage.makeTodos(3, in: list, of: account)
+            _ = try await storage.makeTodo("남는 일", in: other, of: account)
+            try await storage.complete(ids[0], of: account)
+            let deletion = try await storage.deleteTodos(in: list, of: account, at: noon)
+            #expect(deletion?.kind == .todos)
+            #expect(deletion?.count == 3)
+            #expect(deletion?.title == "할 일 2")
+            #expect(try await storage.todos(in: list, of: account).isEmpty)
+            #expect(try await storage.titles(in: other, of: account) == ["남는 일"])
+            #expect(try await storage.deleteTodos(in: list, of: account, at: noon) == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func allCompletedTasksGoAtOneStroke(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let other = try await storage.makeList(of: account)
+            let ids = try await storage.makeTodos(3, in: list, of: account)
+            let elsewhere = try await storage.makeTodo(in: other, of: account)
+            for id in [ids[0], elsewhere] { try await storage.complete(id, of: account) }
+            let deletion = try await storage.deleteCompletedTodos(of: account, at: noon)
+            #expect(deletion?.count == 2)
+            #expect(
+                try await storage.completedTodos(of: account, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.todos(in: list, of: account).map(\.id) == [ids[2], ids[1]])
+            #expect(try await storage.deleteCompletedTodos(of: account, at: noon) == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aTaskIsPinnedToAListing(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let items = try await storage.insertMany(2)
+            var ids: [Todo.ID] = []
+            for item in [items[0], items[1], items[0]] {
+                let content = TodoContent(title: "약속", item: item)
+                ids.append(try await storage.insert(content, in: list, of: account, at: noon))
+            }
+            let pinned = try await storage.todos(pinnedTo: items[0], of: account, limit: 9)
+            #expect(pinned.map(\.id) == [ids[2], ids[0]])
+            let one = try await storage.todos(pinnedTo: items[0], of: account, limit: 1)
+            #expect(one.map(\.id) == [ids[2]])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedListingLetsGoOfItsTasks(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let item = try await storage.insert(.sample())
+            let content = TodoContent(title: "약속", item: item)
+            let id = try await storage.insert(content, in: list, of: account, at: noon)
+            try await storage.delete(item)
+            #expect(try await storage.todo(id, of: account).content == TodoContent(title: "약속"))
+            #expect(try await storage.todos(pinnedTo: item, of: account, limit: 9).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aTaskIsNotPinnedToWhatIsNotThere(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let id = try await storage.makeTodo(in: list, of: account)
+            let content = TodoContent(title: "약속", item: 77)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.insert(content, in: list, of: account, at: noon)
+            }
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.update(id, of: account, content: content, revision: 1, at: noon)
+            }
+            #expect(try await storage.titles(in: list, of: account) == ["우유 사기"])
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Market
+import Secrets
+import Synchronization
+import Testing
+
+@testable import ViewModels
+
+/// A storage with everything that accounts need, passwords hashed at the least cost.
+struct AccountFixture {
+    let storage: any MarketStorage
+    /// Hashes made and passwords compared.
+    let work = Work()
+    let now = Timestamp(seconds: 1_795_260_000)
+    private let tries = TryLimiter(mostTries: 3)
+    private let addressTries = TryLimiter(mostTries: 7)
+
+    static let password = "달빛처럼 환하게"
+
+    var passwords: PasswordHashing { work.passwords }
+    var check: AccountCheck {
+        AccountCheck(
+            storage: storage, passwords: passwords, tries: tries, addressTries: addressTries)
+    }
+    var signUp: SignUp {
+        SignUp(storage: storage, passwords: passwords, secrets: Self.secrets)
+    }
+    var signIn: SignIn { SignIn(check: check) }
+    var recovery: PasswordRecovery { PasswordRecovery(check: check, secrets: Self.secrets) }
+    var change: PasswordChange { PasswordChange(check: check) }
+    var codes: RecoveryCodes {
+        RecoveryCodes(storage: storage, check: check, secrets: Self.secrets)
+    }
+    var deletion: AccountDeletion { AccountDeletion(storage: storage, check: check) }
+    var profile: ProfileForm { ProfileForm(storage: storage) }
+    var ownItem: OwnItem { OwnItem(storage: storage) }
+    var ownItems: OwnItems { OwnItems(storage: storage) }
+    var interests: Interests { Interests(storage: storage) }
+    var detail: ItemDetail { ItemDetail(storage: storage) }
+    var itemCheck: PasswordCheck {
+        PasswordCheck(storage: storage, passwords: passwords, limiter: TryLimiter())
+    }
+    var itemForm: ItemForm {
+        ItemForm(storage: storage, passwords: passwords, check: itemCheck)
+    }
+    var prompt: PasswordPrompt { PasswordPrompt(storage: storage, check: itemCheck) }
+
+    static let secrets = SecretMaking(
+        random: { Token.randomBytes($0) }, digest: { SecretDigest(Digest.blake2b($0)) })
+
+    static func over(
+        _ backend: Backend, _ body: (AccountFixture) async throws -> Void
+    ) async throws {
+        try await backend.withStorage { storage in
+            try await body(AccountFixture(storage: storage))
+        }
+    }
+
+    func open(
+        _ nickname: String = "하늘이네", _ password: String = password
+    ) async throws -> SignUp.Opened {
+        let input = SignUp.Input(nickname: nickname, password: password, address: "192.0.2.1")
+        return try #require(try await signUp.submit(input, at: now).saved)
+    }
+
+    func signIn(
+        _ nickname: String, _ password: String = password, from address: String = "192.0.2.1",
+        after seconds: Int64 = 0
+    ) async throws -> SignIn.Outcome {
+        let input = SignIn.Input(nickname: nickname, password: password, address: address)
+        return try await signIn.submit(input, at: now + seconds)
+    }
+
+    func prompt(
+        _ account: Account.ID, _ password: String = password
+    ) -> AccountPrompt.Input {
+        AccountPrompt.Input(account: account, password: password, address: "192.0.2.1")
+    }
+
+    /// A listing of the account's, or of a guest's with the password `달빛1234`.
+    func post(by seller: Account.ID?, after seconds: Int64 = 0) async throws -> Item.ID {
+        var input = Fixture.lamp()
+        input.submissionKey = ""
+        if seller != nil { input.password = "" }
+        let outcome = try await itemForm.post(
+            input, by: seller, from: "192.0.2.1", at: now + seconds)
+        guard case .saved(let id) = outcome else {
+            throw Fixture.NotSaved(outcome: "\(outcome)")
+        }
+        return id
+    }
+
+    /// Counts what is costly, and may have no time for it.
+    final class Work: Sendable {
+        private let counts = Mutex((hashes: 0, comparisons: 0))
+        private let busy = Mutex(false)
+
+        var hashes: Int { counts.withLock(\.hashes) }
+        var comparisons: Int { counts.withLock(\.comparisons) }
+        var isBusy: Bool {
+            get { busy.withLock { $0 } }
+            set { busy.withLock { $0 = newValue } }
+        }
+
+        var passwords: PasswordHashing {
+            let argon2id = PasswordHash(passes: 1, memoryBytes: 8_192)
+            return PasswordHashing(
+                hash: { [self] password throws(PasswordHashingError) in
+                    guard !isBusy else { throw .busy }
+                    counts.withLock { $0.hashes += 1 }
+                    do { return try argon2id.hash(password) } catch { throw .failed }
+                },
+                verify: { [self] password, hash throws(PasswordHashingError) in
+                    guard !isBusy else { throw .busy }
+                    counts.withLock { $0.comparisons += 1 }
+                    return argon2id.verify(password, against: hash)
+                })
+        }
+    }
+}

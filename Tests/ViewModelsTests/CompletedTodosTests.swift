@@ -1,0 +1,64 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct CompletedTodosTests {
+    @Test(arguments: Backend.all)
+    func completedTasksShowTheirListAndTime(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let id = try await fixture.makeTodo(in: list)
+            _ = try await fixture.makeTodo("아직", in: list)
+            let empty = try await fixture.completed.output(before: nil, of: fixture.account)
+            #expect(empty.emptyText != nil)
+            _ = try await fixture.todo.setCompleted(
+                true, id, of: fixture.account, at: fixture.now)
+            let page = try await fixture.completed.output(before: nil, of: fixture.account)
+            #expect(
+                page.entries == [
+                    CompletedTodos.Entry(
+                        id: id, title: "우유 사기",
+                        list: TodoDetail.ListLink(id: list, title: "장보기", icon: .cart),
+                        dateCompleted: Moment(fixture.now))
+                ])
+            #expect(page.emptyText == nil)
+            let other = try await fixture.completed.output(before: nil, of: fixture.stranger)
+            #expect(other.entries.isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func pagesFollowOnEachOther(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let count = CompletedTodos.pageSize * 2 + 1
+            for number in 0..<count {
+                let id = try await fixture.makeTodo("\(number)", in: list)
+                // Several share each second.
+                try await fixture.storage.setCompleted(
+                    true, id, of: fixture.account, at: fixture.now + Int64(number / 3))
+            }
+            var seen: [String] = []
+            var key: String?
+            var pages = 0
+            repeat {
+                let page = try await fixture.completed.output(before: key, of: fixture.account)
+                #expect(page.isFirstPage == (pages == 0))
+                seen += page.entries.map(\.title)
+                key = page.older
+                pages += 1
+            } while key != nil
+            #expect(pages == 3)
+            #expect(seen == (0..<count).reversed().map { "\($0)" })
+        }
+    }
+
+    @Test(arguments: ["", "-", "1", "1-", "-1-2", "1-2-3", "a-b", "99999999999999999999-1"])
+    func whatIsNoKeyBeginsAtTheTop(key: String) async throws {
+        try await OrganiserFixture.over(.memory) { fixture in
+            let page = try await fixture.completed.output(before: key, of: fixture.account)
+            #expect(page.isFirstPage)
+        }
+    }
+}

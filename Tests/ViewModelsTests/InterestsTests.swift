@@ -1,0 +1,64 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct InterestsTests {
+    @Test(arguments: Backend.all)
+    func interestsStandLastFirstAndCanBeGivenUp(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open().account
+            let (one, two) = (
+                try await fixture.post(by: nil), try await fixture.post(by: nil)
+            )
+            for id in [two, one, two] {
+                #expect(try await fixture.interests.set(true, in: id, of: account) == nil)
+            }
+            func shown() async throws -> [Item.ID] {
+                try await fixture.interests.output(of: account, before: nil, at: fixture.now)
+                    .entries.map(\.id)
+            }
+            #expect(try await shown() == [one, two])
+            _ = try await fixture.interests.set(false, in: one, of: account)
+            #expect(try await shown() == [two])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theListingShowsHowManyAndWhetherItIsMine(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let id = try await fixture.post(by: nil)
+            let account = try await fixture.open("하늘이네").account
+            let other = try await fixture.open("바다네").account
+            _ = try await fixture.interests.set(true, in: id, of: account)
+            func detail(_ viewer: Account.ID?) async throws -> ItemDetail.Output {
+                try await fixture.detail.output(
+                    for: ItemDetail.Input(id: id, viewer: viewer), at: fixture.now)
+            }
+            #expect(try await detail(nil).interests == 1)
+            #expect(try await detail(nil).viewer == .guest(isGuestsItem: true))
+            let own = try await detail(account).viewer
+            #expect(own == .neighbour(isInterested: true, isGuestsItem: true))
+            let others = try await detail(other).viewer
+            #expect(others == .neighbour(isInterested: false, isGuestsItem: true))
+        }
+    }
+
+    @Test func aListingThatIsGoneIsNotFound() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.interests.set(true, in: 404, of: account)
+            }
+        }
+    }
+
+    @Test func withoutAnyThePageSaysWhatToDo() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            let output = try await fixture.interests.output(
+                of: account, before: nil, at: fixture.now)
+            #expect(output.emptyText?.contains("관심을 눌러보세요") == true)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct MemoEditorTests {
+    private func edit(
+        _ fixture: OrganiserFixture, _ id: Memo.ID, _ text: String, revision: Int64 = 1,
+        after seconds: Int64 = 60
+    ) async throws -> FormOutcome<Memo.ID, MemoEditor.Output> {
+        try await fixture.editor.edit(
+            id, MemoEditor.Input(text: text), revision: revision, of: fixture.account,
+            at: fixture.now + seconds)
+    }
+
+    @Test(arguments: Backend.all)
+    func aMemoIsReadAsItWasWritten(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let item = try await fixture.makeItem()
+            let input = MemoEditor.Input(
+                text: "  첫 줄\r\n\r\n  https://example.com 👩‍👩‍👧 ", reminder: "2026-11-21T20:25",
+                item: "\(item)")
+            let id = try #require(
+                try await fixture.editor.create(input, of: fixture.account, at: fixture.now)
+                    .saved)
+            let page = try await fixture.memo.output(for: id, of: fixture.account)
+            #expect(page.text.map(\.text).joined() == "첫 줄\n\n  https://example.com 👩‍👩‍👧")
+            #expect(page.text.map(\.isLink) == [false, true, false])
+            #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
+            #expect(page.reminder == Moment(fixture.now + 300))
+            #expect(page.dateCreated == Moment(fixture.now))
+            #expect(page.dateModified == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all, blanks)
+    func aBlankMemoIsRefusedAndKept(_ backend: Backend, text: String) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let outcome = try await fixture.editor.create(
+                MemoEditor.Input(text: text), of: fixture.account, at: fixture.now)
+            #expect(outcome.refusedForm?.input.text == text)
+            #expect(outcome.refusedForm?.alert?.lines.map(\.text) == ["~ 메모를 입력해주세요."])
+            let page = try await fixture.memos.output(before: nil, of: fixture.account)
+            #expect(page.entries.isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aMemoMayHaveItsMostLettersAndNoMore(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let longest = String(repeating: "가", count: Limits.memo)
+            for (text, fault) in [(longest, nil), (longest + "나", "메모를 10,000자까지 입력해주세요.")] {
+                let outcome = try await fixture.editor.create(
+                    MemoEditor.Input(text: text), of: fixture.account, at: fixture.now)
+                #expect((outcome.saved == nil) == (fault != nil))
+                #expect(outcome.refusedForm?.faults.message("text") == fault)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aStaleEditShowsBothAndLosesNeither(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeMemo()
+            _ = try await edit(fixture, id, "다른 창에서")
+            let page = try #require(try await edit(fixture, id, "이 창에서").refusedForm)
+            #expect(page.alert?.title == "그사이 바뀌었어요")
+            #expect(page.current?.text == "다른 창에서")
+            #expect(page.input.text == "이 창에서")
+            guard case .editing(id, let revision) = page.mode else {
+                return #expect(Bool(false), "\(page.mode)")
+            }
+            #expect(try await edit(fixture, id, "이 창에서", revision: revision).saved == id)
+            let kept = try await fixture.storage.memo(id, of: fixture.account)
+            #expect(kept.content.text == "이 창에서")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theSameEditSentTwiceIsNoConflict(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeMemo()
+            for _ in 1...2 { #expect(try await edit(fixture, id, "43cm").saved == id) }
+            #expect(try await fixture.storage.memo(id, of: fixture.account).revision == 2)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theFormIsFilledWithTheMemo(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeMemo("42cm", reminder: fixture.now + 300)
+            let page = try await fixture.editor.filled(with: id, of: fixture.account)
+            #expect(page.mode == .editing(id, revision: 1))
+            #expect(page.input == MemoEditor.Input(text: "42cm", reminder: "2026-11-21T20:25"))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aStrangersMemoIsNotThere(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeMemo()
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.memo.output(for: id, of: fixture.stranger)
+            }
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.editor.filled(with: id, of: fixture.stranger)
+            }
+            for text in ["고침", ""] {
+                await #expect(throws: ViewModelError.notFound) {
+                    try await fixture.editor.edit(
+                        id, MemoEditor.Input(text: text), revision: 1, of: fixture.stranger,
+                        at: fixture.now)
+                }
+            }
+        }
+    }
+}

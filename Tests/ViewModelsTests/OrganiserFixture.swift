@@ -1,0 +1,101 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// Two people with an organiser each over one storage.
+struct OrganiserFixture {
+    let storage: any MarketStorage
+    let account: Account.ID
+    let stranger: Account.ID
+    let now = Timestamp(seconds: 1_795_260_000)
+
+    var home: OrganiserHome { OrganiserHome(storage: storage) }
+    var lists: TaskLists { TaskLists(storage: storage) }
+    var list: TaskListDetail { TaskListDetail(storage: storage) }
+    var todo: TodoDetail { TodoDetail(storage: storage) }
+    var todoComposer: TodoComposer { TodoComposer(storage: storage) }
+    var completed: CompletedTodos { CompletedTodos(storage: storage) }
+    var memos: MemoList { MemoList(storage: storage) }
+    var memo: MemoDetail { MemoDetail(storage: storage) }
+    var editor: MemoEditor { MemoEditor(storage: storage) }
+    var prompt: DeletionPrompt { DeletionPrompt(storage: storage) }
+    var trash: Trash { Trash(storage: storage) }
+    var reminders: ReminderInbox { ReminderInbox(storage: storage) }
+    var checklist: Checklist { Checklist(storage: storage) }
+
+    static func over(
+        _ backend: Backend, _ body: (OrganiserFixture) async throws -> Void
+    ) async throws {
+        try await backend.withStorage { storage in
+            try await body(
+                OrganiserFixture(
+                    storage: storage, account: try await storage.join("민지"),
+                    stranger: try await storage.join("하늘")))
+        }
+    }
+
+    func makeList(_ title: String = "장보기", icon: Icon = .cart) async throws -> TaskList.ID {
+        try await storage.insert(
+            TaskListContent(title: title, icon: icon), of: account, at: now)
+    }
+
+    func makeTodo(
+        _ title: String = "우유 사기", in list: TaskList.ID, reminder: Timestamp? = nil,
+        item: Item.ID? = nil
+    ) async throws -> Todo.ID {
+        let content = TodoContent(title: title, reminder: reminder, item: item)
+        return try await storage.insert(content, in: list, of: account, at: now)
+    }
+
+    func makeMemo(
+        _ text: String = "의자 다리 길이 42cm", reminder: Timestamp? = nil, item: Item.ID? = nil
+    ) async throws -> Memo.ID {
+        let content = MemoContent(text: text, reminder: reminder, item: item)
+        return try await storage.insert(content, of: account, at: now)
+    }
+
+    /// A listing of the account's.
+    func makeItem(_ title: String = "원목 의자") async throws -> Item.ID {
+        let content = ItemContent(
+            title: title, category: .furniture, price: try Price(25_000), stock: 1,
+            description: "흠집이 조금 있어요.")
+        return try await storage.insert(
+            NewItem(content: content, photos: [], owner: .account(account), datePosted: now))
+    }
+
+    func delete(_ subject: DeletionPrompt.Subject) async throws -> Deletion {
+        try #require(try await prompt.delete(subject, of: account, at: now))
+    }
+}
+
+extension AccountStorage {
+    fileprivate func join(_ nickname: String) async throws -> Account.ID {
+        let nickname = try #require(Nickname(nickname))
+        return try await insert(
+            NewAccount(
+                nickname: nickname, passwordHash: "none",
+                dateJoined: Timestamp(seconds: 1_795_000_000)))
+    }
+}
+
+extension FormOutcome {
+    /// The form that came back.
+    var refusedForm: Output? {
+        if case .refused(let output, _) = self { output } else { nil }
+    }
+
+    var refusal: Refusal? {
+        if case .refused(_, let refusal) = self { refusal } else { nil }
+    }
+
+    /// What was saved.
+    var saved: Saved? {
+        if case .saved(let saved) = self { saved } else { nil }
+    }
+}
+
+/// Texts that say nothing, however long they are.
+let blanks = [
+    "", " ", "\n\t\r\n", "\u{200B}\u{3164}", "\u{0}\u{1}", String(repeating: " ", count: 300),
+]

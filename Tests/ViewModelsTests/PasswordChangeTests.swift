@@ -1,0 +1,72 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct PasswordChangeTests {
+    private func change(
+        _ fixture: AccountFixture, _ account: Account.ID,
+        from password: String = AccountFixture.password, to newPassword: String
+    ) async throws -> PasswordChange.Outcome {
+        let input = PasswordChange.Input(
+            account: account, nickname: "하늘이네", session: SecretDigest("here"),
+            password: password, newPassword: newPassword, address: "192.0.2.1")
+        return try await fixture.change.submit(input, at: fixture.now)
+    }
+
+    @Test(arguments: Backend.all)
+    func allOtherSessionsEndWithTheOldPassword(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            for token in ["here", "there"] {
+                try await fixture.storage.insert(
+                    Session(
+                        digest: SecretDigest(token), account: account,
+                        dateCreated: fixture.now, lastSeen: fixture.now,
+                        expires: fixture.now + 99))
+            }
+            #expect(try await change(fixture, account, to: "새로운 비밀번호").saved == account)
+            let here = try await fixture.storage.session(SecretDigest("here"), at: fixture.now)
+            let there = try await fixture.storage.session(
+                SecretDigest("there"), at: fixture.now)
+            #expect(here != nil)
+            #expect(there == nil)
+            #expect(try await fixture.signIn("하늘이네", "새로운 비밀번호").saved == account)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "", ["~ 지금 비밀번호를 입력해주세요.", "~ 비밀번호를 입력해주세요."]),
+        (AccountFixture.password, "짧다", ["~ 비밀번호를 8자 이상 입력해주세요."]),
+        ("틀린 비밀번호", "새로운 비밀번호", ["다시 한번 확인해주세요"]),
+    ])
+    func otherwiseNothingChanges(
+        password: String, newPassword: String, lines: [String]
+    ) async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            let outcome = try await change(fixture, account, from: password, to: newPassword)
+            #expect(outcome.refusedForm?.alert?.lines.map(\.text) == lines)
+            #expect(try await fixture.signIn("하늘이네").saved == account)
+        }
+    }
+
+    @Test func theOldPasswordCannotBeGuessed() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            for _ in 0..<3 {
+                _ = try await change(fixture, account, from: "틀림", to: "새로운 비밀번호")
+            }
+            let outcome = try await change(fixture, account, to: "새로운 비밀번호")
+            #expect(outcome.refusal == .tooManyTries(wait: 60))
+        }
+    }
+
+    @Test func anAccountThatIsGoneIsNotFound() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            await #expect(throws: ViewModelError.notFound) {
+                try await change(fixture, 404, to: "새로운 비밀번호")
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ProfileFormTests {
+    private func submit(
+        _ fixture: AccountFixture, _ account: Account.ID, nickname: String = "하늘이네",
+        about: String = "", pictures: [PhotoEntry] = []
+    ) async throws -> ProfileForm.Outcome {
+        let input = ProfileForm.Input(nickname: nickname, about: about, pictures: pictures)
+        return try await fixture.profile.submit(input, of: account)
+    }
+
+    private func keepPicture(
+        _ fixture: AccountFixture, _ letter: Character
+    ) async throws -> Photo.ID {
+        let id = try #require(Photo.ID(String(repeating: letter, count: Photo.ID.length)))
+        let photo = Photo(id: id, width: 640, height: 480)
+        try await fixture.storage.insert(
+            DevelopedPhoto(photo: photo, thumbnail: [1], medium: [2], full: [3]),
+            at: fixture.now)
+        return id
+    }
+
+    @Test(arguments: Backend.all)
+    func aProfileIsShownAsItWasSaved(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open().account
+            let old = try await keepPicture(fixture, "a")
+            let new = try await keepPicture(fixture, "b")
+            let outcome = try await submit(
+                fixture, account, nickname: " 바다네 ", about: " 역 근처에 살아요.\r\n반가워요. ",
+                pictures: [.kept(old), .kept(new)])
+            #expect(outcome.saved == account)
+            let form = try await fixture.profile.filled(with: account)
+            #expect(form.nickname == "바다네")
+            #expect(form.about == "역 근처에 살아요.\n반가워요.")
+            #expect(form.picture == new)
+            #expect(form.dateJoined == Moment(fixture.now))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ownListingsAreCountedByStatus(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open().account
+            for _ in 0..<2 { _ = try await fixture.post(by: account) }
+            let sold = try await fixture.post(by: account)
+            try await fixture.ownItem.set(.sold, of: sold, by: account)
+            let form = try await fixture.profile.filled(with: account)
+            #expect(form.itemCounts.map(\.count) == [2, 0, 1])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aNicknameOfAnotherIsRefusedAndKept(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open().account
+            _ = try await fixture.open("Bada")
+            let outcome = try await submit(fixture, account, nickname: "bada", about: "소개")
+            #expect(outcome.refusal == .invalid)
+            #expect(outcome.refusedForm?.nickname == "bada")
+            #expect(outcome.refusedForm?.about == "소개")
+            #expect(outcome.refusedForm?.faults.map(\.field) == ["nickname"])
+        }
+    }
+
+    @Test func itsOwnNicknameMayBeWrittenOtherwise() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open("hanul").account
+            #expect(try await submit(fixture, account, nickname: "HaNul").saved == account)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPictureThatIsGoneIsNamed(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open().account
+            let gone = try #require(Photo.ID(String(repeating: "z", count: 32)))
+            let outcome = try await submit(fixture, account, pictures: [.kept(gone)])
+            #expect(outcome.refusedForm?.faults.map(\.field) == ["picture"])
+            #expect(outcome.refusedForm?.picture == nil)
+        }
+    }
+
+    @Test func whatIsTooLongHasItsLimitNamed() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            let about = String(repeating: "가", count: 501)
+            let outcome = try await submit(fixture, account, about: about)
+            #expect(
+                outcome.refusedForm?.alert?.lines.map(\.text) == ["~ 소개를 500자까지 입력해주세요."])
+            #expect(outcome.refusedForm?.about == about)
+            let most = String(about.dropLast())
+            #expect(try await submit(fixture, account, about: most).saved != nil)
+        }
+    }
+
+    @Test func aFileThatIsNoPictureIsNamedAndThePictureStays() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            let picture = try await keepPicture(fixture, "a")
+            let outcome = try await submit(
+                fixture, account,
+                pictures: [.kept(picture), .refused(fileName: "글.pdf", .notAPhoto)])
+            #expect(outcome.refusedForm?.picture == picture)
+            #expect(outcome.refusedForm?.faults.first?.message.contains("글.pdf") == true)
+        }
+    }
+}

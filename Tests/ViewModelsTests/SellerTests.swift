@@ -1,0 +1,92 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// A listing that belongs to an account.
+struct SellerTests {
+    @Test(arguments: Backend.all)
+    func itNeedsNoPasswordAndShowsItsSeller(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            let others = [
+                try await fixture.post(by: account), try await fixture.post(by: account),
+            ]
+            let id = try await fixture.post(by: account)
+            _ = try await fixture.post(by: nil)
+            #expect(fixture.work.hashes == 2)
+            let detail = try await fixture.detail.output(
+                for: ItemDetail.Input(id: id), at: fixture.now)
+            #expect(detail.seller?.nickname == "하늘이네")
+            #expect(detail.seller?.items.map(\.id) == others.reversed())
+            #expect(detail.viewer == .guest(isGuestsItem: false))
+        }
+    }
+
+    @Test func thePageAgesWithTheOtherListingsOnIt() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            _ = try await fixture.post(by: account)
+            let id = try await fixture.post(by: account, after: 50)
+            let detail = try await fixture.detail.output(
+                for: ItemDetail.Input(id: id), at: fixture.now + 55)
+            #expect(detail.freshUntil == fixture.now + 60)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theSellerReadsWhenItMayBePulledUp(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open().account
+            let input = ItemDetail.Input(
+                id: try await fixture.post(by: account), viewer: account)
+            let today = try await fixture.detail.output(for: input, at: fixture.now)
+            #expect(
+                today.viewer
+                    == .seller(pullUpText: "끌올은 2026년 11월 22일 20:20부터 할 수 있어요."))
+            let tomorrow = try await fixture.detail.output(for: input, at: fixture.now + 86_400)
+            #expect(tomorrow.viewer == .seller(pullUpText: nil))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itsGuestsPasswordMakesAListingOnesOwn(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            let other = try await fixture.open("바다네").account
+            let id = try await fixture.post(by: nil)
+            func takeOver(_ account: Account.ID, _ password: String) async throws -> Bool {
+                let input = PasswordPrompt.Input(
+                    id: id, purpose: .takingOver(by: account), proof: .password(password),
+                    address: "192.0.2.1")
+                let outcome = try await fixture.prompt.submit(input, at: fixture.now)
+                if case .granted = outcome { return true } else { return false }
+            }
+            #expect(try await !takeOver(account, "틀림"))
+            #expect(try await takeOver(account, "달빛1234"))
+            #expect(try await fixture.storage.item(id).seller == account)
+            // Its password is gone.
+            await #expect(throws: ViewModelError.notFound) {
+                try await takeOver(other, "달빛1234")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func accessIsTheSellersOrThePasswords(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            let other = try await fixture.open("바다네").account
+            let own = try await fixture.post(by: account)
+            let guests = try await fixture.post(by: nil)
+            func access(_ id: Item.ID, _ viewer: Account.ID?) async throws -> ItemAccess {
+                try await fixture.storage.access(to: id, of: viewer)
+            }
+            #expect(try await access(own, account) == .own)
+            #expect(try await access(own, other) == .none)
+            #expect(try await access(own, nil) == .none)
+            #expect(try await access(guests, account) == .password)
+            #expect(try await access(guests, nil) == .password)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct SignInTests {
+    @Test(arguments: Backend.all)
+    func theNicknameAndItsPasswordLeadToTheAccount(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let opened = try await fixture.open("Hanul")
+            #expect(try await fixture.signIn("hanul").saved == opened.account)
+            #expect(try await fixture.signIn(" HANUL ").saved == opened.account)
+        }
+    }
+
+    @Test(arguments: Backend.all, ["하늘이네", "없는 사람", "a\u{1}b", String(repeating: "긴", count: 999)])
+    func aStrangerCostsAsMuchAndSaysAsLittle(_ backend: Backend, nickname: String) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            _ = try await fixture.open("하늘이네")
+            let before = fixture.work.hashes + fixture.work.comparisons
+            let outcome = try await fixture.signIn(nickname, "틀린 비밀번호")
+            #expect(fixture.work.hashes + fixture.work.comparisons == before + 1)
+            #expect(outcome.refusal == .wrongPassword)
+            #expect(outcome.refusedForm?.alert == .wrongSignIn)
+            #expect(outcome.refusedForm?.faults == [])
+        }
+    }
+
+    @Test(arguments: blanks)
+    func aMissingNicknameIsNoTry(nickname: String) async throws {
+        try await AccountFixture.over(.memory) { (fixture) async throws in
+            for _ in 0..<9 {
+                #expect(try await fixture.signIn(nickname).refusal == .invalid)
+            }
+            #expect(fixture.work.hashes == 0)
+        }
+    }
+
+    @Test func triesAtAnAccountAreLimitedFromEachAddressAlone() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            for _ in 0..<3 { _ = try await fixture.signIn("하늘이네", "틀린 비밀번호") }
+            #expect(
+                try await fixture.signIn("하늘이네", after: 20).refusal == .tooManyTries(wait: 40))
+            #expect(try await fixture.signIn("하늘이네", from: "b").saved == account)
+            #expect(try await fixture.signIn("하늘이네", after: 60).saved == account)
+        }
+    }
+
+    @Test func oneAccountIsOneHoweverItsNicknameIsTyped() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            _ = try await fixture.open("hanul")
+            for nickname in ["hanul", "Hanul", "HANUL"] {
+                _ = try await fixture.signIn(nickname, "틀린 비밀번호")
+            }
+            #expect(try await fixture.signIn("haNul").refusal == .tooManyTries(wait: 60))
+        }
+    }
+
+    @Test func triesFromAnAddressAreLimitedWhateverTheAccount() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            for number in 0..<7 { _ = try await fixture.signIn("이웃 \(number)", "틀린 비밀번호") }
+            #expect(try await fixture.signIn("하늘이네").refusal == .tooManyTries(wait: 60))
+            #expect(try await fixture.signIn("하늘이네", from: "b").saved == account)
+        }
+    }
+
+    @Test func whoGetsItRightIsNotCounted() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            _ = try await fixture.open("하늘이네")
+            for _ in 0..<20 {
+                #expect(try await fixture.signIn("하늘이네").saved != nil)
+            }
+        }
+    }
+
+    @Test func aTryThatNobodyLookedAtIsNotCounted() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            _ = try await fixture.open("하늘이네")
+            fixture.work.isBusy = true
+            for _ in 0..<20 {
+                #expect(try await fixture.signIn("하늘이네").refusal == .unavailable)
+            }
+            fixture.work.isBusy = false
+            #expect(try await fixture.signIn("하늘이네").saved != nil)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct TaskListDetailTests {
+    private func page(
+        _ fixture: OrganiserFixture, _ id: TaskList.ID
+    ) async throws -> TaskListDetail.Output {
+        try await fixture.list.output(for: id, of: fixture.account, at: fixture.now)
+    }
+
+    @Test(arguments: Backend.all)
+    func tasksComeNewestFirstAndOpenOnesAreCounted(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeList()
+            let empty = try await page(fixture, id)
+            #expect(empty.emptyText == "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요.")
+            for title in ["우유", "달걀", "빵"] {
+                let outcome = try await fixture.list.add(
+                    title, to: id, of: fixture.account, at: fixture.now)
+                #expect(outcome.saved != nil)
+            }
+            let egg = try await page(fixture, id).todos[1].id
+            _ = try await fixture.todo.setCompleted(
+                true, egg, of: fixture.account, at: fixture.now)
+            let full = try await page(fixture, id)
+            #expect(full.todos.map(\.title) == ["빵", "달걀", "우유"])
+            #expect(full.todos.map(\.isCompleted) == [false, true, false])
+            #expect(full.openTodos == 2)
+            #expect(full.emptyText == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReminderShowsWhileItsTaskIsOpen(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeList()
+            let due = try await fixture.makeTodo(in: id, reminder: fixture.now)
+            _ = try await fixture.makeTodo(in: id, reminder: fixture.now + 1)
+            let open = try await page(fixture, id)
+            #expect(open.todos.map(\.isDue) == [false, true])
+            #expect(open.todos.allSatisfy { $0.reminder != nil })
+            _ = try await fixture.todo.setCompleted(
+                true, due, of: fixture.account, at: fixture.now)
+            #expect(try await page(fixture, id).todos[1].reminder == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all, blanks)
+    func aBlankTaskIsRefusedAndKept(_ backend: Backend, title: String) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeList()
+            let outcome = try await fixture.list.add(
+                title, to: id, of: fixture.account, at: fixture.now)
+            #expect(outcome.refusedForm?.typedTitle == title)
+            #expect(outcome.refusedForm?.faults.message("title") == "할 일을 입력해주세요.")
+            #expect(try await page(fixture, id).todos.isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func pastTheMostTasksTheLimitIsNamed(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeList()
+            for number in 0..<Limits.todos { _ = try await fixture.makeTodo("\(number)", in: id) }
+            let outcome = try await fixture.list.add(
+                "하나 더", to: id, of: fixture.account, at: fixture.now)
+            let fault = outcome.refusedForm?.faults.message("title")
+            #expect(fault == "한 목록에는 할 일을 2,000개까지 담을 수 있으니 끝난 일을 지워주세요.")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aStrangersListIsNotThere(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeList()
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.list.output(for: id, of: fixture.stranger, at: fixture.now)
+            }
+            for title in ["우유", ""] {
+                await #expect(throws: ViewModelError.notFound) {
+                    try await fixture.list.add(
+                        title, to: id, of: fixture.stranger, at: fixture.now)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct TodoDetailTests {
+    /// Somebody with a task on a list.
+    private func withTodo(
+        _ backend: Backend, _ body: (OrganiserFixture, Todo.ID) async throws -> Void
+    ) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            try await body(fixture, try await fixture.makeTodo(in: list))
+        }
+    }
+
+    private func edit(
+        _ fixture: OrganiserFixture, _ id: Todo.ID, _ input: TodoInput, revision: Int64 = 1,
+        after seconds: Int64 = 60
+    ) async throws -> FormOutcome<TaskList.ID, TodoDetail.Output> {
+        try await fixture.todo.edit(
+            id, input, revision: revision, of: fixture.account, at: fixture.now + seconds)
+    }
+
+    @Test(arguments: Backend.all)
+    func everythingOfATaskShows(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let item = try await fixture.makeItem()
+            let id = try await fixture.makeTodo(
+                "약속", in: list, reminder: fixture.now + 300, item: item)
+            let page = try await fixture.todo.output(for: id, of: fixture.account)
+            #expect(page.input.title == "약속")
+            #expect(page.input.reminder == "2026-11-21T20:25")
+            #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
+            #expect(
+                page.list == TodoDetail.ListLink(id: list, title: "장보기", icon: .cart))
+            #expect(page.dateCreated == Moment(fixture.now))
+            #expect(page.dateModified == nil)
+            #expect(!page.isCompleted)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everyEditMovesTheModificationTime(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            for number: Int64 in 1...2 {
+                let outcome = try await edit(
+                    fixture, id, TodoInput(title: "고침 \(number)"), revision: number,
+                    after: number * 60)
+                #expect(outcome.saved != nil)
+                let page = try await fixture.todo.output(for: id, of: fixture.account)
+                #expect(page.dateModified == Moment(fixture.now + number * 60))
+                #expect(page.dateCreated == Moment(fixture.now))
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReminderIsSetAndTakenAway(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            for (number, typed) in ["2026-11-21T20:25", " "].enumerated() {
+                _ = try await edit(
+                    fixture, id, TodoInput(title: "우유", reminder: typed),
+                    revision: Int64(number) + 1)
+                let todo = try await fixture.storage.todo(id, of: fixture.account)
+                let expected = number == 0 ? fixture.now + 300 : nil
+                #expect(todo.content.reminder == expected)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsWrongIsToldAndKept(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            let input = TodoInput(title: " ", reminder: "내일 아침")
+            let outcome = try await edit(fixture, id, input)
+            #expect(outcome.refusal == .invalid)
+            let page = try #require(outcome.refusedForm)
+            #expect(page.input == input)
+            #expect(page.revision == 1)
+            #expect(
+                page.alert?.lines.map(\.text) == [
+                    "~ 할 일을 입력해주세요.", "~ 알림 시각을 날짜와 시각으로 입력해주세요.",
+                ])
+            let kept = try await fixture.storage.todo(id, of: fixture.account)
+            #expect(kept.content.title == "우유 사기")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aStaleEditShowsBothAndLosesNeither(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            _ = try await edit(fixture, id, TodoInput(title: "다른 창에서"))
+            let input = TodoInput(title: "이 창에서")
+            let page = try #require(try await edit(fixture, id, input, after: 90).refusedForm)
+            #expect(page.alert?.title == "그사이 바뀌었어요")
+            #expect(page.current?.title == "다른 창에서")
+            #expect(page.current?.dateModified == Moment(fixture.now + 60))
+            #expect(page.input == input)
+            // Knowing both, its writer may press again.
+            let again = try await edit(fixture, id, input, revision: page.revision)
+            #expect(again.saved != nil)
+            let kept = try await fixture.storage.todo(id, of: fixture.account)
+            #expect(kept.content.title == "이 창에서")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theSameEditSentTwiceIsNoConflict(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            for _ in 1...2 {
+                let outcome = try await edit(fixture, id, TodoInput(title: "우유 둘"))
+                #expect(outcome.saved != nil)
+            }
+            #expect(try await fixture.storage.todo(id, of: fixture.account).revision == 2)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aListingThatIsGoneIsToldAndLeftOutOfTheForm(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            let input = TodoInput(title: "약속", item: "404")
+            let page = try #require(try await edit(fixture, id, input).refusedForm)
+            #expect(page.faults.map(\.field) == ["item"])
+            #expect(page.item == nil)
+            #expect(page.input.title == "약속")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func completingKeepsEverythingAndCanBeTakenBack(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            let before = try await fixture.storage.todo(id, of: fixture.account)
+            for isCompleted in [true, true, false, false] {
+                let list = try await fixture.todo.setCompleted(
+                    isCompleted, id, of: fixture.account, at: fixture.now + 5)
+                #expect(list == before.list)
+                let page = try await fixture.todo.output(for: id, of: fixture.account)
+                #expect(page.isCompleted == isCompleted)
+                #expect(page.dateCompleted == (isCompleted ? Moment(fixture.now + 5) : nil))
+            }
+            #expect(try await fixture.storage.todo(id, of: fixture.account) == before)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aStrangersTaskIsNotThere(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.todo.output(for: id, of: fixture.stranger)
+            }
+            for title in ["고침", ""] {
+                await #expect(throws: ViewModelError.notFound) {
+                    try await fixture.todo.edit(
+                        id, TodoInput(title: title), revision: 1, of: fixture.stranger,
+                        at: fixture.now)
+                }
+            }
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.todo.setCompleted(
+                    true, id, of: fixture.stranger, at: fixture.now)
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct TrashTests {
+    /// One of each that can be deleted: two lists, the first with an open and a completed task, and a
+    /// memo.
+    private struct Things {
+        let list: TaskList.ID
+        let open: Todo.ID
+        let completed: Todo.ID
+        let memo: Memo.ID
+
+        var subjects: [DeletionPrompt.Subject] {
+            [
+                .list(list), .lists, .todo(open), .todos(in: list), .completedTodo(completed),
+                .completedTodos, .memo(memo),
+            ]
+        }
+
+        init(_ fixture: OrganiserFixture) async throws {
+            list = try await fixture.makeList()
+            _ = try await fixture.makeList("이사")
+            open = try await fixture.makeTodo(in: list)
+            completed = try await fixture.makeTodo("달걀 사기", in: list)
+            memo = try await fixture.makeMemo()
+            try await fixture.storage.setCompleted(
+                true, completed, of: fixture.account, at: fixture.now)
+        }
+    }
+
+    /// All that an account has, in words.
+    private func everything(_ fixture: OrganiserFixture) async throws -> [String] {
+        var found: [String] = []
+        for list in try await fixture.storage.lists(of: fixture.account) {
+            found.append("\(list)")
+            let todos = try await fixture.storage.todos(in: list.id, of: fixture.account)
+            found += todos.map { "\($0)" }
+        }
+        let memos = try await fixture.storage.memos(of: fixture.account, before: nil, limit: 99)
+        return found + memos.map { "\($0)" }
+    }
+
+    @Test(arguments: Backend.all)
+    func everyDeletionCanBeBroughtBackWhole(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let things = try await Things(fixture)
+            let before = try await everything(fixture)
+            for subject in things.subjects {
+                let deletion = try await fixture.delete(subject)
+                #expect(try await everything(fixture) != before, "\(subject)")
+                let outcome = try await fixture.trash.restore(
+                    deletion.id, of: fixture.account, at: fixture.now)
+                #expect(outcome.saved == deletion.kind)
+                #expect(try await everything(fixture) == before, "\(subject)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everyDeletionAsksFirstAndNamesWhatGoes(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let things = try await Things(fixture)
+            var questions: [String] = []
+            for subject in things.subjects {
+                let page = try await fixture.prompt.output(for: subject, of: fixture.account)
+                #expect(page.subject == subject)
+                #expect(!page.isEmpty)
+                questions.append(page.question)
+            }
+            #expect(
+                questions == [
+                    "‘장보기’ 목록과 그 안의 할 일 2개를 지울까요?", "목록 2개와 그 안의 할 일을 모두 지울까요?",
+                    "할 일 ‘우유 사기’ 하나를 지울까요?", "‘장보기’ 목록의 할 일 2개를 모두 지울까요?",
+                    "할 일 ‘달걀 사기’ 하나를 지울까요?", "완료한 일을 모두 지울까요?",
+                    "‘의자 다리 길이 42cm’ 메모를 지울까요?",
+                ])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whereNothingIsNothingIsDeleted(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
+                let page = try await fixture.prompt.output(for: subject, of: fixture.account)
+                #expect(page.isEmpty)
+                let deletion = try await fixture.prompt.delete(
+                    subject, of: fixture.account, at: fixture.now)
+                #expect(deletion == nil)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theTrashSaysWhatItHoldsAndWhenItIsGone(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let things = try await Things(fixture)
+            _ = try await fixture.delete(.memo(things.memo))
+            _ = try await fixture.delete(.todos(in: things.list))
+            let page = try await fixture.trash.output(of: fixture.account, at: fixture.now)
+            #expect(
+                page.entries.map(\.title) == ["할 일 ‘달걀 사기’ 외 1개", "메모 ‘의자 다리 길이 42cm’"])
+            #expect(page.entries[0].dateDeleted == Moment(fixture.now))
+            #expect(page.entries[0].dateGone == Moment(fixture.now + 30 * 86_400))
+            let other = try await fixture.trash.output(of: fixture.stranger, at: fixture.now)
+            #expect(other.emptyText == "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요.")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func afterThirtyDaysNothingComesBack(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let memo = try await fixture.makeMemo()
+            let deletion = try await fixture.delete(.memo(memo))
+            let end = fixture.now + Deletion.lifetime
+            let last = try await fixture.trash.output(of: fixture.account, at: end + -1)
+            #expect(last.entries.count == 1)
+            #expect(try await fixture.trash.output(of: fixture.account, at: end).entries.isEmpty)
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.trash.restore(deletion.id, of: fixture.account, at: end)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whereThereIsNoRoomTheTrashKeepsIt(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let deletion = try await fixture.delete(.list(list))
+            for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
+            let outcome = try await fixture.trash.restore(
+                deletion.id, of: fixture.account, at: fixture.now)
+            let page = try #require(outcome.refusedForm)
+            #expect(page.alert?.lines.map(\.text) == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])
+            #expect(page.entries.map(\.id) == [deletion.id])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aStrangerCanNeitherDeleteNorRestore(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let things = try await Things(fixture)
+            for subject in things.subjects where ![.lists, .completedTodos].contains(subject) {
+                await #expect(throws: ViewModelError.notFound) {
+                    try await fixture.prompt.output(for: subject, of: fixture.stranger)
+                }
+                await #expect(throws: ViewModelError.notFound) {
+                    try await fixture.prompt.delete(
+                        subject, of: fixture.stranger, at: fixture.now)
+                }
+            }
+            let deletion = try await fixture.delete(.memo(things.memo))
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.trash.restore(
+                    deletion.id, of: fixture.stranger, at: fixture.now)
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Fixtures
+import Testing
+
+/// What takes an account, asked for by nobody.
+@Blocking
+struct AccountPrivacyTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite(.memory)
+    }
+
+    @Test(arguments: [
+        "/my/profile", "/my/items", "/my/items?status=sold", "/my/interests", "/my/password",
+        "/my/recovery-codes", "/my/account/deletion",
+    ])
+    func aPageLeadsToTheSignInAndBack(path: String) throws {
+        let answer = try site.get(path)
+        #expect(answer.status == 303)
+        let signIn = try #require(answer["Location"])
+        let form = try site.get(signIn).page
+        #expect(form.value(of: "return") == path)
+    }
+
+    @Test(arguments: [
+        "/my/profile", "/my/password", "/my/recovery-codes", "/my/account/deletion",
+        "/my/sessions/deletion",
+    ])
+    func aFormIsNotCarriedOut(path: String) throws {
+        let member = try site.member()
+        let body = FormBody.urlencoded([
+            "nickname": "바뀐 이름", "password": ServedSite.password,
+            "new_password": "새로운 비밀번호",
+        ])
+        let answer = try site.post(path, body)
+        #expect(answer.status == 403)
+        #expect(answer.page.tags("form").contains { $0["action"] == "/signin" })
+        #expect(try member.get("/my/profile").page.value(of: "nickname") == "하늘이네")
+    }
+
+    @Test func everyAccountSeesItsOwn() throws {
+        let (one, other) = (try site.member("하늘이네"), try site.member("바다네"))
+        let path = try one.post()
+        let listing = try site.post()
+        _ = try one.press(listing + "/interest")
+        #expect(try one.get("/my/items").page.itemPaths == [path])
+        for page in ["/my/items", "/my/interests"] {
+            #expect(try other.get(page).page.itemPaths.isEmpty)
+        }
+        #expect(try other.get("/my/profile").page.value(of: "nickname") == "바다네")
+        #expect(try other.get("/my/account/deletion").page.texts.contains("올린 글 0개와 그 사진"))
+    }
+}

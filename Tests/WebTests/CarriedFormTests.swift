@@ -1,0 +1,140 @@
+import Fixtures
+import Testing
+
+/// What was typed goes through the sign-in when a session has ended.
+@Blocking
+struct CarriedFormTests {
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+        _ = try site.post("/signout", .urlencoded([:]), ["Cookie": cookies])
+    }
+
+    private var cookies: String { "session=\(member.cookie("session") ?? "")" }
+
+    /// The form of the sign-in page, filled in.
+    private func signIn(
+        _ page: Page, nickname: String = "하늘이네", password: String = ServedSite.password
+    ) throws -> Answer {
+        var form = FilledForm(["nickname": nickname, "password": password])
+        for tag in page.tags("input") where tag["type"] == "hidden" {
+            form.add(tag["name"] ?? "", tag["value"] ?? "")
+        }
+        return try member.post("/signin", form.urlencoded)
+    }
+
+    /// The form that a page asks to send on, and where to.
+    private func resumed(_ page: Page) throws -> (path: String, form: FilledForm) {
+        var form = FilledForm()
+        for tag in page.tags("input") { form.add(tag["name"] ?? "", tag["value"] ?? "") }
+        let action = page.tags("form").compactMap { $0["action"] }.first { $0 != "/signout" }
+        return (try #require(action), form)
+    }
+
+    @Test func aListingIsPostedAfterTheSignInWithItsPhotos() async throws {
+        let content = "첫 줄\r\n\r\n  \"둘째\" <줄> & 끝"
+        let form = FilledForm.ownLamp.with("content", content).with(photo: Picture.red)
+        let refused = try member.post("/items", form.multipart)
+        #expect(refused.status == 403)
+        #expect(refused["Cache-Control"] == "no-store")
+        #expect(refused.page.alert?.title == "로그인이 필요해요")
+        let page = try signIn(refused.page).page
+        #expect(page.texts.contains("북유럽풍 장스탠드"))
+        #expect(try await site.storedIDs().isEmpty)
+        let (path, carried) = try resumed(page)
+        #expect(path == "/items")
+        #expect(try member.post(path, carried.urlencoded)["Location"] == "/items/1")
+        let item = try await site.storage.item(1)
+        #expect(item.content.description == "첫 줄\n\n  \"둘째\" <줄> & 끝")
+        #expect(item.photos.count == 1)
+        #expect(item.seller != nil)
+    }
+
+    @Test(arguments: ["multipart", "urlencoded"])
+    func anEditGoesThroughTheSignIn(kind: String) throws {
+        let owner = try site.member("바다네")
+        let path = try owner.post()
+        _ = try owner.press("/signout")
+        let form = FilledForm.ownLamp.with("title", "바뀐 글")
+        let body = kind == "multipart" ? form.with(photo: Picture.red).multipart : form.urlencoded
+        let refused = try owner.post(path + "/edit", body)
+        #expect(refused.status == 403)
+        let (action, carried) = try resumed(try signIn(refused.page, nickname: "바다네").page)
+        #expect(action == path + "/edit")
+        #expect(try member.post(action, carried.urlencoded).status == 303)
+        #expect(try site.get(path).page.texts.contains("바뀐 글"))
+    }
+
+    @Test func aWrongPasswordOnTheWayLosesNothing() throws {
+        let form = FilledForm(["nickname": "바다네", "about": "역 근처에 살아요."])
+        let first = try member.post("/my/profile", form.multipart).page
+        let second = try signIn(first, password: "틀린 비밀번호")
+        #expect(second.status == 403)
+        let (path, carried) = try resumed(try signIn(second.page).page)
+        #expect(path == "/my/profile")
+        #expect(try member.post(path, carried.urlencoded).status == 303)
+        #expect(try member.get(path).page.value(of: "about") == "역 근처에 살아요.")
+    }
+
+    @Test func nothingIsSentForAnotherAccountWithoutAPress() async throws {
+        _ = try site.member("바다네")
+        let refused = try member.post("/items", FilledForm.ownLamp.multipart)
+        let page = try signIn(refused.page, nickname: "바다네").page
+        #expect(page.texts.contains("바다네"))
+        #expect(page.texts.contains("이어서 하기"))
+        #expect(try await site.storedIDs().isEmpty)
+    }
+
+    @Test(arguments: ["/my/password", "/my/recovery-codes", "/my/account/deletion"])
+    func noPasswordIsCarried(path: String) throws {
+        let secrets = FilledForm([
+            "password": "비밀일", "new_password": "비밀이", "code": "비밀삼", "title": "남는 것",
+        ])
+        let page = try member.post(path, secrets.urlencoded)
+        #expect(page.text.contains("남는 것"))
+        for secret in ["비밀일", "비밀이", "비밀삼"] { #expect(!page.text.contains(secret)) }
+    }
+
+    @Test func whatIsTooLongToBeCarriedIsNotLostSilently() throws {
+        let form = FilledForm(["about": String(repeating: "가", count: 80_000)])
+            .with("nickname", String(repeating: "나", count: 80_000))
+        #expect(try member.post("/my/profile", form.urlencoded).status == 413)
+    }
+
+    @Test func theLongestFormIsCarried() throws {
+        let about = String(repeating: "가", count: 80_000)
+        let first = try member.post("/my/profile", FilledForm(["about": about]).urlencoded)
+        #expect(first.status == 403)
+        let (_, carried) = try resumed(try signIn(first.page).page)
+        let answer = try member.post("/my/profile", carried.urlencoded)
+        #expect(answer.page.value(of: "about") == about)
+    }
+
+    @Test(arguments: ["//evil.example/x", "https://evil.example", "/\\evil", "x", "/a\nb"])
+    func aFormIsSentToThisSiteOnly(action: String) throws {
+        let form = FilledForm([
+            "nickname": "하늘이네", "password": ServedSite.password, "carried-to": action,
+            "carried.title": "글",
+        ])
+        let answer = try member.post("/signin", form.urlencoded)
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/")
+    }
+
+    @Test func aButtonIsPressedAgainAfterTheSignIn() throws {
+        let path = try site.post()
+        let refused = try member.press(path + "/interest")
+        let (action, _) = try resumed(try signIn(refused.page).page)
+        #expect(action == path + "/interest")
+        #expect(try member.press(action).status == 303)
+        #expect(try site.get(path).page.texts.contains("관심 1"))
+    }
+
+    @Test func aFormThatIsNoneIsRefusedAsEver() throws {
+        let body = FormBody(contentType: "text/plain", bytes: Array("x".utf8))
+        #expect(try member.post("/my/profile", body).status == 415)
+    }
+}

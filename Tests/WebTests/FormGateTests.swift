@@ -1,0 +1,152 @@
+import Fixtures
+import HTTPServer
+import Market
+import Testing
+
+@testable import Web
+
+struct FormGateTests {
+    struct Broken: Error {}
+
+    private func visit(
+        from address: String = "192.0.2.1", bytes: Int = FormGate.small + 1
+    ) throws -> Visit {
+        let request = try Request(
+            .post, "/items", headers: [("Content-Type", "application/x-www-form-urlencoded")],
+            body: Array("title=".utf8) + Array(repeating: UInt8(ascii: "x"), count: bytes - 6))
+        return Visit(
+            request: request, now: Timestamp(seconds: 0),
+            remoteAddress: Address(address) ?? .unspecified)
+    }
+
+    private func enter<Value>(
+        _ gate: FormGate, _ visit: Visit, _ use: () async throws -> Value
+    ) async throws -> Value {
+        try await gate.withForm(of: visit, FormLimits()) { _ in try await use() }
+    }
+
+    @Test func aFormHoldsItsPlaceUntilItIsUsedUp() async throws {
+        let gate = FormGate(mostForms: 2)
+        let (one, other) = try (visit(from: "192.0.2.1"), visit(from: "192.0.2.2"))
+        let third = try visit(from: "192.0.2.3")
+        try await enter(gate, one) {
+            try await enter(gate, other) {
+                #expect(gate.forms == 2)
+                await #expect(throws: SiteError.self) { try await enter(gate, third) {} }
+            }
+            let forms = try await enter(gate, third) { gate.forms }
+            #expect(forms == 2)
+        }
+        #expect(gate.forms == 0)
+    }
+
+    @Test func anAddressHoldsAQuarter() async throws {
+        let gate = FormGate(mostForms: 8)
+        try await enter(gate, visit()) {
+            try await enter(gate, visit()) {
+                await #expect(throws: SiteError.self) { try await enter(gate, visit()) {} }
+                let forms = try await enter(gate, visit(from: "192.0.2.2")) { gate.forms }
+                #expect(forms == 3)
+            }
+            let forms = try await enter(gate, visit()) { gate.forms }
+            #expect(forms == 2)
+        }
+    }
+
+    @Test func aSmallFormNeedsNoPlace() async throws {
+        let gate = FormGate(mostForms: 1)
+        try await enter(gate, visit()) {
+            let forms = try await enter(gate, visit(bytes: FormGate.small)) { gate.forms }
+            #expect(forms == 1)
+        }
+    }
+
+    @Test func anErrorLeavesThePlace() async throws {
+        let gate = FormGate(mostForms: 1)
+        for _ in 0..<3 {
+            await #expect(throws: Broken.self) { try await enter(gate, visit()) { throw Broken() } }
+            var limits = FormLimits()
+            limits.encodedBody = 1
+            await #expect(throws: FormError.self) {
+                try await gate.withForm(of: visit(), limits) { _ in }
+            }
+        }
+        #expect(gate.forms == 0)
+    }
+}
+
+/// The site with places for one large form.
+@Blocking
+struct FormPlacesTests {
+    private let site: ServedSite
+    private let large = FilledForm.lamp.with("content", String(repeating: "길어요 ", count: 2_000))
+
+    init() throws {
+        site = try ServedSite { $0.mostForms = 1 }
+    }
+
+    /// Sends all of the form but its last byte, and keeps the connection.
+    private func begin(_ body: FormBody) throws -> Client {
+        let client = try Client(port: site.port)
+        try client.send(client.head("POST", "/items", body) + "Expect: 100-continue\r\n\r\n")
+        // The server says so when it begins to read: from here on the place is taken.
+        try #require(try client.readAnswer().status == 100)
+        try client.send(body.bytes.dropLast())
+        return client
+    }
+
+    @Test(arguments: ["/items", "/items/1/edit", "/photos"])
+    func oneMoreLargeFormIs503AndWorksLater(path: String) async throws {
+        try await site.add()
+        let first = try begin(large.multipart)
+        let refused = try site.post(path, large.multipart)
+        #expect(refused.status == 503)
+        #expect(refused["Retry-After"] == "5")
+        #expect(refused.page.texts.contains("지금은 붐벼요"))
+        try first.send(large.multipart.bytes.suffix(1))
+        #expect(try first.readAnswer().status == 303)
+        #expect(try site.post(path, large.multipart).status != 503)
+    }
+
+    @Test func aSmallFormIsReadMeanwhile() throws {
+        let first = try begin(large.multipart)
+        #expect(try site.post("/items", FilledForm.lamp.multipart).status == 303)
+        try first.send(large.multipart.bytes.suffix(1))
+        #expect(try first.readAnswer().status == 303)
+    }
+
+    @Test func aChunkedFormCountsAsLarge() throws {
+        let first = try begin(large.multipart)
+        let client = try Client(port: site.port)
+        try client.send(
+            "POST /items HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\n\r\n")
+        #expect(try client.readAnswer().status == 503)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func whoLeavesInTheMiddleLeavesThePlace() throws {
+        do { _ = try begin(large.multipart) }
+        var status = 503
+        for _ in 0..<100_000 where status == 503 {
+            status = try site.post("/items", large.multipart).status
+        }
+        #expect(status == 303)
+    }
+
+    @Test(arguments: ["authorization", "deletion"])
+    func aPasswordMayBeOneLargeFormToo(page: String) async throws {
+        try await site.add()
+        let form = FilledForm(["password": String(repeating: "x", count: FormGate.small)])
+        let first = try begin(large.multipart)
+        #expect(try site.post("/items/1/\(page)", form.urlencoded).status == 503)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aPasswordOfAMegabyteIs413() async throws {
+        try await site.add()
+        let form = FilledForm(["password": String(repeating: "x", count: 1 << 20)])
+        #expect(try site.post("/items/1/deletion", form.urlencoded).status == 413)
+        #expect(try site.post("/items/1/deletion", form.multipart).status == 413)
+    }
+}

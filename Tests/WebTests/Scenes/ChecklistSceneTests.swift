@@ -1,0 +1,37 @@
+import Fixtures
+import Market
+import Testing
+
+@Blocking
+struct ChecklistSceneTests {
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+    }
+
+    @Test func theStepsAreEditedAndTold() throws {
+        let before = try member.get("/my/checklist").page.value(of: "steps")
+        #expect(before == "사진 찍기\n올리기\n약속\n전달")
+        let answer = try member.post("/my/checklist", .urlencoded(["steps": "닦기\r\n재기"]))
+        #expect(answer["Location"] == "/my/checklist")
+        let page = try member.get("/my/checklist").page
+        #expect(page.alert?.title == "수정 성공")
+        #expect(page.value(of: "steps") == "닦기\n재기")
+    }
+
+    @Test func tooManyStepsComeBack() throws {
+        let steps = (1...21).map { "\($0)" }.joined(separator: "\r\n")
+        let answer = try member.post("/my/checklist", .urlencoded(["steps": steps]))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 20줄까지 입력해주세요."])
+    }
+
+    @Test func somebodyElsesListingGetsNoList() throws {
+        let item = try site.post()
+        #expect(try member.post(item + "/checklist", .urlencoded([:])).status == 404)
+        #expect(try member.get("/my").page.texts.contains("목록 0개 · 남은 할 일 0개"))
+    }
+}

@@ -1,0 +1,49 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct InterestSceneTests {
+    private let site: ServedSite
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        path = try site.post()
+    }
+
+    @Test func anInterestIsTakenUpCountedAndGivenUp() throws {
+        let (one, other) = (try site.member("하늘이네"), try site.member("바다네"))
+        for member in [one, other] {
+            #expect(try member.press(path + "/interest")["Location"] == path)
+        }
+        #expect(try site.get(path).page.texts.contains("관심 2"))
+        #expect(try one.get("/my/interests").page.itemPaths == [path])
+        #expect(try one.press(path + "/interest").status == 303)
+        #expect(try one.get(path).page.pressed("관심") == true)
+        #expect(try one.press(path + "/interest/deletion")["Location"] == path)
+        #expect(try site.get(path).page.texts.contains("관심 1"))
+        #expect(try one.get(path).page.pressed("관심") == false)
+        #expect(try one.get("/my/interests").page.itemPaths.isEmpty)
+    }
+
+    @Test func aGuestIsLedThroughTheSignIn() throws {
+        let links = try site.get(path).page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains("/signin?return=" + path))
+        #expect(try site.post(path + "/interest", .urlencoded([:])).status == 403)
+    }
+
+    @Test func aListingThatIsGoneIs404() throws {
+        let member = try site.member()
+        for path in ["/items/99/interest", "/items/x/interest", "/items/99/interest/deletion"] {
+            #expect(try member.press(path).status == 404)
+        }
+    }
+}
+
+extension Page {
+    /// Whether a button with that word is pressed; nil when there is none.
+    fileprivate func pressed(_ word: String) -> Bool? {
+        html.stretches(from: "<button ", to: "</button>").first { $0.hasSuffix(">" + word) }
+            .map { $0.contains("aria-pressed=\"true\"") }
+    }
+}

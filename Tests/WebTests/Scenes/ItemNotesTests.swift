@@ -1,0 +1,86 @@
+import Fixtures
+import Testing
+
+/// What somebody pins to a listing, on the listing's page.
+@Blocking
+struct ItemNotesTests {
+    private let site: ServedSite
+    private let member: Client
+    /// A guest's listing.
+    private let item: String
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+        item = try site.post()
+    }
+
+    private var id: String { String(item.split(separator: "/").last ?? "") }
+
+    private func pin() throws {
+        let memo = FilledForm(["text": "값을 깎아 볼 것", "item": id]).urlencoded
+        #expect(try member.post("/my/memos", memo).status == 303)
+        let todo = FilledForm(["title": "전화하기", "item": id]).urlencoded
+        #expect(try member.post("/my/tasks", todo).status == 303)
+    }
+
+    @Test func aMemberMayPinToAnyListing() throws {
+        let links = try member.get(item).page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains("/my/tasks/new?item=\(id)"))
+        #expect(links.contains("/my/memos/new?item=\(id)"))
+        let guest = try site.get(item).page.tags("a").compactMap { $0["href"] }
+        #expect(!guest.contains { $0.hasPrefix("/my/") })
+    }
+
+    @Test func whatIsPinnedShowsToItsOwnerOnly() throws {
+        let stranger = try site.member("바다네")
+        // The second time the guest's page comes from what was kept.
+        for _ in 1...3 { _ = try site.get(item) }
+        try pin()
+        let texts = try member.get(item).page.texts
+        #expect(texts.contains("값을 깎아 볼 것"))
+        #expect(texts.contains("전화하기"))
+        for _ in 1...3 {
+            for answer in [try site.get(item), try stranger.get(item)] {
+                #expect(!answer.text.contains("값을 깎아 볼 것"))
+                #expect(!answer.text.contains("전화하기"))
+            }
+        }
+    }
+
+    @Test func aTaskIsCompletedOnTheListingsPage() throws {
+        try pin()
+        let answer = try member.press("/my/tasks/1/completion", on: item, host: site.host)
+        #expect(answer["Location"] == item)
+        #expect(try member.get(item).page.tags("button").contains { $0["aria-pressed"] == "true" })
+    }
+
+    @Test func aListingThatIsDeletedLeavesItsNotes() throws {
+        try pin()
+        let password = FilledForm(["password": "달빛1234"]).urlencoded
+        #expect(try site.post(item + "/deletion", password).status == 303)
+        #expect(try member.get("/my/memos/1").page.texts.contains("값을 깎아 볼 것"))
+        #expect(try member.get("/my/tasks/1").page.value(of: "title") == "전화하기")
+    }
+
+    @Test func aSellerMakesAChecklistOnce() throws {
+        let own = try member.post("/items", FilledForm.lamp.multipart)
+        let path = try #require(own["Location"])
+        let action = path + "/checklist"
+        #expect(try member.get(path).page.tags("form").contains { $0["action"] == action })
+        let others = try member.get(item).page.tags("form").compactMap { $0["action"] }
+        #expect(!others.contains(item + "/checklist"))
+        let list = try #require(try member.post(action, .urlencoded([:]))["Location"])
+        #expect(try member.get(list).page.texts.contains("사진 찍기"))
+        let page = try member.get(path).page
+        #expect(page.texts.contains("사진 찍기"))
+        #expect(!page.tags("form").contains { $0["action"] == action })
+    }
+
+    @Test func theRestOfAFormIsKeptThroughTheSignIn() throws {
+        let memo = FilledForm(["text": "로그인하고 저장", "item": id]).urlencoded
+        let answer = try site.post("/my/memos", memo)
+        #expect(answer.status == 403)
+        #expect(answer.page.tags("input").contains { $0["value"] == "로그인하고 저장" })
+    }
+}

@@ -1,0 +1,161 @@
+import Fixtures
+import Market
+import Testing
+
+/// A listing that belongs to an account.
+@Blocking
+struct OwnItemSceneTests {
+    private let site: ServedSite
+    private let member: Client
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+        path = try member.post()
+    }
+
+    private func status() throws -> [String] {
+        try site.get(path).page.texts.filter { ["판매중", "예약중", "거래완료"].contains($0) }
+    }
+
+    @Test(arguments: ServedSite.Backend.working)
+    func postingAsksForNoPassword(_ backend: ServedSite.Backend) async throws {
+        let site = try ServedSite(backend)
+        let member = try site.member()
+        let form = try member.get("/items/new").page
+        #expect(form.tags("input").allSatisfy { $0["name"] != "password" })
+        #expect(form.value(of: "of_account") == "1")
+        _ = try member.post()
+        #expect(try await site.storage.item(1).seller != nil)
+        await #expect(throws: StorageError.noPassword) {
+            try await site.storage.passwordHash(of: 1)
+        }
+    }
+
+    @Test func faultsOfAPostComeBackWithoutAPasswordRow() throws {
+        let answer = try member.post("/items", FilledForm.ownLamp.with("title", "").multipart)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 글 제목을 입력해주세요."])
+        #expect(answer.page.tags("input").allSatisfy { $0["name"] != "password" })
+    }
+
+    @Test func theSellerAndOtherListingsAreShown() throws {
+        let other = try member.post(.ownLamp.with("title", "원목 책장"))
+        _ = try site.post(.lamp.with("title", "비회원의 글"))
+        let page = try site.get(path).page
+        #expect(page.texts.contains("하늘이네"))
+        #expect(page.texts.contains("하늘이네님의 다른 글"))
+        #expect(page.itemPaths.contains(other))
+        #expect(!page.texts.contains("비회원의 글"))
+    }
+
+    @Test func editingAsksForNoPassword() throws {
+        #expect(try member.get(path + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
+        let form = FilledForm.ownLamp.with("title", "바뀐 글")
+        #expect(try member.post(path + "/edit", form.multipart)["Location"] == path)
+        #expect(try member.get(path).page.alert?.title == "수정 성공")
+        #expect(try site.get(path).page.texts.contains("바뀐 글"))
+    }
+
+    @Test func deletingAsksFirstAndForNoPassword() throws {
+        let page = try member.get(path + "/deletion").page
+        #expect(page.tags("input").isEmpty)
+        #expect(page.tags("form").contains { $0["action"] == path + "/deletion" })
+        #expect(try member.press(path + "/deletion").status == 303)
+        #expect(try site.get(path).status == 404)
+    }
+
+    @Test func theStagesOfASaleAreSetAndUndone() throws {
+        #expect(try member.press(path + "/reservation")["Location"] == path)
+        #expect(try status() == ["예약중"])
+        #expect(try member.get(path).page.alert?.title == "상태 변경 성공")
+        #expect(try member.press(path + "/reservation/deletion").status == 303)
+        #expect(try status() == ["판매중"])
+        #expect(try member.press(path + "/sale").status == 303)
+        #expect(try status() == ["거래완료"])
+        #expect(try member.press(path + "/reservation/deletion").status == 303)
+        #expect(try status() == ["거래완료"])
+        #expect(try member.press(path + "/sale/deletion").status == 303)
+        #expect(try status() == ["판매중"])
+    }
+
+    @Test func pullingUpTellsHowLongToWait() throws {
+        let newer = try site.post()
+        let answer = try member.press(path + "/pull-up")
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
+        #expect(try member.get(path + "/pull-up")["Location"] == path)
+        site.clock.advance(by: 86_400)
+        #expect(try member.press(path + "/pull-up")["Location"] == path)
+        #expect(try member.get(path).page.alert?.title == "끌올 성공")
+        #expect(try site.get("/").page.itemPaths == [path, newer])
+    }
+
+    @Test func onlyTheSellerSeesTheButtons() throws {
+        let other = try site.member("바다네")
+        for page in [try site.get(path).page, try other.get(path).page] {
+            #expect(!page.html.contains("/pull-up"))
+            #expect(!page.html.contains("/edit"))
+            #expect(!page.html.contains("/deletion\""))
+        }
+        #expect(try member.get(path).page.html.contains(path + "/pull-up"))
+    }
+
+    private nonisolated static let actions = [
+        "edit", "deletion", "authorization", "reservation", "reservation/deletion", "sale",
+        "sale/deletion", "pull-up", "takeover",
+    ]
+
+    @Test(arguments: actions)
+    func anotherAccountFindsNothingThere(action: String) async throws {
+        let other = try site.member("바다네")
+        let body = FilledForm.lamp.multipart
+        #expect(try other.post("\(path)/\(action)", body).status == 404)
+        #expect(try other.post("/items/99/\(action)", body).status == 404)
+        if ["edit", "deletion", "takeover"].contains(action) {
+            #expect(try other.get("\(path)/\(action)").status == 404)
+        }
+        let item = try await site.storage.item(1)
+        #expect(item.status == .selling && item.content.title == "북유럽풍 장스탠드")
+    }
+
+    @Test(arguments: actions)
+    func nobodyIsLedToTheSignIn(action: String) async throws {
+        let answer = try site.post("\(path)/\(action)", FilledForm.lamp.multipart)
+        #expect(answer.status == 403)
+        #expect(answer.page.tags("form").contains { $0["action"] == "/signin" })
+        if ["edit", "deletion", "takeover"].contains(action) {
+            let page = try site.get("\(path)/\(action)")
+            #expect(page["Location"] == "/signin?return=\(path)/\(action)")
+        }
+        #expect(try await site.storage.item(1).status == .selling)
+    }
+
+    @Test func aGuestsListingIsTakenOverByItsPassword() throws {
+        let guests = try site.post()
+        #expect(try member.get(guests).page.html.contains(guests + "/takeover"))
+        #expect(try member.get(guests + "/takeover").status == 200)
+        let wrong = try member.post(
+            guests + "/takeover", .urlencoded(["password": "햇빛1234"]))
+        #expect(wrong.status == 403)
+        #expect(wrong.page.alert?.title == "비밀번호가 틀렸습니다")
+        let right = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try member.post(guests + "/takeover", right)["Location"] == guests)
+        #expect(try member.get(guests).page.alert?.title == "내 글로 가져오기 성공")
+        #expect(try site.get(guests).page.texts.contains("하늘이네"))
+        #expect(try site.post(guests + "/deletion", right).status == 403)
+        #expect(try member.get(guests + "/takeover")["Location"] == guests)
+        #expect(try member.get(guests + "/edit").page.value(of: "title") != nil)
+    }
+
+    @Test func triesAtATakeoverAreLimited() throws {
+        let guests = try site.post()
+        for _ in 0..<10 {
+            _ = try member.post(guests + "/takeover", .urlencoded(["password": "햇빛"]))
+        }
+        let answer = try member.post(
+            guests + "/takeover", .urlencoded(["password": "달빛1234"]))
+        #expect(answer.status == 429)
+    }
+}

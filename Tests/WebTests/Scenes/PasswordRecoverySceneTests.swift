@@ -1,0 +1,69 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct PasswordRecoverySceneTests {
+    private let site: ServedSite
+    private let member: Client
+    private let codes: [String]
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.visitor()
+        codes = try member.post("/signup", ServedSite.credentials()).page.codes
+    }
+
+    private func form(_ code: String, password: String = "새로운 비밀번호") -> FormBody {
+        .urlencoded(["nickname": "하늘이네", "code": code, "new_password": password])
+    }
+
+    @Test func aCodeSignsInHereAndOutEverywhereElse() throws {
+        let visitor = try site.visitor()
+        let answer = try visitor.post("/recovery", form(codes[0]))
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/my/profile")
+        let page = try visitor.get("/my/profile").page
+        #expect(page.alert?.title == "비밀번호 변경 성공")
+        #expect(page.value(of: "nickname") == "하늘이네")
+        #expect(try member.get("/my/profile").status == 303)
+        let new = ServedSite.credentials("하늘이네", "새로운 비밀번호")
+        #expect(try site.post("/signin", new).status == 303)
+        #expect(try site.post("/signin", ServedSite.credentials()).status == 403)
+    }
+
+    @Test func aCodeWorksOnce() throws {
+        #expect(try site.post("/recovery", form(codes[0])).status == 303)
+        let again = try site.post("/recovery", form(codes[0]))
+        #expect(again.status == 403)
+        #expect(again.page.alert?.title == "복구 실패")
+        #expect(try site.post("/recovery", form(codes[1])).status == 303)
+    }
+
+    @Test func whatIsMissingIsNamedAndTheRestKept() throws {
+        let answer = try site.post("/recovery", form(codes[0], password: ""))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 비밀번호를 입력해주세요."])
+        #expect(answer.page.value(of: "code") == codes[0])
+    }
+
+    @Test func guessingHasToWait() throws {
+        for _ in 0..<10 {
+            #expect(try site.post("/recovery", form("0000-0000-0000-0000")).status == 403)
+        }
+        #expect(try site.post("/recovery", form(codes[0])).status == 429)
+    }
+
+    @Test func renewedCodesAreShownOnceForThePassword() throws {
+        let wrong = try member.post(
+            "/my/recovery-codes", .urlencoded(["password": "틀린 비밀번호"]))
+        #expect(wrong.status == 403)
+        #expect(wrong.page.codes.isEmpty)
+        let answer = try member.post(
+            "/my/recovery-codes", .urlencoded(["password": ServedSite.password]))
+        #expect(answer.status == 200)
+        #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer.page.codes.count == 10)
+        #expect(try site.post("/recovery", form(codes[0])).status == 403)
+        #expect(try site.post("/recovery", form(answer.page.codes[0])).status == 303)
+    }
+}

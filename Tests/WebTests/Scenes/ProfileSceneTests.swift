@@ -1,0 +1,89 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct ProfileSceneTests {
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+    }
+
+    private func save(_ form: FilledForm) throws -> Answer {
+        try member.post("/my/profile", form.multipart)
+    }
+
+    @Test func aSavedProfileIsShownToEverybody() throws {
+        let path = try member.post()
+        let form = FilledForm(["nickname": "바다네", "about": "역 근처에 살아요."])
+        #expect(try save(form.with(photo: Picture.red))["Location"] == "/my/profile")
+        let page = try member.get("/my/profile").page
+        #expect(page.alert?.title == "프로필 저장 성공")
+        #expect(page.value(of: "nickname") == "바다네")
+        #expect(page.value(of: "about") == "역 근처에 살아요.")
+        let picture = try #require(page.value(of: "photos"))
+        let listing = try site.get(path).page
+        #expect(listing.texts.contains("바다네"))
+        #expect(listing.texts.contains("역 근처에 살아요."))
+        #expect(listing.html.contains("/photos/\(picture)/thumbnail.jpg"))
+        #expect(try site.get("/photos/\(picture)/thumbnail.jpg").status == 200)
+    }
+
+    @Test func thePictureStaysUntilItIsTakenOut() throws {
+        _ = try save(FilledForm(["nickname": "하늘이네"]).with(photo: Picture.red))
+        let picture = try #require(try member.get("/my/profile").page.value(of: "photos"))
+        _ = try save(FilledForm(["nickname": "하늘이네"]).with(keptPhoto: picture))
+        #expect(try member.get("/my/profile").page.value(of: "photos") == picture)
+        _ = try save(
+            FilledForm(["nickname": "하늘이네", "remove_picture": "1"]).with(keptPhoto: picture))
+        #expect(try member.get("/my/profile").page.value(of: "photos") == nil)
+    }
+
+    @Test func faultsKeepWhatWasTyped() throws {
+        let form = FilledForm(["nickname": " ", "about": "<b>소개</b>"])
+        let answer = try save(form.with(photo: Array("글".utf8), named: "글.pdf"))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines.first == "~ 닉네임을 입력해주세요.")
+        #expect(answer.page.alert?.lines.last?.contains("글.pdf") == true)
+        #expect(answer.page.value(of: "about") == "<b>소개</b>")
+    }
+
+    @Test func aVeryLongAboutHasItsLimitNamed() throws {
+        let form = FilledForm(["nickname": "하늘이네", "about": String(repeating: "가", count: 9_999)])
+        let answer = try save(form)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 소개를 500자까지 입력해주세요."])
+    }
+
+    @Test func ownListingsStandByStatus() throws {
+        let (one, two) = (try member.post(), try member.post())
+        _ = try site.post()
+        #expect(try member.press(two + "/sale").status == 303)
+        #expect(try member.get("/my/items").page.itemPaths == [one])
+        #expect(try member.get("/my/items?status=sold").page.itemPaths == [two])
+        let none = try member.get("/my/items?status=reserved").page
+        #expect(none.itemPaths.isEmpty)
+        #expect(none.texts.contains("‘예약중’인 글이 없어요."))
+        #expect(try member.get("/my/items?status=%00&before=x").page.itemPaths == [one])
+    }
+
+    @Test func everythingOfAnAccountIsOneLinkAway() throws {
+        let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
+        for path in [
+            "/my/items?status=selling", "/my/interests", "/my/password", "/my/recovery-codes",
+            "/my/account/deletion",
+        ] {
+            #expect(links.contains(path))
+            #expect(try member.get(path).status == 200)
+        }
+    }
+}
+
+extension Page {
+    /// The paths of the listings in the page's main list.
+    var itemPaths: [String] {
+        itemIDs.map { "/items/\($0)" }
+    }
+}

@@ -1,0 +1,38 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct ReminderInboxSceneTests {
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+    }
+
+    @Test func aDueReminderIsShownCountedAndDismissed() throws {
+        let memo = try member.makeMemo("전화하기")
+        let rows = FilledForm(["text": "전화하기", "revision": "1"])
+        _ = try member.post(memo + "/edit", rows.with("reminder", "1970-01-02T00:00").urlencoded)
+        let page = try member.get("/my/reminders").page
+        #expect(page.texts.contains("때가 된 알림"))
+        #expect(try member.get("/my").page.texts.contains("때가 된 알림 1개"))
+        let action = page.tags("form").compactMap { $0["action"] }
+            .first { $0.hasSuffix("/reminder/dismissal") }
+        let answer = try member.post(try #require(action), .urlencoded([:]))
+        #expect(answer["Location"] == "/my/reminders")
+        #expect(try !member.get("/my/reminders").page.texts.contains("때가 된 알림"))
+        #expect(try member.get(memo).status == 200)
+    }
+
+    @Test func whatIsToComeIsNotDue() throws {
+        let list = try member.makeList()
+        let todo = try member.makeTodo("나중", in: list)
+        let rows = FilledForm(["title": "나중", "revision": "1"])
+        _ = try member.post(todo, rows.with("reminder", "9999-12-31T23:59").urlencoded)
+        let page = try member.get("/my/reminders").page
+        #expect(page.texts.contains("다가오는 알림"))
+        #expect(!page.texts.contains("때가 된 알림"))
+    }
+}

@@ -1,0 +1,150 @@
+import Fixtures
+import Foundation
+import HTTPServer
+import Testing
+
+@Blocking
+struct SignInSceneTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    private func signIn(
+        _ fields: KeyValuePairs<String, String>, _ visitor: Client? = nil
+    ) throws -> Answer {
+        try (visitor ?? site.visitor()).post("/signin", .urlencoded(fields))
+    }
+
+    @Test func whoSignedUpSignsInAndIsGreetedOnce() throws {
+        _ = try site.member("하늘이네")
+        let visitor = try site.visitor()
+        let answer = try visitor.post("/signin", ServedSite.credentials("하늘이네"))
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/")
+        let page = try visitor.get("/").page
+        #expect(page.alert?.title == "로그인 성공")
+        #expect(page.tags("a").contains { $0["class"] == "member" && $0["href"] == "/my" })
+        #expect(page.texts.contains("하늘이네"))
+        #expect(try visitor.get("/").page.alert == nil)
+    }
+
+    @Test func everyPageOfAGuestLeadsToTheSignIn() throws {
+        for path in ["/", "/items/new", "/categories", "/nothing"] {
+            let links = try site.get(path).page.tags("a")
+            #expect(links.contains { $0["class"] == "member" && $0["href"] == "/signin" })
+        }
+    }
+
+    @Test func errorsTooShowWhoIsSignedIn() throws {
+        let member = try site.member("하늘이네")
+        for path in ["/nothing", "/items/99"] {
+            let answer = try member.get(path)
+            #expect(answer.status == 404)
+            #expect(answer.page.texts.contains("하늘이네"))
+        }
+    }
+
+    @Test(arguments: [("하늘이네", "틀린 비밀번호"), ("없는 사람", ServedSite.password)])
+    func aStrangerReadsTheSameAsAWrongPassword(nickname: String, password: String) throws {
+        _ = try site.member("하늘이네")
+        let visitor = try site.visitor()
+        let answer = try visitor.post("/signin", ServedSite.credentials(nickname, password))
+        #expect(answer.status == 403)
+        #expect(answer.page.alert?.title == "로그인 실패")
+        #expect(
+            answer.page.alert?.lines == ["닉네임이나 비밀번호가 맞지 않아요. 다시 한번 확인해주세요."])
+        #expect(answer.page.value(of: "nickname") == nickname)
+        #expect(!answer.text.contains(password))
+        #expect(visitor.cookie("session") == nil)
+    }
+
+    @Test(arguments: [
+        (["nickname": "", "password": ""], ["~ 닉네임을 입력해주세요.", "~ 비밀번호를 입력해주세요."]),
+        (["nickname": " \u{200B}", "password": "x"], ["~ 닉네임을 입력해주세요."]),
+        (["nickname": "하늘이네"], ["~ 비밀번호를 입력해주세요."]),
+    ])
+    func whatIsMissingIsNamed(fields: [String: String], lines: [String]) throws {
+        let form = FilledForm(["nickname": fields["nickname"] ?? ""])
+            .with("password", fields["password"] ?? "")
+        let answer = try site.post("/signin", form.urlencoded)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == lines)
+    }
+
+    @Test(arguments: [
+        "a\u{0}b", "🧑🏽‍🌾🏳️‍🌈", String(repeating: "긴", count: 50_000), "<script>", "' OR 1=1 --",
+    ])
+    func aStrangeNicknameIsJustWrong(nickname: String) throws {
+        let answer = try signIn(["nickname": nickname, "password": "12345678"])
+        #expect(answer.status == 403)
+        #expect(!answer.text.contains("<script>"))
+    }
+
+    @Test func invalidUTF8Is400() throws {
+        let body = FormBody(
+            contentType: "application/x-www-form-urlencoded",
+            bytes: Array("nickname=%FF%FE&password=12345678".utf8))
+        #expect(try site.post("/signin", body).status == 400)
+        #expect(try site.post("/signup", body).status == 400)
+    }
+
+    @Test func theEleventhTryHasToWaitHereAndNotElsewhere() throws {
+        let site = try ServedSite { $0.proxies = Address("127.0.0.1").map { [$0] } ?? [] }
+        _ = try site.member("하늘이네")
+        let wrong = ServedSite.credentials("하늘이네", "틀린 비밀번호")
+        for _ in 0..<10 { #expect(try site.post("/signin", wrong).status == 403) }
+        let right = ServedSite.credentials("하늘이네")
+        let refused = try site.post("/signin", right)
+        #expect(refused.status == 429)
+        #expect(refused["Retry-After"] == "60")
+        #expect(try site.post("/signin", right, ["X-Forwarded-For": "192.0.2.9"]).status == 303)
+        site.clock.advance(by: 60)
+        #expect(try site.post("/signin", right).status == 303)
+    }
+
+    @Test func oneAddressMayNotTryAllAccounts() throws {
+        let site = try ServedSite { $0.passwordTries = 1 }
+        for number in 0..<10 {
+            let form = ServedSite.credentials("이웃 \(number)", "12345678")
+            #expect(try site.post("/signin", form).status == 403)
+        }
+        #expect(try site.post("/signin", ServedSite.credentials("이웃 10")).status == 429)
+    }
+
+    @Test(arguments: ["/my/memos?before=7&x=%20", "/items/7", "/"])
+    func afterSigningInTheVisitGoesOn(path: String) throws {
+        _ = try site.member("하늘이네")
+        let answer = try signIn([
+            "nickname": "하늘이네", "password": ServedSite.password, "return": path,
+        ])
+        #expect(answer["Location"] == path)
+    }
+
+    @Test(arguments: [
+        "//evil.example", "/\\evil.example", "\\\\evil.example", "https://evil.example", "evil",
+        "/\t/evil.example", "/\n/evil.example", "/\r\nSet-Cookie: a=b", "", " /", "/ x", "/한글",
+        "/\u{0}", "javascript:alert(1)", "/" + String(repeating: "x", count: 2_048),
+    ])
+    func anAddressElsewhereIsNotGoneTo(path: String) throws {
+        _ = try site.member("하늘이네")
+        let fields: KeyValuePairs = [
+            "nickname": "하늘이네", "password": ServedSite.password, "return": path,
+        ]
+        #expect(try signIn(fields)["Location"] == "/")
+        let query = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        if query.count < 4_000 {
+            let form = try site.get("/signin?return=\(query)").page
+            #expect(form.value(of: "return") == "/")
+        }
+    }
+
+    @Test func whoIsSignedInIsNotAskedAgain() throws {
+        let member = try site.member()
+        let answer = try member.get("/signin?return=%2Fitems%2Fnew")
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/items/new")
+        #expect(try member.get("/signup")["Location"] == "/")
+    }
+}

@@ -1,0 +1,96 @@
+import Fixtures
+import Foundation
+import Market
+import Testing
+
+@Blocking
+struct SignUpSceneTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    @Test(arguments: ServedSite.Backend.working)
+    func theCodesAreShownOnceAndTheVisitorIsSignedIn(_ backend: ServedSite.Backend) throws {
+        let site = try ServedSite(backend)
+        let visitor = try site.visitor()
+        let answer = try visitor.post("/signup", ServedSite.credentials("하늘이네"))
+        #expect(answer.status == 200)
+        #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer.page.texts.contains("하늘이네"))
+        #expect(answer.page.codes.count == 10)
+        #expect(try visitor.get("/").page.texts.contains("하늘이네"))
+        #expect(try visitor.get("/my/recovery-codes").page.codes.isEmpty)
+    }
+
+    @Test func theCodesCanBeSavedWithoutAScript() throws {
+        let page = try site.post("/signup", ServedSite.credentials()).page
+        let link = try #require(page.tags("a").first { $0.has("download") }?["href"])
+        let data = try #require(link.split(separator: ",", maxSplits: 1).last)
+        #expect(String(data).removingPercentEncoding == page.codes.joined(separator: "\n"))
+        #expect(link.hasPrefix("data:text/plain;charset=utf-8,"))
+    }
+
+    @Test func whatHasToBePutRightIsNamedAndTheNicknameKept() throws {
+        let answer = try site.post("/signup", ServedSite.credentials("하늘이네", "짧다"))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.title == "실패")
+        #expect(answer.page.alert?.lines == ["~ 비밀번호를 8자 이상 입력해주세요."])
+        #expect(answer.page.value(of: "nickname") == "하늘이네")
+        #expect(!answer.text.contains("짧다"))
+        #expect(answer.all("Set-Cookie").isEmpty)
+    }
+
+    @Test func aNicknameIsGivenOnce() throws {
+        _ = try site.member("Hanul")
+        let answer = try site.post("/signup", ServedSite.credentials("hanul"))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 다른 닉네임을 입력해주세요. 누가 쓰고 있어요."])
+    }
+
+    @Test func twentyWhoWantTheSameNicknameAtOnceAreOne() throws {
+        let body = ServedSite.credentials("하늘이네")
+        let visitors = try (0..<20).map { _ in try site.visitor() }
+        for visitor in visitors {
+            try visitor.send(visitor.head("POST", "/signup", body) + "\r\n")
+            try visitor.send(body.bytes)
+        }
+        let statuses = try visitors.map { try $0.readAnswer().status }
+        #expect(statuses.count { $0 == 200 } == 1)
+        #expect(statuses.count { $0 == 422 } == 19)
+    }
+
+    @Test func aHostileNicknameIsShownAsText() throws {
+        let nickname = "<b>&\"'{{x}}"
+        let page = try site.member(nickname).get("/").page
+        #expect(page.texts.contains(nickname))
+        #expect(!page.html.contains("<b>&"))
+    }
+
+    @Test func onlySoManyAccountsComeFromAnAddress() throws {
+        let site = try ServedSite { $0.postsPerMinute = 2 }
+        for name in ["하나", "둘"] { _ = try site.member(name) }
+        let answer = try site.post("/signup", ServedSite.credentials("셋"))
+        #expect(answer.status == 429)
+        #expect(answer["Retry-After"] == "60")
+        #expect(answer.page.value(of: "nickname") == "셋")
+    }
+
+    @Test func theWayGoesOnAfterTheCodes() throws {
+        let form = FilledForm(["nickname": "하늘이네", "password": ServedSite.password])
+        let page = try site.post("/signup", form.with("return", "/items/new").urlencoded).page
+        let way = page.tags("a").first { $0["class"] == "button primary" }
+        #expect(way?["href"] == "/items/new")
+        let elsewhere = try site.get("/signup?return=//evil.example").page
+        #expect(elsewhere.value(of: "return") == "/")
+    }
+}
+
+extension Page {
+    /// The recovery codes that the page shows.
+    var codes: [String] {
+        html.stretches(from: "aria-label=\"복구 코드\">", to: "</pre>")
+            .flatMap { $0.split(separator: "\n").map(String.init) }
+    }
+}

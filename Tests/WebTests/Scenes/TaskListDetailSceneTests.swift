@@ -1,0 +1,95 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct TaskListDetailSceneTests {
+    private let site: ServedSite
+    private let member: Client
+    private let list: String
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+        list = try member.makeList()
+    }
+
+    private func titles(_ page: Page) -> [String] {
+        page.html.stretches(from: "<li id=\"task-", to: "</li>").compactMap { row in
+            row.stretches(from: "<span>", to: "</span>").first
+        }
+    }
+
+    @Test func tasksComeNewestFirst() throws {
+        for title in ["우유", "달걀", "빵"] { _ = try member.makeTodo(title, in: list) }
+        let page = try member.get(list).page
+        #expect(titles(page) == ["빵", "달걀", "우유"])
+        #expect(page.texts.contains("남은 할 일 3개"))
+    }
+
+    @Test func aTaskIsCompletedAndTakenBackWhereItIs() throws {
+        let todo = try member.makeTodo(in: list)
+        let done = try member.post(todo + "/completion", .urlencoded([:]))
+        #expect(done["Location"] == list)
+        let page = try member.get(list).page
+        #expect(page.texts.contains("남은 할 일 0개"))
+        #expect(page.tags("button").contains { $0["aria-pressed"] == "true" })
+        let back = try member.post(todo + "/completion/deletion", .urlencoded([:]))
+        #expect(back["Location"] == list)
+        #expect(try member.get(list).page.texts.contains("남은 할 일 1개"))
+    }
+
+    @Test(arguments: ["/my/completed?before=9-9", "/my/tasks/1", "/my", "/items/1"])
+    func aButtonLeadsBackToItsPage(page: String) throws {
+        let todo = try member.makeTodo(in: list)
+        let answer = try member.press(todo + "/completion", on: page, host: site.host)
+        #expect(answer["Location"] == page)
+    }
+
+    @Test(arguments: [
+        "//evil.example/my", "/signin", "/mystery", "/my/\\evil", ".evil.example/my", "@evil/my",
+    ])
+    func aButtonLeadsNowhereElse(page: String) throws {
+        let todo = try member.makeTodo(in: list)
+        let answer = try member.press(todo + "/completion", on: page, host: site.host)
+        #expect(answer["Location"] == list)
+    }
+
+    @Test func aButtonPressedElsewhereLeadsToTheList() throws {
+        let todo = try member.makeTodo(in: list)
+        let answer = try member.press(todo + "/completion", on: "/my", host: "evil.example")
+        #expect(answer["Location"] == list)
+    }
+
+    @Test func aBlankTaskComesBackAndReloadingItLeadsToTheList() throws {
+        let answer = try member.post(list + "/tasks", .urlencoded(["title": " "]))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 할 일을 입력해주세요."])
+        #expect(try member.get(list + "/tasks")["Location"] == list)
+    }
+
+    @Test func allTasksGoAtOneStrokeAndComeBack() throws {
+        for title in ["우유", "달걀"] { _ = try member.makeTodo(title, in: list) }
+        let question = try member.get(list + "/tasks/deletion").page
+        #expect(question.texts.contains("‘장보기’ 목록의 할 일 2개를 모두 지울까요?"))
+        let page = try member.delete(list + "/tasks").page
+        #expect(titles(page) == [])
+        #expect(page.alert?.title == "삭제 성공")
+        let undo = try #require(page.undoPath)
+        let answer = try member.press(undo, on: list, host: site.host)
+        #expect(answer["Location"] == list)
+        #expect(titles(try member.get(list).page) == ["달걀", "우유"])
+    }
+
+    @Test(arguments: [
+        "0", "-1", "01", "+1", "1.0", "abc", "99", "9223372036854775808", "1%20",
+    ])
+    func whatIsNoListIs404(id: String) throws {
+        for path in ["", "/tasks/deletion", "/deletion"] {
+            #expect(try member.get("/my/lists/\(id)\(path)").status == 404)
+        }
+        for path in ["/tasks", "/tasks/deletion", "/deletion"] {
+            let answer = try member.post("/my/lists/\(id)\(path)", .urlencoded(["title": "가"]))
+            #expect(answer.status == 404)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct TaskListsSceneTests {
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+    }
+
+    @Test func theMainPageLeadsEverywhere() throws {
+        let page = try member.get("/my").page
+        let links = page.tags("a").compactMap { $0["href"] }
+        for path in ["lists", "completed", "memos", "profile", "reminders", "trash", "checklist"] {
+            #expect(links.contains("/my/" + path))
+        }
+        #expect(page.texts.contains("목록 0개 · 남은 할 일 0개"))
+    }
+
+    @Test func withoutAListThePageSaysWhatToDo() throws {
+        let page = try member.get("/my/lists").page
+        #expect(page.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))
+        #expect(page.tags("input").filter { $0["name"] == "icon" }.count == 23)
+        #expect(!page.tags("a").contains { $0["href"] == "/my/lists/deletion" })
+    }
+
+    @Test func aNewListIsShownWithItsIconAndOpenTasks() throws {
+        let list = try member.makeList("이사 <b>준비</b>")
+        #expect(try member.get(list).page.alert?.title == "성공")
+        _ = try member.makeTodo(in: list)
+        let page = try member.get("/my/lists").page
+        #expect(page.texts.contains("이사 <b>준비</b>"))
+        #expect(page.texts.contains("1"))
+        #expect(page.tags("use").contains { $0.text.contains("/icons.svg#cart") })
+    }
+
+    @Test func everyIconIsDrawn() throws {
+        let sprite = try site.get("/icons.svg")
+        #expect(sprite.status == 200)
+        #expect(sprite["Content-Type"]?.hasPrefix("image/svg+xml") == true)
+        let drawn = Set(Page(html: sprite.text).tags("symbol").compactMap { $0["id"] })
+        let offered = try member.get("/my/lists").page.tags("input")
+            .filter { $0["name"] == "icon" }.compactMap { $0["value"] }
+        #expect(drawn == Set(offered))
+    }
+
+    @Test(arguments: ["", " \n ", "\u{200B}"])
+    func aBlankTitleComesBackWithTheIconChosen(title: String) throws {
+        let answer = try member.post(
+            "/my/lists", FilledForm(["title": title, "icon": "sun"]).urlencoded)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.title == "실패")
+        #expect(answer.page.alert?.lines == ["~ 목록 이름을 입력해주세요."])
+        #expect(answer.page.tags("input").contains { $0["value"] == "sun" && $0.has("checked") })
+    }
+
+    @Test func aVeryLongTitleIsKeptAndItsLimitNamed() throws {
+        let title = String(repeating: "👩‍👩‍👧", count: 101)
+        let form = FilledForm(["title": title, "icon": "sun"]).urlencoded
+        let answer = try member.post("/my/lists", form)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 목록 이름을 100자까지 입력해주세요."])
+        #expect(answer.page.value(of: "title") == title)
+    }
+
+    @Test func deletingAsksFirstAndCanBeUndone() throws {
+        let list = try member.makeList()
+        _ = try member.makeTodo(in: list)
+        let question = try member.get(list + "/deletion").page
+        #expect(question.texts.contains("‘장보기’ 목록과 그 안의 할 일 1개를 지울까요?"))
+        #expect(try member.get(list).status == 200)
+        let lists = try member.delete(list).page
+        #expect(lists.alert?.title == "삭제 성공")
+        #expect(try member.get(list).status == 404)
+        let undo = try #require(lists.undoPath)
+        #expect(try member.post(undo, .urlencoded([:]))["Location"] == "/my/lists")
+        #expect(try member.get(list).page.texts.contains("우유 사기"))
+    }
+
+    @Test func allListsGoAtOneStrokeAndComeBack() throws {
+        let paths = [try member.makeList("하나"), try member.makeList("둘")]
+        let lists = try member.delete("/my/lists").page
+        #expect(lists.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))
+        _ = try member.post(try #require(lists.undoPath), .urlencoded([:]))
+        for path in paths { #expect(try member.get(path).status == 200) }
+    }
+
+    @Test func whereNoListIsNoneIsDeleted() throws {
+        #expect(try member.get("/my/lists/deletion").page.texts.contains("지울 목록이 없어요."))
+        #expect(try member.delete("/my/lists").page.alert == nil)
+    }
+}

@@ -1,0 +1,46 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct TodoComposerSceneTests {
+    private let site: ServedSite
+    private let member: Client
+    private let item: String
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+        item = try site.post()
+    }
+
+    @Test func aTaskIsPinnedToItsListing() throws {
+        let id = item.split(separator: "/").last ?? ""
+        let form = try member.get("/my/tasks/new?item=\(id)").page
+        #expect(form.texts.contains("‘북유럽풍 장스탠드’에 붙이기"))
+        #expect(form.value(of: "item") == String(id))
+        let answer = try member.post(
+            "/my/tasks", FilledForm(["title": "약속", "list": "", "item": String(id)]).urlencoded)
+        #expect(answer["Location"] == item)
+        #expect(try member.get("/my/lists").page.texts.contains("할 일"))
+    }
+
+    @Test(arguments: ["404", "-1", "<b>", "99999999999999999999", ""])
+    func whatIsNoListingIsLeftOut(item: String) throws {
+        let path = "/my/tasks/new?item=" + (item == "<b>" ? "%3Cb%3E" : item)
+        let page = try member.get(path).page
+        #expect(!page.tags("input").contains { $0["name"] == "item" })
+    }
+
+    @Test func aListingThatIsGoneIsTold() throws {
+        let answer = try member.post("/my/tasks", .urlencoded(["title": "약속", "item": "404"]))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 붙이려던 글이 지워졌어요. 붙이지 않고 저장해주세요."])
+        #expect(answer.page.value(of: "title") == "약속")
+    }
+
+    @Test func aListMadeUpIsTold() throws {
+        let answer = try member.post("/my/tasks", .urlencoded(["title": "약속", "list": "99"]))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 목록이 지워졌으니 다른 목록을 골라주세요."])
+    }
+}

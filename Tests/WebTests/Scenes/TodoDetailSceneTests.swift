@@ -1,0 +1,86 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct TodoDetailSceneTests {
+    private let site: ServedSite
+    private let member: Client
+    private let list: String
+    private let todo: String
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+        list = try member.makeList()
+        todo = try member.makeTodo(in: list)
+    }
+
+    private func edit(_ rows: KeyValuePairs<String, String>) throws -> Answer {
+        try member.post(todo, .urlencoded(rows))
+    }
+
+    @Test func anEditIsSavedAndTold() throws {
+        let form = try member.get(todo).page
+        #expect(form.value(of: "title") == "우유 사기")
+        #expect(form.value(of: "revision") == "1")
+        let answer = try edit(["title": "우유 둘", "reminder": "2026-11-21T20:25", "revision": "1"])
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == list)
+        #expect(try member.get(list).page.alert?.title == "수정 성공")
+        #expect(try member.get(todo).page.value(of: "reminder") == "2026-11-21T20:25")
+    }
+
+    @Test func whatIsWrongIsToldAndKept() throws {
+        let answer = try edit(["title": " ", "reminder": "내일", "revision": "1"])
+        #expect(answer.status == 422)
+        #expect(
+            answer.page.alert?.lines == ["~ 할 일을 입력해주세요.", "~ 알림 시각을 날짜와 시각으로 입력해주세요."])
+        #expect(answer.page.value(of: "reminder") == "내일")
+    }
+
+    @Test func aStaleEditShowsBothAndMayBePressedAgain() throws {
+        _ = try edit(["title": "다른 창에서", "revision": "1"])
+        let answer = try edit(["title": "이 창에서", "revision": "1"])
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.title == "그사이 바뀌었어요")
+        #expect(answer.page.texts.contains("다른 창에서"))
+        #expect(answer.page.value(of: "title") == "이 창에서")
+        let revision = try #require(answer.page.value(of: "revision"))
+        #expect(try edit(["title": "이 창에서", "revision": revision]).status == 303)
+        #expect(try member.get(todo).page.value(of: "title") == "이 창에서")
+    }
+
+    @Test(arguments: ["", "-1", "0", "zwei", "99999999999999999999"])
+    func anEditOfNoRevisionOverwritesNothing(revision: String) throws {
+        let answer = try edit(["title": "덮어쓰기", "revision": revision])
+        #expect(answer.status == 422)
+        #expect(answer.page.texts.contains("우유 사기"))
+        #expect(try member.get(todo).page.value(of: "title") == "우유 사기")
+    }
+
+    @Test func deletingLeadsToTheListAndCanBeUndone() throws {
+        let page = try member.delete(todo).page
+        #expect(page.alert?.title == "삭제 성공")
+        #expect(try member.get(todo).status == 404)
+        _ = try member.post(try #require(page.undoPath), .urlencoded([:]))
+        #expect(try member.get(todo).status == 200)
+    }
+
+    @Test func completedTasksShowTheirListAndCanBeTakenBackOrDeleted() throws {
+        _ = try member.post(todo + "/completion", .urlencoded([:]))
+        let page = try member.get("/my/completed").page
+        #expect(page.texts.contains("우유 사기"))
+        #expect(page.texts.contains { $0.hasPrefix("장보기") })
+        let id = todo.split(separator: "/").last ?? ""
+        for path in ["/my/completed/\(id)", "/my/completed"] {
+            let after = try member.delete(path).page
+            #expect(after.texts.contains { $0.hasPrefix("완료한 일이 없어요.") })
+            let answer = try member.press(
+                try #require(after.undoPath), on: "/my/completed", host: site.host)
+            #expect(answer["Location"] == "/my/completed")
+            let restored = try member.get("/my/completed").page
+            #expect(restored.alert?.title == "되돌리기 성공")
+            #expect(restored.texts.contains("우유 사기"))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct TrashSceneTests {
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+    }
+
+    @Test func theTrashHoldsWhatWasDeletedFor30Days() throws {
+        let memo = try member.makeMemo()
+        _ = try member.delete(memo)
+        #expect(try member.get("/my/trash").page.texts.contains("메모 ‘의자 다리 길이 42cm’"))
+        let undo = try #require(try member.get("/my/trash").page.undoPath)
+        // The session lives as long as it is used.
+        for _ in 0..<30 {
+            site.clock.advance(by: 86_400)
+            _ = try member.get("/my")
+        }
+        #expect(
+            try member.get("/my/trash").page.texts.contains(
+                "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요."))
+        #expect(try member.post(undo, .urlencoded([:])).status == 404)
+    }
+
+    @Test func restoringTwiceIs404AndReloadingLeadsToTheTrash() throws {
+        let undo = try #require(try member.delete(try member.makeMemo()).page.undoPath)
+        #expect(try member.post(undo, .urlencoded([:])).status == 303)
+        #expect(try member.post(undo, .urlencoded([:])).status == 404)
+        #expect(try member.get(undo)["Location"] == "/my/trash")
+    }
+
+    @Test func whereThereIsNoRoomTheTrashSaysSo() throws {
+        let undo = try #require(try member.delete(try member.makeList()).page.undoPath)
+        for _ in 0..<200 { _ = try member.makeList() }
+        let answer = try member.post(undo, .urlencoded([:]))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])
+    }
+
+    @Test(arguments: [
+        "deleted.1/../../signout", "deleted.//evil.example", "deleted.-1", "deleted.1.2",
+        "deleted.", "deleted.99999999999999999999", "posted\"><b>", "deleted.1%0d%0a",
+    ])
+    func aForgedCookieLeadsNowhere(value: String) throws {
+        let answer = try site.get("/categories", ["Cookie": "alert=\(value)"])
+        #expect(answer.status == 200)
+        #expect(answer.page.alert == nil)
+        #expect(answer.page.tags("form").allSatisfy { $0["method"] == "dialog" })
+    }
+
+    @Test func aCookieOfAnotherDeletionOffersNothingButARestoration() throws {
+        let page = try site.get("/categories", ["Cookie": "alert=deleted.77"]).page
+        #expect(page.undoPath == "/my/deletions/77/restoration")
+        #expect(try member.post("/my/deletions/77/restoration", .urlencoded([:])).status == 404)
+    }
+}

@@ -1,0 +1,185 @@
+import Fixtures
+import Foundation
+import Market
+import Testing
+
+@Blocking
+struct SessionsTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    private func attributes(_ answer: Answer) -> [String] {
+        let cookie = answer.all("Set-Cookie").first { $0.contains("session=") } ?? ""
+        return Array(cookie.components(separatedBy: "; ").dropFirst())
+    }
+
+    private func isSignedIn(_ token: String?, on path: String = "/") throws -> Bool {
+        let answer = try site.get(path, ["Cookie": "session=\(token ?? "")"])
+        return answer.page.texts.contains("하늘이네")
+    }
+
+    @Test func theCookieIsForThisSiteAlone() throws {
+        let answer = try site.post("/signup", ServedSite.credentials())
+        #expect(
+            attributes(answer) == ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Lax"])
+    }
+
+    @Test func behindTLSTheCookieIsSecureAndCannotBePlanted() throws {
+        let site = try ServedSite { $0.isBehindTLS = true }
+        let answer = try site.post("/signup", ServedSite.credentials())
+        let cookie = try #require(answer.all("Set-Cookie").first)
+        #expect(cookie.hasPrefix("__Host-session="))
+        #expect(attributes(answer).contains("Secure"))
+        let token = cookie.prefix { $0 != ";" }.dropFirst("__Host-".count)
+        let planted = try site.get("/", ["Cookie": String(token)])
+        #expect(!planted.page.texts.contains("하늘이네"))
+        let own = try site.get("/", ["Cookie": "__Host-" + token])
+        #expect(own.page.texts.contains("하늘이네"))
+    }
+
+    @Test func theTokenIsLongAndItsDigestAloneIsKept() async throws {
+        let token = try #require(try site.member().cookie("session"))
+        #expect(token.utf8.count == 43)
+        let file = try Data(contentsOf: URL(fileURLWithPath: site.database))
+        let log = try Data(contentsOf: URL(fileURLWithPath: site.database + "-wal"))
+        #expect((file + log).range(of: Data(token.utf8)) == nil)
+    }
+
+    @Test func everySignInMakesANewToken() throws {
+        let member = try site.member()
+        let first = member.cookie("session")
+        _ = try member.post("/signin", ServedSite.credentials())
+        let second = member.cookie("session")
+        #expect(first != second)
+        #expect(try !isSignedIn(first))
+        #expect(try isSignedIn(second))
+    }
+
+    @Test func aTokenPlantedBeforeTheSignInOpensNothing() throws {
+        _ = try site.member()
+        let planted = String(repeating: "A", count: 43)
+        let answer = try site.post(
+            "/signin", ServedSite.credentials(), ["Cookie": "session=\(planted)"])
+        #expect(answer.status == 303)
+        #expect(try !isSignedIn(planted))
+    }
+
+    @Test func signingOutEndsTheSessionItself() throws {
+        let member = try site.member()
+        let token = member.cookie("session")
+        let answer = try member.post("/signout", .urlencoded([:]))
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/")
+        #expect(answer["Clear-Site-Data"] == "\"cache\"")
+        #expect(member.cookie("session") == nil)
+        #expect(try !isSignedIn(token))
+        #expect(try member.get("/").page.alert?.title == "로그아웃 성공")
+    }
+
+    @Test func signingOutEverywhereEndsAllSessions() throws {
+        let phone = try site.member()
+        let laptop = try site.visitor()
+        _ = try laptop.post("/signin", ServedSite.credentials())
+        let tokens = [phone.cookie("session"), laptop.cookie("session")]
+        #expect(try laptop.post("/my/sessions/deletion", .urlencoded([:])).status == 303)
+        for token in tokens {
+            #expect(try !isSignedIn(token))
+        }
+    }
+
+    @Test func aSessionEndsAfterThirtyDaysWithoutAVisit() throws {
+        let token = try site.member().cookie("session")
+        site.clock.advance(by: 30 * 86_400)
+        #expect(try !isSignedIn(token))
+    }
+
+    @Test func aTokenIsReplacedAfterADayAndTheOldOneIsGoodForAMomentMore() throws {
+        let member = try site.member()
+        let first = member.cookie("session")
+        site.clock.advance(by: 86_399)
+        #expect(try member.get("/").all("Set-Cookie").isEmpty)
+        site.clock.advance(by: 1)
+        let answer = try member.get("/nothing")
+        #expect(attributes(answer).contains("Max-Age=2592000"))
+        let second = member.cookie("session")
+        #expect(second != first)
+        // Another request of the same page, on its way with the old token.
+        let late = try site.get("/", ["Cookie": "session=\(first ?? "")"])
+        #expect(late.page.texts.contains("하늘이네"))
+        #expect(late.all("Set-Cookie").isEmpty)
+        site.clock.advance(by: Session.grace)
+        #expect(try !isSignedIn(first))
+        #expect(try isSignedIn(second))
+    }
+
+    @Test func aVisitADayKeepsTheSessionForEver() throws {
+        let member = try site.member()
+        for _ in 0..<40 {
+            site.clock.advance(by: 86_400)
+            #expect(try member.get("/").page.texts.contains("하늘이네"))
+        }
+    }
+
+    @Test func whatEverybodyKeepsNeitherReadsNorRenewsASession() throws {
+        let member = try site.member()
+        let path = try site.post(.lamp.with(photo: Picture.red))
+        let photo = try #require(
+            try site.get(path).page.tags("img").compactMap { $0["src"] }
+                .first { $0.hasPrefix("/photos/") })
+        site.clock.advance(by: 2 * 86_400)
+        for file in [photo, "/app.css", "/icon.svg"] {
+            let answer = try member.get(file)
+            #expect(answer.status == 200)
+            #expect(answer.all("Set-Cookie").isEmpty, "\(file)")
+        }
+    }
+
+    @Test(arguments: [
+        "", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 20_000),
+        String(repeating: "%00", count: 15), "\"quoted\"",
+    ])
+    func aTokenThatIsNoneIsAGuest(token: String) throws {
+        let answer = try site.get("/", ["Cookie": "session=\(token)"])
+        #expect(answer.status == 200)
+        #expect(answer.page.tags("a").contains { $0["href"] == "/signin" })
+    }
+
+    @Test func theSignedInNeverGetAPageOfAnotherNorAGuestOneOfTheirs() async throws {
+        try await site.add()
+        let (one, other) = (try site.member("하늘이네"), try site.member("바다네"))
+        for path in ["/", "/items/1"] {
+            for _ in 0..<3 {
+                #expect(try !site.get(path).text.contains("네</a>"))
+                let own = try one.get(path)
+                #expect(own.page.texts.contains("하늘이네"))
+                #expect(own["Cache-Control"] == "private, no-cache")
+                #expect(own["ETag"] == nil)
+                #expect(try other.get(path).page.texts.contains("바다네"))
+            }
+        }
+    }
+
+    @Test func aGuestsCopyIsNotConfirmedToWhoSignedIn() async throws {
+        try await site.add()
+        let tag = try #require(try site.get("/")["ETag"])
+        let token = try site.member().cookie("session") ?? ""
+        let answer = try site.get("/", ["Cookie": "session=\(token)", "If-None-Match": tag])
+        #expect(answer.status == 200)
+    }
+
+    @Test func anotherSiteSignsNobodyInOrOut() throws {
+        let member = try site.member()
+        let token = member.cookie("session") ?? ""
+        for path in ["/signin", "/signup", "/signout", "/my/sessions/deletion"] {
+            let answer = try site.post(
+                path, ServedSite.credentials("다른 이"),
+                ["Sec-Fetch-Site": "cross-site", "Cookie": "session=\(token)"])
+            #expect(answer.status == 403)
+            #expect(answer.all("Set-Cookie").isEmpty)
+        }
+        #expect(try isSignedIn(token))
+    }
+}

@@ -1,0 +1,298 @@
+import Market
+
+/// What the scenes under test never ask of it.
+extension BusyStorage {
+    func insert(_ account: NewAccount) throws(StorageError) -> Account.ID {
+        throw .busy
+    }
+
+    func account(_ id: Account.ID) throws(StorageError) -> Account {
+        throw .busy
+    }
+
+    func credentials(of nickname: Nickname) throws(StorageError) -> Credentials? {
+        throw .busy
+    }
+
+    func passwordHash(ofAccount id: Account.ID) throws(StorageError) -> String {
+        throw .busy
+    }
+
+    func updateProfile(_ profile: Profile, of id: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func setPasswordHash(
+        _ hash: String, of id: Account.ID, keeping session: SecretDigest?
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func useRecoveryCode(
+        _ code: SecretDigest, of id: Account.ID
+    ) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
+    func setRecoveryCodes(
+        _ codes: [SecretDigest], of id: Account.ID
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func checklist(of id: Account.ID) throws(StorageError) -> [String] {
+        throw .busy
+    }
+
+    func setChecklist(_ steps: [String], of id: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func feedKey(of id: Account.ID) throws(StorageError) -> String? {
+        throw .busy
+    }
+
+    func account(feedKey: String) throws(StorageError) -> Account.ID? {
+        throw .busy
+    }
+
+    func setFeedKey(_ key: String, of id: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func deleteAccount(_ id: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func insert(_ session: Session) throws(StorageError) {
+        throw .busy
+    }
+
+    func session(
+        _ digest: SecretDigest, at now: Timestamp
+    ) throws(StorageError) -> Session? {
+        throw .busy
+    }
+
+    func rotateSession(
+        _ old: SecretDigest, to new: SecretDigest, at now: Timestamp, expires: Timestamp
+    ) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
+    func deleteSession(_ digest: SecretDigest) throws(StorageError) {
+        throw .busy
+    }
+
+    func deleteSessions(
+        of account: Account.ID, except digest: SecretDigest?
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func deleteExpiredSessions(at now: Timestamp) throws(StorageError) -> Int {
+        throw .busy
+    }
+
+    func insert(
+        _ list: TaskListContent, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> TaskList.ID {
+        throw .busy
+    }
+
+    func lists(of account: Account.ID) throws(StorageError) -> [TaskListSummary] {
+        throw .busy
+    }
+
+    func list(_ id: TaskList.ID, of account: Account.ID) throws(StorageError) -> TaskList {
+        throw .busy
+    }
+
+    func deleteList(
+        _ id: TaskList.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion {
+        throw .busy
+    }
+
+    func deleteLists(
+        of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion? {
+        throw .busy
+    }
+
+    func insert(
+        _ todo: TodoContent, in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Todo.ID {
+        throw .busy
+    }
+
+    func todos(
+        in list: TaskList.ID, of account: Account.ID
+    ) throws(StorageError) -> [Todo] {
+        throw .busy
+    }
+
+    func completedTodos(
+        of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
+    ) throws(StorageError) -> [CompletedTodo] {
+        throw .busy
+    }
+
+    func todos(
+        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
+    ) throws(StorageError) -> [Todo] {
+        throw .busy
+    }
+
+    func todo(_ id: Todo.ID, of account: Account.ID) throws(StorageError) -> Todo {
+        throw .busy
+    }
+
+    func update(
+        _ id: Todo.ID, of account: Account.ID, content: TodoContent, revision: Int64,
+        at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func setCompleted(
+        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func deleteTodo(
+        _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion {
+        throw .busy
+    }
+
+    func deleteTodos(
+        in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion? {
+        throw .busy
+    }
+
+    func deleteCompletedTodos(
+        of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion? {
+        throw .busy
+    }
+
+    func insert(
+        _ memo: MemoContent, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Memo.ID {
+        throw .busy
+    }
+
+    func memos(
+        of account: Account.ID, before id: Memo.ID?, limit: Int
+    ) throws(StorageError) -> [Memo] {
+        throw .busy
+    }
+
+    func memos(
+        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
+    ) throws(StorageError) -> [Memo] {
+        throw .busy
+    }
+
+    func memo(_ id: Memo.ID, of account: Account.ID) throws(StorageError) -> Memo {
+        throw .busy
+    }
+
+    func update(
+        _ id: Memo.ID, of account: Account.ID, content: MemoContent, revision: Int64,
+        at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func deleteMemo(
+        _ id: Memo.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion {
+        throw .busy
+    }
+
+    func deletions(of account: Account.ID) throws(StorageError) -> [Deletion] {
+        throw .busy
+    }
+
+    func restore(_ id: Deletion.ID, of account: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func purge(_ id: Deletion.ID, of account: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func purgeDeletions(before moment: Timestamp) throws(StorageError) -> Int {
+        throw .busy
+    }
+
+    func reminders(
+        of account: Account.ID, until moment: Timestamp, limit: Int
+    ) throws(StorageError) -> [Reminder] {
+        throw .busy
+    }
+
+    func countDueReminders(
+        of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Int {
+        throw .busy
+    }
+
+    func dismissReminder(
+        _ subject: Reminder.Subject, of account: Account.ID
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func setStatus(
+        _ status: Item.Status, of id: Item.ID
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func pullUp(_ id: Item.ID, at now: Timestamp) throws(StorageError) {
+        throw .busy
+    }
+
+    func takeOver(_ id: Item.ID, by account: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func items(
+        of seller: Account.ID, _ status: Item.Status, before position: Int64?, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
+        throw .busy
+    }
+
+    func itemCounts(
+        of seller: Account.ID
+    ) throws(StorageError) -> [Item.Status: Int] {
+        throw .busy
+    }
+
+    func setInterest(
+        _ isInterested: Bool, of account: Account.ID, in item: Item.ID
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func hasInterest(
+        of account: Account.ID, in item: Item.ID
+    ) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
+    func countInterests(in item: Item.ID) throws(StorageError) -> Int {
+        throw .busy
+    }
+
+    func interests(
+        of account: Account.ID, before id: Interest.ID?, limit: Int
+    ) throws(StorageError) -> [Interest] {
+        throw .busy
+    }
+}

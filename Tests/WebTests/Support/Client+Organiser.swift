@@ -1,0 +1,57 @@
+import Fixtures
+
+extension Client {
+    /// Makes a list and answers its path.
+    func makeList(_ title: String = "장보기") throws -> String {
+        try path(of: post("/my/lists", .urlencoded(["title": title, "icon": "cart"])))
+    }
+
+    /// Adds a task to the list at that path and answers the task's path.
+    func makeTodo(_ title: String = "우유 사기", in list: String) throws -> String {
+        _ = try path(of: post(list + "/tasks", .urlencoded(["title": title])))
+        return try first("/my/tasks/", on: list)
+    }
+
+    /// Writes a memo and answers its path.
+    func makeMemo(_ text: String = "의자 다리 길이 42cm") throws -> String {
+        _ = try path(of: post("/my/memos", .urlencoded(["text": text])))
+        let links = try get("/my/memos").page.tags("a").compactMap { $0["href"] }
+        let memo = links.first { $0.hasPrefix("/my/memos/") && $0 != "/my/memos/new" }
+        guard let memo else { throw Failure("no memo at /my/memos") }
+        return memo
+    }
+
+    /// Deletes what is at that path, and answers the page behind it.
+    func delete(_ path: String) throws -> Answer {
+        try get(self.path(of: post(path + "/deletion", .urlencoded([:]))))
+    }
+
+    /// Presses a button on the page that the browser is on.
+    func press(_ path: String, on page: String, host: String) throws -> Answer {
+        let body = FormBody.urlencoded([:])
+        try send(head("POST", path, body) + "Referer: http://\(host)\(page)\r\n\r\n")
+        return try readAnswer()
+    }
+
+    private func path(of answer: Answer) throws -> String {
+        guard answer.status == 303, let path = answer["Location"] else {
+            throw Failure("no redirect: \(answer.status) \(answer.text)")
+        }
+        return path
+    }
+
+    private func first(_ prefix: String, on page: String) throws -> String {
+        let links = try get(page).page.tags("a").compactMap { $0["href"] }
+        guard let link = links.first(where: { $0.hasPrefix(prefix) }) else {
+            throw Failure("no link to \(prefix) at \(page)")
+        }
+        return link
+    }
+}
+
+extension Page {
+    /// The path that the alert's `되돌리기` leads to; nil when it offers none.
+    var undoPath: String? {
+        tags("form").compactMap { $0["action"] }.first { $0.hasSuffix("/restoration") }
+    }
+}

@@ -1,0 +1,46 @@
+import Fixtures
+
+extension ServedSite {
+    static let password = "달빛처럼 환하게"
+
+    /// A visitor who has just opened an account, signed in by it.
+    func member(_ nickname: String = "하늘이네") throws -> Client {
+        let visitor = try visitor()
+        let answer = try visitor.post("/signup", Self.credentials(nickname))
+        guard answer.status == 200, visitor.cookie("session") != nil else {
+            throw Failure("not signed up: \(answer.status) \(answer.text)")
+        }
+        return visitor
+    }
+
+    /// The form of sign-up and sign-in.
+    static func credentials(
+        _ nickname: String = "하늘이네", _ password: String = password
+    ) -> FormBody {
+        .urlencoded(["nickname": nickname, "password": password])
+    }
+}
+
+extension FilledForm {
+    /// The form of a listing as somebody signed in fills it in.
+    static let ownLamp = FilledForm([
+        "of_account": "1", "title": "북유럽풍 장스탠드", "category": "9", "price": "35,000",
+        "currency": "KRW", "stock": "3", "content": "이사하면서 내놓습니다.",
+    ])
+}
+
+extension Client {
+    /// Posts a listing, signed in, and answers its path.
+    func post(_ form: FilledForm = .ownLamp) throws -> String {
+        let answer = try post("/items", form.multipart)
+        guard answer.status == 303, let path = answer["Location"] else {
+            throw Failure("not posted: \(answer.status) \(answer.text)")
+        }
+        return path
+    }
+
+    /// Presses a button that sends nothing but itself.
+    func press(_ path: String) throws -> Answer {
+        try post(path, .urlencoded([:]))
+    }
+}

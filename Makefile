@@ -4,12 +4,15 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # What the program is built on, and what its tests drive it with.
-LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev zlib1g-dev pkg-config
+LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config
 BROWSER   := chromium chromium-driver fonts-noto-cjk
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1
 PORT      ?= 8080
 SAMPLES   ?= 200
+# Drives other servers beside this one, where it is there.
+PEERS_RUNNER  ?= ../shared/bench/peers/run.py
+PEERS_OPTIONS ?=
 
 .PHONY: help
 help: ## Show what there is to make
@@ -65,6 +68,8 @@ check: setup-tests ## Lint, check imports, treat warnings as errors, run every t
 .PHONY: bench
 bench: setup ## Measure the parts of a request, and print the table
 	@swift run -c release Benchmarks
+	@swift build -c release --product jangteo
+	@Tests/Benchmarks/peers.sh $(PEERS_RUNNER) $(PEERS_OPTIONS)
 
 .PHONY: fuzz
 fuzz: setup ## Fuzz the parsers for long: make fuzz FUZZ_ROUNDS=1000000

@@ -22,7 +22,7 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "HTTPServer", "Market", "Mustache", "Photos", "Secrets", "ViewModels",
+                "Archives", "HTTPServer", "Market", "Mustache", "Photos", "Secrets", "ViewModels",
             ]
         ),
         .target(name: "ViewModels", dependencies: ["Market"]),
@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "Mustache"),
         .target(name: "Photos", dependencies: ["CGD"]),
         .target(name: "Secrets", dependencies: ["CSodium"]),
+        .target(name: "Archives", dependencies: ["CArchive"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
         .systemLibrary(
@@ -47,6 +48,9 @@ let package = Package(
         .systemLibrary(
             name: "CGD", path: "Sources/System/CGD", pkgConfig: "gdlib",
             providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
+        .systemLibrary(
+            name: "CArchive", path: "Sources/System/CArchive", pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
 
         .testTarget(name: "MarketTests", dependencies: ["Market"]),
         .testTarget(
@@ -56,6 +60,7 @@ let package = Package(
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
+        .testTarget(name: "ArchivesTests", dependencies: ["Archives", "Fixtures"]),
         .testTarget(name: "SamplesTests", dependencies: ["Market", "Samples", "Storage"]),
         .testTarget(
             name: "WebTests",
@@ -65,17 +70,12 @@ let package = Package(
             ]),
         .testTarget(name: "JangteoTests", dependencies: ["CSQLite", "Fixtures", "Jangteo"]),
         .testTarget(name: "BrowserTests", dependencies: ["Fixtures", "Jangteo"]),
-        .target(name: "Fixtures", path: "Tests/Fixtures"),
+        .target(name: "Fixtures", dependencies: ["CArchive"], path: "Tests/Fixtures"),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 "HTTPServer", "Market", "Photos", "Samples", "Secrets", "Storage", "Web",
             ],
-            path: "Tests/Benchmarks"),
+            path: "Tests/Benchmarks", exclude: ["peers.sh"]),
     ]
 )
-
-// An async function stays on its caller's event loop instead of asking at each call where to run.
-for target in package.targets where target.path == nil && target.type != .test {
-    target.swiftSettings = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
-}

@@ -12,8 +12,9 @@ sendOnce();
 pagePhotos();
 closeMenuOutside();
 showChosenChip();
-growList();
+const pages = growList();
 shareText();
+followChanges();
 
 /** A failure is read first, its lines lead to their fields, Escape dismisses. */
 function followAlert() {
@@ -184,20 +185,20 @@ function numberTiles(tiles) {
 
 /** A form goes once, and after its photos. */
 function sendOnce() {
-    for (const form of all('form[method=post]')) {
-        when(form, 'submit', (event) => {
-            if (form.ariaBusy === 'true' || one('.loading', form)) return event.preventDefault();
-            form.ariaBusy = 'true';
-            settle(form);
-            // A press that was stopped on its way may be repeated: the server takes it once.
-            setTimeout(release, 10_000);
-        });
-        const release = () => {
-            form.ariaBusy = 'false';
-            settle(form);
-        };
-        when(window, 'pageshow', release);
-    }
+    const release = (form) => {
+        form.ariaBusy = 'false';
+        settle(form);
+    };
+    when(document, 'submit', (event) => {
+        const form = event.target;
+        if (form.method !== 'post' || event.defaultPrevented) return;
+        if (form.ariaBusy === 'true' || one('.loading', form)) return event.preventDefault();
+        form.ariaBusy = 'true';
+        settle(form);
+        // A press that was stopped on its way may be repeated: the server takes it once.
+        setTimeout(release, 10_000, form);
+    });
+    when(window, 'pageshow', () => all('form[method=post]').forEach(release));
 }
 
 function settle(form) {
@@ -237,28 +238,28 @@ function showChosenChip() {
     if (chip) one('.chips').scrollLeft = chip.offsetLeft - innerWidth / 2;
 }
 
-/** The next page is appended before the last one ends. */
+/** The next page is appended before the last one ends. Returns the pages that the list shows. */
 function growList() {
     const list = one('.entries');
     if (!list?.firstElementChild) return;
     const pages = [{ address: location.href, first: list.firstElementChild }];
     keepPlace(pages);
     const link = one('a[rel=next]');
-    if (!link) return;
+    if (!link) return pages;
     const watcher = new IntersectionObserver(async ([{ isIntersecting }]) => {
         if (!isIntersecting) return;
         watcher.disconnect();
         if (await appendPage(link, list, pages)) watcher.observe(link);
     }, { rootMargin: '0px 0px 1600px' });
     watcher.observe(link);
+    return pages;
 }
 
 /** Whether another page follows. When it fails the link is there to be pressed. */
 async function appendPage(link, list, pages) {
     const address = link.href;
-    const response = await fetch(address).catch(() => null);
-    if (!response?.ok) return false;
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const page = await fetchPage(address);
+    if (!page) return false;
     const entries = all('.entries > li', page).filter(({ id }) => !document.getElementById(id));
     if (entries.length) pages.push({ address, first: entries[0] });
     list.append(...entries);
@@ -266,6 +267,17 @@ async function appendPage(link, list, pages) {
     if (next) link.href = next.href;
     else link.remove();
     return next !== null;
+}
+
+/** Null when it cannot be had, or another answers in its place: who was signed in is so no more. */
+async function fetchPage(address) {
+    try {
+        const response = await fetch(address, { headers: { 'X-Refresh': '1' } });
+        if (!response.ok || response.redirected) return null;
+        return new DOMParser().parseFromString(await response.text(), 'text/html');
+    } catch {
+        return null;
+    }
 }
 
 /** The address names the page in view, for reloading and coming back. */
@@ -301,4 +313,141 @@ function offer(selector, isAble, act) {
     if (!button || !isAble) return;
     button.hidden = false;
     when(button, 'click', () => Promise.resolve(act(button)).catch(() => {}));
+}
+
+/** A page in view is told that it has changed, asks for itself again and shows what is new. */
+function followChanges() {
+    const main = one('#main');
+    // What came back with its faults is as somebody typed it.
+    if (!main.dataset.live || one('[role=alert]')) return;
+    const address = location.href;
+    const isMarket = one('.news') !== null;
+    let source, retry;
+    let patience = 2_000;
+    const stop = () => {
+        source?.close();
+        clearTimeout(retry);
+    };
+    const listen = () => {
+        stop();
+        // Phones hold no connection for what nobody looks at.
+        if (document.hidden) return;
+        source = new EventSource(main.dataset.live);
+        when(source, 'open', () => { patience = 2_000; });
+        when(source, 'message', update);
+        when(source, 'error', listenLater);
+    };
+    const listenLater = () => {
+        stop();
+        // After a restart not everybody at once.
+        retry = setTimeout(listen, patience * (1 + Math.random()));
+        patience = Math.min(patience * 2, 120_000);
+    };
+    const update = oneAtATime(async () => {
+        if (isMarket) await new Promise((go) => setTimeout(go, Math.random() * 1_500));
+        const page = await fetchPage(address);
+        if (!page) return listenLater();
+        main.dataset.live = one('#main', page).dataset.live;
+        if (isMarket) showNews(page);
+        else swapContent(main, one('#main', page));
+    });
+    when(document, 'visibilitychange', listen);
+    // What is done here shows on the page that it leads to.
+    when(document, 'submit', ({ target }) => { if (target.method === 'post') stop(); });
+    listen();
+}
+
+/** Calls that come while it works are one more run afterwards. */
+function oneAtATime(work) {
+    let isWorking = false;
+    let isWanted = false;
+    return async () => {
+        isWanted = true;
+        if (isWorking) return;
+        isWorking = true;
+        while (isWanted) {
+            isWanted = false;
+            await work();
+        }
+        isWorking = false;
+    };
+}
+
+/** New listings go on top where the top is in view, else when somebody asks for them. */
+function showNews(page) {
+    const list = one('.entries');
+    const entries = all('.entries > li', page);
+    const first = list.firstElementChild;
+    if (!first && !entries.length) return;
+    if (!first || !entries.length) return location.reload();
+    const stays = entries.some(({ id }) => id === first.id);
+    const isNew = entries[0].id !== first.id
+        && (stays || !document.getElementById(entries[0].id));
+    const show = () => {
+        one('.news').replaceChildren();
+        keepFocus(list, () => putOnTop(entries, list));
+    };
+    if (!isNew || list.getBoundingClientRect().top > 0) return show();
+    const button = document.createElement('button');
+    button.className = 'button primary';
+    button.textContent = '새 글이 올라왔어요';
+    when(button, 'click', () => {
+        show();
+        window.scrollTo({ top: 0 });
+    });
+    one('.news').replaceChildren(button);
+}
+
+/** What the fresh page holds takes the place of what stood there. */
+function putOnTop(entries, list) {
+    const last = entries.findLast(({ id }) => document.getElementById(id));
+    // More has come than a page holds.
+    if (!last) return location.reload();
+    const end = document.getElementById(last.id).nextElementSibling;
+    while (list.firstElementChild !== end) list.firstElementChild.remove();
+    for (const { id } of entries) document.getElementById(id)?.remove();
+    list.prepend(...entries);
+    pages[0].first = list.firstElementChild;
+    for (const page of pages) {
+        page.first = document.getElementById(page.first.id) ?? list.lastElementChild;
+    }
+}
+
+/** Everything is new but the parts in which somebody types: these are not even moved. */
+function swapContent(main, fresh) {
+    const kept = [...main.children].filter(isTyped);
+    const twins = kept.map((part) => [...fresh.children].find((other) => isTwin(part, other)));
+    if (twins.includes(undefined)) return;
+    keepFocus(main, () => {
+        for (const part of [...main.children]) if (!kept.includes(part)) part.remove();
+        let place = main.firstElementChild;
+        for (const part of [...fresh.children]) {
+            if (twins.includes(part)) place = kept[twins.indexOf(part)].nextElementSibling;
+            else main.insertBefore(part, place);
+        }
+    });
+    shareText();
+}
+
+/** Whether somebody types in a part of the page, or has typed. */
+function isTyped(part) {
+    return all('input, textarea', part).some((field) => field === document.activeElement
+        || field.value !== field.defaultValue || field.checked !== field.defaultChecked);
+}
+
+function isTwin(part, other) {
+    return part.localName === other.localName
+        && part.getAttribute('action') === other.getAttribute('action');
+}
+
+/** Who is on a link or button is on the same one afterwards. */
+function keepFocus(root, change) {
+    const focused = root.contains(document.activeElement) ? document.activeElement : null;
+    const link = focused?.closest('a[href]')?.getAttribute('href');
+    const form = focused?.closest('form[action]')?.getAttribute('action');
+    change();
+    if (!focused || focused.isConnected) return;
+    const again = (link && one(`a[href="${CSS.escape(link)}"]`, root))
+        ?? (form && one(`form[action="${CSS.escape(form)}"] button`, root));
+    (again || one('#main')).focus({ preventScroll: true });
 }

@@ -5,15 +5,22 @@ import Glibc
 ///
 /// Unchecked because it belongs to one loop and is touched on its thread only.
 final class AccessLog: @unchecked Sendable {
-    private let descriptor: Int32
-    private var lines: [UInt8] = []
-    private var date: [UInt8] = []
     /// More than this waiting means that nobody reads: new lines are dropped.
     private static let most = 1024 * 1024
 
-    init(_ descriptor: Int32) {
-        self.descriptor = descriptor
+    private let sink: LogSink
+    private let secretPaths: [String]
+    private var lines: [UInt8] = []
+    private var date: [UInt8] = []
+
+    /// - Parameter secretPaths: what follows one of these in a path is not to be written.
+    init(_ descriptor: Int32, hiding secretPaths: [String]) {
+        sink = LogSink(descriptor)
+        self.secretPaths = secretPaths
     }
+
+    /// Whether lines wait that the sink did not take.
+    var isBehind: Bool { !lines.isEmpty }
 
     func setDate(_ seconds: Int64) {
         date = HTTPDate.logBytes(seconds)
@@ -28,7 +35,7 @@ final class AccessLog: @unchecked Sendable {
         lines.append(" - - [")
         lines.append(contentsOf: date)
         lines.append("] \"")
-        if let head { append(head.headers.bytes[head.line]) } else { lines.append("-") }
+        if let head { append(head) } else { lines.append("-") }
         lines.append("\" ")
         lines.append(decimal: response.status.code)
         lines.append(.space)
@@ -36,6 +43,15 @@ final class AccessLog: @unchecked Sendable {
         lines.append(.space)
         lines.append(decimal: Int(nanoseconds / 1000))
         lines.append(.lineFeed)
+    }
+
+    /// The request line; of a secret path what is known of it, however it was written.
+    private func append(_ head: RequestHead) {
+        guard let open = secretPaths.first(where: { head.path.utf8.starts(with: $0.utf8) }) else {
+            append(head.headers.bytes[head.line])
+            return
+        }
+        lines.append(contentsOf: "\(head.method.rawValue) \(open)* HTTP/1.\(head.minor)".utf8)
     }
 
     /// A quote in a target would end the quoted line early; control bytes never get here.
@@ -49,7 +65,7 @@ final class AccessLog: @unchecked Sendable {
     /// Writes what was gathered; what a full pipe does not take waits for the next turn.
     func flush() {
         guard !lines.isEmpty else { return }
-        let count = lines.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        let count = lines.withUnsafeBytes { sink.write($0) }
         if count == lines.count {
             lines.removeAll(keepingCapacity: true)
         } else if count > 0 {

@@ -30,12 +30,14 @@ final class Channel: @unchecked Sendable {
     var task: Task<Void, Never>?
     /// Waiting between two requests; a shutdown closes such a connection at once.
     var isIdle = false
+    /// What is streamed to the peer now.
+    var stream: StreamWriter?
     private(set) var deadline = Int64.max
     private var waiter: UnsafeContinuation<Wake, Never>?
     /// False after a read that emptied the socket, until the next event.
     private var mayRead = true
     /// The peer has closed its side or all of it: reading must go on until it says so.
-    private var hasHungUp = false
+    private(set) var hasHungUp = false
     private var isCut = false
     /// Transfers since the last wait; a peer that always has more must not starve the others.
     private var streak = 0
@@ -128,7 +130,7 @@ final class Channel: @unchecked Sendable {
     }
 
     /// Whether it made many transfers without a wait.
-    var isHogging: Bool { streak >= 64 }
+    var isHogging: Bool { streak >= 16 }
 
     /// Lets the other connections have their turn.
     func breathe() async {
@@ -144,6 +146,8 @@ final class Channel: @unchecked Sendable {
         if events & EPOLLIN.rawValue != 0 { mayRead = true }
         if events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
             hasHungUp = true
+            // Who says nothing more is gone, as a rule; a silent stream would not find out.
+            if stream != nil { task?.cancel() }
         }
         wake(.ready)
     }

@@ -19,9 +19,11 @@ public struct Configuration: Sendable {
     /// Number of event loops, each a thread of its own; nil is one for each core.
     public var loops: Int?
     public var limits = Limits()
-    /// Where one line a request goes; nil is nowhere. The descriptor stays the caller's. A pipe
-    /// that nobody reads should be non-blocking, or it holds up the loops.
+    /// Where one line a request goes; nil is nowhere. The descriptor stays the caller's. Of what a
+    /// pipe, socket or terminal does not take, each loop keeps a mebibyte; later lines are dropped.
     public var accessLog: Int32?
+    /// What follows one of these in a path is a secret, which the access log leaves out.
+    public var secretPaths: [String] = []
     /// Fields sent with every answer.
     public var fields = FieldBlock()
     /// Makes the answer to what never reaches the handler: malformed, too large, too slow, too

@@ -6,7 +6,7 @@ extension Connection {
     }
 
     /// Sends what the kernel takes at once, mostly all: header and body go in one call, the body as
-    /// it is, without a copy.
+    /// it is, without a copy. A stream goes no further than its header here.
     func begin(_ response: Response, _ delivery: Response.Delivery, hasBody: Bool) -> Sending {
         var head = loop.takeHead()
         response.writeHead(
@@ -16,7 +16,7 @@ extension Connection {
         // A socket that takes nothing or has failed is found out in `finish`.
         var sent = 0
         switch body {
-        case .none:
+        case .none, .stream:
             if case .moved(let count) = channel.send(head, []) { sent = count }
             guard sent == head.count else { return .rest(head: head, body: body, sent: sent) }
         case .bytes(let bytes):
@@ -31,11 +31,11 @@ extension Connection {
         return .done
     }
 
-    /// Sends the rest; false when the peer is gone or takes nothing.
+    /// Sends the rest, up to where a stream begins; false when the peer is gone or takes nothing.
     func finish(_ sending: Sending) async -> Bool {
         guard case .rest(let head, let body, let sent) = sending else { return true }
         switch body {
-        case .none:
+        case .none, .stream:
             return await push(head.count, from: sent) { $0.send(head, [], skip: $1) }
         case .bytes(let bytes):
             return await push(head.count + bytes.count, from: sent) {
@@ -50,8 +50,8 @@ extension Connection {
         }
     }
 
-    /// Goes on sending until `total` bytes are out.
-    private func push(
+    /// Goes on sending until `total` bytes are out; false when the peer is gone or takes nothing.
+    func push(
         _ total: Int, from start: Int, _ send: (Channel, Int) -> Transfer
     ) async -> Bool {
         var patience = Patience(

@@ -136,18 +136,25 @@ final class Connection: @unchecked Sendable {
         let request = Request(
             head, body: Body(reader), remoteAddress: remoteAddress, loop: loop.index,
             formLimits: service.configuration.limits.form)
-        var response = await service.handler(request)
-        if let reason = response.refusal {
-            response = service.failure(.internalServerError, reason)
-        }
+        let hasBody = head.method != .head
+        let response = sendable(await service.handler(request), hasBody: hasBody)
+        let stream = hasBody ? response.stream : nil
+        defer { if stream != nil { service.dismissStream() } }
         reader?.close()
         let mayDrain = reader?.mayDrain ?? true
-        let keepsAlive = head.keepsAlive && mayDrain && !loop.isDraining
-        let delivery = Response.Delivery(keepsAlive: keepsAlive, isVersion10: head.minor == 0)
+        let isVersion10 = head.minor == 0
+        var keepsAlive = head.keepsAlive && mayDrain && !loop.isDraining
+        if isVersion10, response.stream != nil { keepsAlive = false }
+        let delivery = Response.Delivery(keepsAlive: keepsAlive, isVersion10: isVersion10)
         var isSent = true
-        let sending = begin(response, delivery, hasBody: head.method != .head)
+        let sending = begin(response, delivery, hasBody: hasBody)
         if case .rest = sending { isSent = await finish(sending) }
         record(head, response, since: started)
+        if isSent, let stream {
+            isSent = await send(stream, isChunked: !isVersion10)
+            // What was told to end ends with its connection.
+            keepsAlive = keepsAlive && !Task.isCancelled
+        }
         guard isSent else { return false }
         guard keepsAlive else {
             let isMoreOwed = !mayDrain || !inbox.isEmpty
@@ -159,6 +166,16 @@ final class Connection: @unchecked Sendable {
         return false
     }
 
+    /// The answer itself, or the error that is sent in its place.
+    private func sendable(_ response: Response, hasBody: Bool) -> Response {
+        if let reason = response.refusal { return service.failure(.internalServerError, reason) }
+        guard hasBody, response.stream != nil, !service.admitStream() else { return response }
+        var refusal = service.failure(.serviceUnavailable, "too many streams")
+        refusal.append("Retry-After", "30")
+        return refusal
+    }
+
+    /// A stream is recorded when it begins: how long it lasts says nothing of the server.
     private func record(_ head: RequestHead, _ response: Response, since started: Int64) {
         let nanoseconds = Clock.monotonic() - started
         loop.statistics.count(head.method, response.status, nanoseconds: nanoseconds)

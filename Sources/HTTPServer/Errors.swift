@@ -18,6 +18,14 @@ public enum ServerError: Error, Equatable, Sendable {
     case system(Int32)
 }
 
+/// Why a piece of a stream could not be sent.
+public enum StreamError: Error, Equatable, Sendable {
+    /// The peer went away, or took nothing for too long.
+    case disconnected
+    /// The stream is over, or another task is writing.
+    case closed
+}
+
 /// Why a body could not be read to its end.
 public enum RequestError: Error, Equatable, Sendable {
     /// More bytes than allowed, announced or sent.

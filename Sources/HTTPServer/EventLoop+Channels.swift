@@ -131,6 +131,7 @@ extension EventLoop {
     /// Ends the waits that have run out, and does what else is due.
     func tick() {
         for holder in slots {
+            holder.channel?.stream?.tick(now: now)
             guard let channel = holder.channel, channel.deadline <= now else { continue }
             channel.wake(.timedOut)
         }
@@ -141,7 +142,7 @@ extension EventLoop {
         }
     }
 
-    /// Stops accepting and closes idle connections; what is left at `deadline` is cut.
+    /// Stops accepting, ends streams and closes idle connections; what is left at `deadline` is cut.
     func drain(until deadline: Int64) {
         guard !isDraining else { return }
         // Who has been accepted by the kernel already is still answered: it keeps at most 4,096.
@@ -153,7 +154,9 @@ extension EventLoop {
         cutAt = deadline
         nextTick = now
         for holder in slots {
-            if let channel = holder.channel, channel.isIdle { channel.wake(.stopped) }
+            guard let channel = holder.channel else { continue }
+            if channel.isIdle { channel.wake(.stopped) }
+            if channel.stream != nil { channel.task?.cancel() }
         }
     }
 

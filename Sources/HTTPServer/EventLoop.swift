@@ -56,7 +56,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         self.index = index
         self.listener = listener
         self.service = service
-        log = service.configuration.accessLog.map { AccessLog($0) }
+        log = service.configuration.accessLog.map {
+            AccessLog($0, hiding: service.configuration.secretPaths)
+        }
         scratch = .allocate(byteCount: 64 * 1024, alignment: 16)
         poller = epoll_create1(Int32(EPOLL_CLOEXEC))
         bell = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
@@ -191,7 +193,8 @@ extension EventLoop {
 
     /// Milliseconds the loop may sleep: until the next tick when anything depends on it.
     private func patience() -> Int32 {
-        guard connections > 0 || refusals > 0 || isDraining || !isListening else { return -1 }
+        guard connections > 0 || refusals > 0 || isDraining || !isListening || log?.isBehind == true
+        else { return -1 }
         return Int32(clamping: max(nextTick - Clock.monotonic(), 0) / 1_000_000 + 1)
     }
 

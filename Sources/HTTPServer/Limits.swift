@@ -16,6 +16,8 @@ public struct Limits: Sendable {
     public var connections = 10_000
     /// Number of connections of one loop; above it 503.
     public var connectionsPerLoop = 10_000
+    /// Number of streamed answers of the whole server at once; above it 503.
+    public var streams = 4_096
     /// From a request's first byte to the end of its header; above it 408.
     public var headerTimeout: Duration = .seconds(10)
     /// From one answer to the first byte of the next request.
@@ -26,6 +28,10 @@ public struct Limits: Sendable {
     public var writeTimeout: Duration = .seconds(30)
     /// Bytes that must move within `bodyTimeout` or `writeTimeout`.
     public var progress = 8 * 1024
+    /// How often the heartbeat of a stream is sent.
+    public var heartbeat: Duration = .seconds(30)
+    /// After this time a stream is told to end, up to a quarter of it sooner; its client comes again.
+    public var streamLifetime: Duration = .seconds(3_600)
     /// How long what a peer still sends is thrown away after an answer that closes.
     public var lingerTimeout: Duration = .seconds(5)
     /// What a form may hold unless the handler says otherwise.

@@ -3,7 +3,7 @@ import Glibc
 
 /// An open file descriptor that closes when its last holder lets go.
 public final class OpenFile: Sendable {
-    let descriptor: Int32
+    public let descriptor: Int32
 
     /// Takes over the descriptor.
     public init(owning descriptor: Int32) {
@@ -15,6 +15,19 @@ public final class OpenFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         self.init(owning: descriptor)
+    }
+
+    /// A new file without a name, to be read and written, that is gone with its last holder; nil when
+    /// the system refuses, for the reason in `errno`.
+    public static func temporary(in folder: String) -> OpenFile? {
+        var descriptor = jangteo_open_temporary(folder)
+        if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
+            // Some file systems know no nameless files: make one and take its name away.
+            var template = Array("\(folder)/jangteo-XXXXXX".utf8CString)
+            descriptor = mkstemp(&template)
+            if descriptor >= 0 { unlink(template) }
+        }
+        return descriptor < 0 ? nil : OpenFile(owning: descriptor)
     }
 
     deinit {

@@ -1,15 +1,17 @@
-/// An answer: what a handler returns. The server adds `Date`, `Content-Length` and `Connection`.
+/// An answer: what a handler returns. The server adds `Date`, `Connection`, and
+/// `Content-Length` or `Transfer-Encoding`.
 public struct Response: Sendable {
     /// What follows the header.
     public enum Body: Sendable {
         case none
         case bytes([UInt8])
         case file(FileRegion)
+        case stream(Stream)
 
-        /// Bytes to be sent.
+        /// Bytes to be sent, as far as they are known: a stream has none yet.
         public var count: Int {
             switch self {
-            case .none: 0
+            case .none, .stream: 0
             case .bytes(let bytes): bytes.count
             case .file(let region): region.count
             }
@@ -79,7 +81,10 @@ extension Response {
         head.append(status.phrase)
         head.append("\r\nDate: ")
         head.append(contentsOf: date)
-        if !status.isBodiless {
+        if stream != nil {
+            // RFC 9112 §6.3: without it, what a client of HTTP/1.0 is sent ends with the connection.
+            if !delivery.isVersion10 { head.append("\r\nTransfer-Encoding: chunked") }
+        } else if !status.isBodiless {
             head.append("\r\nContent-Length: ")
             head.append(decimal: body.count)
         }

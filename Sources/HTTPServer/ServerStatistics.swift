@@ -2,6 +2,8 @@
 public struct ServerStatistics: Sendable, Equatable {
     /// Connections that are open now.
     public internal(set) var connections = 0
+    /// Streamed answers that are being sent now.
+    public internal(set) var streams = 0
     /// Connections that were served, open or not.
     public internal(set) var accepted = 0
     /// Connections turned away because there were as many as there may be.
@@ -11,7 +13,8 @@ public struct ServerStatistics: Sendable, Equatable {
     /// What reached no handler, being malformed, too large or too slow: how many by the status code
     /// it was answered with.
     public internal(set) var faults: [Int: Int] = [:]
-    /// From the turn of the loop that found the header whole until the answer was sent.
+    /// From the turn of the loop that found the header whole until the answer was sent; of a stream,
+    /// until it began.
     public private(set) var durations = DurationCounts()
     /// How often the loops looked for events.
     public internal(set) var turns = 0
@@ -36,6 +39,7 @@ public struct ServerStatistics: Sendable, Equatable {
 
     mutating func add(_ other: ServerStatistics) {
         connections += other.connections
+        streams += other.streams
         accepted += other.accepted
         refused += other.refused
         bytesSent += other.bytesSent

@@ -7,6 +7,7 @@ final class Service: Sendable {
     let times: Times
     let reserve = DescriptorReserve()
     let connections = Atomic<Int>(0)
+    private let streams = Atomic<Int>(0)
 
     init(_ configuration: Configuration, _ handler: @escaping Handler) {
         self.configuration = configuration
@@ -17,7 +18,20 @@ final class Service: Sendable {
     /// The answer to what the handler never saw.
     func failure(_ status: Status, _ reason: String) -> Response {
         let response = configuration.errorResponse(status, reason)
-        return response.refusal == nil ? response : Response(status)
+        guard response.refusal == nil, response.stream == nil else { return Response(status) }
+        return response
+    }
+
+    /// Whether there is a place for one more stream, which is taken then.
+    func admitStream() -> Bool {
+        let count = streams.add(1, ordering: .relaxed).newValue
+        if count > configuration.limits.streams { dismissStream() }
+        return count <= configuration.limits.streams
+    }
+
+    /// Gives a stream's place back.
+    func dismissStream() {
+        streams.subtract(1, ordering: .relaxed)
     }
 }
 
@@ -28,6 +42,8 @@ struct Times: Sendable {
     let body: Int64
     let write: Int64
     let linger: Int64
+    let heartbeat: Int64
+    let stream: Int64
     /// How often a loop looks for what has run out: once a second, oftener when a limit is shorter.
     let tick: Int64
 
@@ -37,7 +53,9 @@ struct Times: Sendable {
         body = limits.bodyTimeout.nanoseconds
         write = limits.writeTimeout.nanoseconds
         linger = limits.lingerTimeout.nanoseconds
-        let shortest = min(header, idle, body, write, linger)
+        heartbeat = limits.heartbeat.nanoseconds
+        stream = limits.streamLifetime.nanoseconds
+        let shortest = min(header, idle, body, write, linger, heartbeat, stream)
         tick = min(max(shortest / 4, 5_000_000), 1_000_000_000)
     }
 }

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// The bytes of an uploaded file: in memory, or above a size in a temporary file without a name
@@ -81,15 +80,8 @@ struct UploadWriter {
     }
 
     private static func temporaryFile(in folder: String) throws(FormError) -> OpenFile {
-        var descriptor = jangteo_open_temporary(folder)
-        if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
-            // Some file systems know no nameless files: make one and take its name away.
-            var template = Array("\(folder)/upload-XXXXXX".utf8CString)
-            descriptor = mkstemp(&template)
-            if descriptor >= 0 { unlink(template) }
-        }
-        guard descriptor >= 0 else { throw .storage(errno) }
-        return OpenFile(owning: descriptor)
+        guard let file = OpenFile.temporary(in: folder) else { throw .storage(errno) }
+        return file
     }
 
     private static func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FormError) {

@@ -86,6 +86,7 @@ struct Variant: Sendable {
     private func slice(_ range: Range<Int>) -> Response.Body {
         switch content {
         case .none: .none
+        case .stream: content
         case .bytes(let bytes): .bytes(Array(bytes[range]))
         case .file(let region):
             .file(

@@ -87,6 +87,7 @@ struct Metrics: Sendable {
             "jangteo_http_sent_bytes_total", "Bytes sent, headers included.", counts.bytesSent)
         page.gauge(
             "jangteo_http_connections", "Connections that are open.", counts.connections)
+        page.gauge("jangteo_http_streams", "Pages that are told of changes.", counts.streams)
         page.counter(
             "jangteo_http_connections_accepted_total", "Connections served.", counts.accepted)
         page.counter(

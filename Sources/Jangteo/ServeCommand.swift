@@ -87,6 +87,7 @@ struct ServeCommand {
         let loops = try settings.number(.loops, in: 0...256)
         configuration.loops = loops == 0 ? nil : loops
         configuration.accessLog = try accessLog()
+        configuration.secretPaths = Site.secretPaths
         configuration.fields = Site.fields
         configuration.limits = try limits()
         return configuration
@@ -108,6 +109,7 @@ struct ServeCommand {
         var limits = HTTPServer.Limits()
         limits.connections = try settings.number(.maxConnections, in: 1...1_000_000)
         limits.connectionsPerLoop = limits.connections
+        limits.streams = try settings.number(.maxStreams, in: 0...1_000_000)
         limits.headerSection = try settings.number(.maxHeader, in: 1_024...1_048_576)
         limits.headerTimeout = .seconds(try settings.number(.headerTimeout, in: seconds))
         limits.bodyTimeout = .seconds(try settings.number(.bodyTimeout, in: seconds))

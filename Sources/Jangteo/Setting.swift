@@ -51,6 +51,9 @@ extension Setting {
         "passwords and photos worked on at once; 0 is one for each core, the most")
     static let maxConnections = Setting(
         "max-connections", "N", fallback: "10000", "connections at once; more are answered 503")
+    static let maxStreams = Setting(
+        "max-streams", "N", fallback: "4096",
+        "open pages that are told of changes at once; more are answered 503")
     static let maxHeader = Setting(
         "max-header", "BYTES", fallback: "32768", "all header fields of a request")
     static let maxPhoto = Setting("max-photo", "MB", fallback: "10", "one photo file")
@@ -85,7 +88,7 @@ extension Setting {
     static let serving = [
         host, port, socket, database, root, development, behindTLS, proxy, accessLog,
         temporaryFolder, metricsPort, loops, workers,
-        maxConnections, maxHeader, maxPhoto, headerTimeout, bodyTimeout, idleTimeout,
+        maxConnections, maxStreams, maxHeader, maxPhoto, headerTimeout, bodyTimeout, idleTimeout,
         writeTimeout, drainTimeout, maxForms, postRate, photoRate, cachedPages, passwordTries,
         passwordPasses, passwordMemory,
     ]

@@ -2,6 +2,6 @@
 public enum Change: Hashable, Sendable {
     /// Listings: new, edited, pulled up, gone.
     case items
-    /// What this account keeps for itself, or is.
+    /// What this account keeps for itself, or is, or where it is signed in.
     case organiser(Account.ID)
 }

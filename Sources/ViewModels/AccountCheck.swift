@@ -36,23 +36,22 @@ public struct AccountCheck: Sendable {
         }
     }
 
-    /// Whether it is the password of who has the nickname, and who that is. A nickname that nobody
-    /// has takes as long and says as little as a wrong password.
+    /// Whether it is the password of who has the nickname. Of a nickname that nobody has, any password
+    /// is wrong, which takes as long to tell.
+    /// - Parameter known: nil when nobody has the nickname.
     /// - Throws: `.unavailable` when too many wait.
     func verdict(
-        on password: String, nickname: String, from address: String, at now: Timestamp
-    ) async throws(ViewModelError) -> (Verdict, Account.ID?) {
-        let known = try await credentials(of: nickname)
-        let verdict = try await counted(
-            known?.account ?? stranger(nickname), from: address, at: now
-        ) { () throws(ViewModelError) in
+        on password: String, of known: Credentials?, nickname: String, from address: String,
+        at now: Timestamp
+    ) async throws(ViewModelError) -> Verdict {
+        let subject = known?.account ?? stranger(nickname)
+        return try await counted(subject, from: address, at: now) { () throws(ViewModelError) in
             guard let known else {
                 _ = try await hash(of: password)
                 return false
             }
             return try await isRight(password, known.passwordHash)
         }
-        return (verdict, known?.account)
     }
 
     /// Counts a try at an account, and forgets it when `isRight` says so.
@@ -80,6 +79,7 @@ public struct AccountCheck: Sendable {
         return .right
     }
 
+    /// Nil when nobody has the nickname, or can have it.
     func credentials(
         of nickname: String
     ) async throws(ViewModelError) -> Credentials? {

@@ -12,6 +12,8 @@ extension Alert {
     public static let statusChanged = Alert(.success, title: "상태 변경 성공")
     public static let pulledUp = Alert(.success, title: "끌올 성공")
     public static let takenOver = Alert(.success, title: "내 글로 가져오기 성공")
+    public static let feedRenewed = Alert(
+        .success, title: "새 주소 만들기 성공", lines: [Line("전 주소로는 이제 아무것도 볼 수 없어요.")])
     /// What somebody wanted to do takes an account.
     public static let signInFirst = Alert(
         .failure, title: "로그인이 필요해요",

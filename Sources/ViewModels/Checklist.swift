@@ -47,8 +47,8 @@ public struct Checklist: Sendable {
     }
 
     /// Makes a list for a listing of the account's own: each step a task that is pinned to it, the
-    /// first step on top.
-    /// - Returns: the list, or the page of all lists, which says that there is no room for one more.
+    /// first step on top. Where tasks are pinned to it already, none is made.
+    /// - Returns: the list of its tasks, or the page of all lists, which says that there is no room for one more.
     /// - Throws: `.notFound` when there is no such listing, or it is somebody else's.
     public func begin(
         for id: Item.ID, of account: Account.ID, at now: Timestamp
@@ -57,6 +57,7 @@ public struct Checklist: Sendable {
             try await storage.item(id)
         }
         guard item.seller == account else { throw .notFound }
+        if let list = try await listOfTodos(pinnedTo: id, of: account) { return .saved(list) }
         let list = TaskListContent(
             title: String(item.content.title.prefix(Limits.title)), icon: .cart)
         let steps = try await steps(of: account)
@@ -74,6 +75,14 @@ public struct Checklist: Sendable {
         case .failure(let rejection):
             let lists = TaskLists(storage: storage)
             return try await lists.refused(TaskLists.Input(), of: account, rejection)
+        }
+    }
+
+    private func listOfTodos(
+        pinnedTo item: Item.ID, of account: Account.ID
+    ) async throws(ViewModelError) -> TaskList.ID? {
+        try await reading { () async throws(StorageError) in
+            try await storage.todos(pinnedTo: item, of: account, limit: 1).first?.list
         }
     }
 

@@ -50,6 +50,8 @@ public struct ItemForm: Sendable {
         public var password = ""
         /// Whether `무료나눔` was pressed.
         public var isFreeShareChosen = false
+        /// Whether its seller wants a list of what selling it takes.
+        public var wantsChecklist = false
         /// Random, made with the blank form: sent twice, a form makes one listing.
         public var submissionKey = ""
 

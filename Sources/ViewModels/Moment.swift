@@ -9,7 +9,7 @@ public struct Moment: Equatable, Sendable {
 
     static let koreaSecondsFromUTC: Int64 = 9 * 3600
 
-    init(_ moment: Timestamp) {
+    public init(_ moment: Timestamp) {
         text = CivilTime(moment + Self.koreaSecondsFromUTC).text
         iso8601 = CivilTime(moment).iso8601
     }

@@ -55,12 +55,10 @@ public struct PasswordRecovery: Sendable {
             ) { () throws(ViewModelError) in
                 try await recover(account, input)
             }
-            switch verdict {
-            case .right:
-                guard let account else { throw .notFound }
-                return .saved(account)
-            case .wrong: return refused(input, .wrongPassword, .wrongCode)
-            case .tooManyTries(let wait):
+            switch (verdict, account) {
+            case (.right, let account?): return .saved(account)
+            case (.right, nil), (.wrong, _): return refused(input, .wrongPassword, .wrongCode)
+            case (.tooManyTries(let wait), _):
                 return refused(input, .tooManyTries(wait: wait), .tooManyTries(wait: wait))
             }
         } catch .unavailable {

@@ -63,35 +63,28 @@ public struct ProfileForm: Sendable {
         }
         guard let nickname, faults.isEmpty else {
             let later = input.pictures.lazy.compactMap(\.refusal).first { $0 != .invalid }
-            return .refused(
-                try await output(input, of: id, faults, Alert(faults)), later ?? .invalid)
+            return .refused(try await output(input, of: id, faults), later ?? .invalid)
         }
         let profile = Profile(nickname: nickname, about: about, picture: input.picture)
         do {
             try await storage.updateProfile(profile, of: id)
             return .saved(id)
         } catch .nicknameTaken {
-            return try await refused(input, of: id, .nicknameTaken)
+            return .refused(try await output(input, of: id, [.nicknameTaken]), .invalid)
         } catch .photoNotFound {
             var input = input
             input.pictures = []
-            return try await refused(
-                input, of: id, FieldFault("picture", "오래되어 지워진 사진을 다시 올려주세요."))
-        } catch {
-            guard ViewModelError(error) == .unavailable else { throw ViewModelError(error) }
+            return .refused(try await output(input, of: id, [.pictureGone]), .invalid)
+        } catch .busy, .full {
             return .refused(
                 try await output(input, of: id, alert: .unavailable), .unavailable)
+        } catch {
+            throw ViewModelError(error)
         }
     }
 
-    private func refused(
-        _ input: Input, of id: Account.ID, _ fault: FieldFault
-    ) async throws(ViewModelError) -> Outcome {
-        .refused(try await output(input, of: id, [fault], Alert([fault])), .invalid)
-    }
-
     private func output(
-        _ input: Input, of id: Account.ID, _ faults: [FieldFault] = [], _ alert: Alert? = nil
+        _ input: Input, of id: Account.ID, _ faults: [FieldFault] = [], alert: Alert? = nil
     ) async throws(ViewModelError) -> Output {
         let account = try await account(id)
         let counts = try await reading { () async throws(StorageError) in
@@ -103,18 +96,16 @@ public struct ProfileForm: Sendable {
             itemCounts: Item.Status.allCases.map { status in
                 ItemCount(status: status, count: counts[status] ?? 0)
             },
-            faults: faults, alert: alert)
-    }
-
-    private func output(
-        _ input: Input, of id: Account.ID, alert: Alert
-    ) async throws(ViewModelError) -> Output {
-        try await output(input, of: id, [], alert)
+            faults: faults, alert: alert ?? Alert(faults))
     }
 
     private func account(_ id: Account.ID) async throws(ViewModelError) -> Account {
         try await reading { () async throws(StorageError) in try await storage.account(id) }
     }
+}
+
+extension FieldFault {
+    fileprivate static let pictureGone = FieldFault("picture", "오래되어 지워진 사진을 다시 올려주세요.")
 }
 
 extension ProfileForm.Input {

@@ -44,16 +44,15 @@ public struct SignIn: Sendable {
         if input.password.isEmpty { faults.append(.passwordMissing) }
         if let alert = Alert(faults) { return refused(input, .invalid, alert, faults) }
         do throws(ViewModelError) {
-            let (verdict, account) = try await check.verdict(
-                on: input.password, nickname: input.nickname, from: input.address, at: now)
-            switch verdict {
-            case .right:
-                guard let account else { throw .notFound }
-                return .saved(account)
-            case .wrong: return refused(input, .wrongPassword, .wrongSignIn)
-            case .tooManyTries(let wait):
-                return refused(
-                    input, .tooManyTries(wait: wait), .tooManyTries(wait: wait))
+            let known = try await check.credentials(of: input.nickname)
+            let verdict = try await check.verdict(
+                on: input.password, of: known, nickname: input.nickname, from: input.address,
+                at: now)
+            switch (verdict, known) {
+            case (.right, let known?): return .saved(known.account)
+            case (.right, nil), (.wrong, _): return refused(input, .wrongPassword, .wrongSignIn)
+            case (.tooManyTries(let wait), _):
+                return refused(input, .tooManyTries(wait: wait), .tooManyTries(wait: wait))
             }
         } catch .unavailable {
             return refused(input, .unavailable, .cannotCheck)

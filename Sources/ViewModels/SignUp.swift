@@ -65,36 +65,40 @@ public struct SignUp: Sendable {
         if let wait = rate?.secondsToWait(key, at: now) {
             return refused(input, .tooManyTries(wait: wait), .tooManyAccounts(wait: wait))
         }
-        do {
-            return try await insert(nickname, input, at: now)
-        } catch .nicknameTaken {
+        do throws(ViewModelError) {
+            if let opened = try await open(nickname, input, at: now) { return .saved(opened) }
             rate?.takeBack(key)
             return refused(input, [.nicknameTaken])
-        } catch {
+        } catch .unavailable {
             rate?.takeBack(key)
-            guard ViewModelError(error) == .unavailable else { throw ViewModelError(error) }
             return refused(input, .unavailable, .unavailable)
         }
     }
 
-    private func insert(
+    /// - Returns: nil when the nickname is taken.
+    private func open(
         _ nickname: Nickname, _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Outcome {
-        let hash: String
-        do {
-            hash = try await passwords.hash(input.password)
-        } catch .busy {
-            throw .busy
-        } catch {
-            throw .failed("password hashing failed")
-        }
+    ) async throws(ViewModelError) -> Opened? {
         let codes = secrets.recoveryCodes()
         let account = NewAccount(
-            nickname: nickname, passwordHash: hash, recoveryCodes: codes.map(secrets.digest),
-            dateJoined: now)
-        return .saved(
-            Opened(
-                account: try await storage.insert(account), codes: RecoveryCodes.Output(codes)))
+            nickname: nickname, passwordHash: try await hash(input.password),
+            recoveryCodes: codes.map(secrets.digest), dateJoined: now)
+        do {
+            return Opened(
+                account: try await storage.insert(account), codes: RecoveryCodes.Output(codes))
+        } catch .nicknameTaken {
+            return nil
+        } catch {
+            throw ViewModelError(error)
+        }
+    }
+
+    private func hash(_ password: String) async throws(ViewModelError) -> String {
+        do {
+            return try await passwords.hash(password)
+        } catch {
+            throw ViewModelError(error)
+        }
     }
 
     private func refused(_ input: Input, _ faults: [FieldFault]) -> Outcome {

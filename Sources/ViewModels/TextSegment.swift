@@ -6,6 +6,7 @@ public struct TextSegment: Equatable, Sendable {
 
     /// Takes a text apart at its addresses; joined again, the segments are the text.
     static func segments(of text: String) -> [TextSegment] {
+        guard mayHaveLinks(text) else { return [TextSegment(text: text, isLink: false)] }
         var segments: [TextSegment] = []
         var plainStart = text.startIndex
         var searchStart = text.startIndex
@@ -22,6 +23,11 @@ public struct TextSegment: Equatable, Sendable {
             segments.append(TextSegment(text: String(text[plainStart...]), isLink: false))
         }
         return segments
+    }
+
+    /// Most texts have no address, which is quickly seen.
+    private static func mayHaveLinks(_ text: String) -> Bool {
+        text.isEmpty || text.utf8.withContiguousStorageIfAvailable { $0.contains(0x3A) } ?? true
     }
 
     /// The first address with something behind its scheme.

@@ -7,6 +7,8 @@ struct Chrome: Sendable {
     let script: String
     let alert: Alert?
     let member: Member?
+    /// Of what the page shows; see `Pages.version(at:)`.
+    let version: String
 }
 
 extension Chrome: TemplateData {
@@ -15,6 +17,7 @@ extension Chrome: TemplateData {
         Field("script") { $0.script },
         Field("alert") { $0.alert },
         Field("member") { $0.member },
+        Field("version") { $0.version },
     ]
 }
 

@@ -30,12 +30,17 @@ struct ErrorResponses: Sendable {
         case .contentTooLarge: return page(.contentTooLarge, for: visit)
         case .requestTimeout: return page(.requestTimeout, for: visit)
         case .unsupportedMediaType: return page(.unsupportedMediaType, for: visit)
+        case .tooOften(let wait):
+            var response = page(.tooManyRequests, for: visit)
+            response.append("Retry-After", "\(wait)")
+            return response
         case .unavailable:
             var response = page(.serviceUnavailable, for: visit)
             response.append("Retry-After", Self.retryAfter)
             return response
         case .failed(let reason):
-            log("\(visit.request.method.rawValue) \(visit.request.path): \(reason)")
+            let path = Site.pathWithoutSecret(visit.request.path)
+            log("\(visit.request.method.rawValue) \(path): \(reason)")
             return page(.internalServerError, detail: reason, for: visit)
         }
     }

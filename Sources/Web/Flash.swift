@@ -19,6 +19,7 @@ struct Flash: Equatable {
         case statusChanged = "status-changed"
         case pulledUp = "pulled-up"
         case takenOver = "taken-over"
+        case feedRenewed = "feed-renewed"
     }
 
     private static let lifetime = 60
@@ -46,6 +47,7 @@ struct Flash: Equatable {
         case .statusChanged: .statusChanged
         case .pulledUp: .pulledUp
         case .takenOver: .takenOver
+        case .feedRenewed: .feedRenewed
         }
     }
 
@@ -62,9 +64,12 @@ struct Flash: Equatable {
         return response
     }
 
-    /// The alert left for this request's page.
+    /// The alert left for this request's page; a window that brings its own page up to date leaves it
+    /// to the one for which it is.
     init?(in request: Request, _ cookies: CookieJar) {
-        guard let value = cookies.value(.alert, in: request) else { return nil }
+        guard request.headers["X-Refresh"] == nil,
+            let value = cookies.value(.alert, in: request)
+        else { return nil }
         let parts = value.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = Name(rawValue: String(parts[0])) else { return nil }
         guard parts.count == 2 else {

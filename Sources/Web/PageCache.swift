@@ -5,7 +5,7 @@ import Synchronization
 /// Keeps pages as they were sent, and hands out none that anything has changed since.
 ///
 /// A page is exact while the storage counts no further change and no age on it reads differently.
-/// Bounded: the page that came first goes first.
+/// Bounded: the page that came first goes first, and what is large is not kept.
 final class PageCache: Sendable {
     /// A class, so that to look one up counts one reference and not twenty.
     final class Page: Sendable {
@@ -30,6 +30,9 @@ final class PageCache: Sendable {
         var asked = [Int](repeating: 0, count: 4_096)
         var uses = SiteStatistics.CacheUses()
     }
+
+    /// In bytes, not compressed: more than the longest listing in common letters takes.
+    static let largestPage = 64 << 10
 
     private let mostPages: Int
     private let state = Mutex(State())
@@ -67,7 +70,7 @@ final class PageCache: Sendable {
     }
 
     func keep(_ page: Page, as key: String) {
-        guard mostPages > 0 else { return }
+        guard mostPages > 0, page.representation.content.count <= Self.largestPage else { return }
         state.withLock { state in
             guard state.pages.updateValue(page, forKey: key) == nil else { return }
             guard state.keys.count == mostPages else {

@@ -37,7 +37,7 @@ extension Pages {
             response.compress(with: gzip, for: visit.request, tag: tag)
             return response
         }
-        let representation = try representation(output, template, tag)
+        let representation = try representation(output, template, tag, changes)
         cache.keep(
             PageCache.Page(
                 representation: representation, changes: changes, freshUntil: output.freshUntil),
@@ -51,13 +51,14 @@ extension Pages {
     private func tag(
         _ changes: UInt64, _ freshUntil: Timestamp, _ variant: String
     ) -> EntityTag? {
-        EntityTag("\(processName)-\(changes)-\(freshUntil.seconds)-\(variant)")
+        EntityTag("\(version(at: changes))-\(freshUntil.seconds)-\(variant)")
     }
 
     private func representation<Output: TemplateData & Aging>(
-        _ output: Output, _ template: KeyPath<Templates, Page<Output>>, _ tag: EntityTag?
+        _ output: Output, _ template: KeyPath<Templates, Page<Output>>, _ tag: EntityTag?,
+        _ changes: UInt64
     ) throws -> Representation {
-        let html = try html(output, template, alert: nil, for: nil)
+        let html = try html(output, template, alert: nil, for: nil, at: changes)
         var representation = Representation(
             .bytes(html), mediaType: SafetyFields.pageType, tag: tag,
             cacheControl: "private, no-cache", isPartible: false, gzip: gzip.variant(of: html))

@@ -16,6 +16,15 @@ struct Pages: Sendable {
     /// Random: tells the pages of this process from those of the one before.
     let processName: String
 
+    /// Names the market as it is now.
+    var version: String { version(at: storage.changes) }
+
+    /// Names the market as it was at a count of changes. Counts begin anew with each process, so that
+    /// has a name too.
+    func version(at changes: UInt64) -> String {
+        "\(processName)-\(changes)"
+    }
+
     /// - Parameter alert: what the page says first; without one, what a redirect left for it.
     /// - Throws: `TemplateError` in development, when a template was changed for the worse.
     func response<Output: TemplateData>(
@@ -24,7 +33,9 @@ struct Pages: Sendable {
         caching: StaticString = "private, no-cache", for visit: Visit?
     ) throws -> Response {
         let flash = alert == nil ? visit.flatMap { Flash(in: $0.request, cookies) } : nil
-        let html = try html(output, template, alert: alert ?? flash?.alert, for: visit?.member)
+        let html = try html(
+            output, template, alert: alert ?? flash?.alert, for: visit?.member,
+            at: visit?.changes ?? 0)
         var response = Response(status, body: .bytes(html))
         response.append("Content-Type", SafetyFields.pageType)
         response.fields.append(SafetyFields.page)
@@ -35,10 +46,11 @@ struct Pages: Sendable {
 
     func html<Output: TemplateData>(
         _ output: Output, _ template: KeyPath<Templates, Page<Output>>, alert: Alert?,
-        for member: Member?
+        for member: Member?, at changes: UInt64
     ) throws -> [UInt8] {
         let chrome = Chrome(
-            stylesheet: stylesheet(), script: script(), alert: alert, member: member)
+            stylesheet: stylesheet(), script: script(), alert: alert, member: member,
+            version: version(at: changes))
         return try templates.current()[keyPath: template].render(output, within: chrome)
     }
 }

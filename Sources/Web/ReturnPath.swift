@@ -25,9 +25,39 @@ struct ReturnPath: Equatable, Sendable {
         self = ReturnPath(address) ?? .home
     }
 
+    /// The page of this site that led here, as far as the browser says; nil when it says none.
+    init?(before request: Request) {
+        guard let referer = request.headers["Referer"], let host = request.headers["Host"] else {
+            return nil
+        }
+        for origin in ["http://" + host, "https://" + host] where referer.hasPrefix(origin) {
+            guard let path = ReturnPath(String(referer.dropFirst(origin.count))) else { continue }
+            self = path
+            return
+        }
+        return nil
+    }
+
     /// Named by a query or a form; the first page when it is none.
-    init(_ text: String?, orElse other: ReturnPath = .home) {
-        self = text.flatMap { ReturnPath($0) } ?? other
+    init(named text: String?) {
+        self = text.flatMap { ReturnPath($0) } ?? .home
+    }
+
+    /// Where somebody goes on who follows the link to the sign-in: where the link says, else where it
+    /// stood, unless that was on the way to an account too.
+    init(after request: Request) {
+        if let named = request.query["return"] {
+            self.init(named: named)
+            return
+        }
+        let ways = [Scene.signIn, .signUp, .recovery].map(\.path)
+        guard let page = ReturnPath(before: request),
+            !ways.contains(where: { page.text.hasPrefix($0) })
+        else {
+            self = .home
+            return
+        }
+        self = page
     }
 
     static let home = ReturnPath(checked: "/")

@@ -28,7 +28,10 @@ struct Router: Sendable {
         let method = request.method == .head ? .get : request.method
         var allowed: [Method] = []
         if let route = route(method, for: &visit, &allowed) {
-            if route.knowsVisitor { visit.member = try await sessions.member(of: visit) }
+            if route.knowsVisitor {
+                visit.changes = sessions.storage.changes
+                visit.member = try await sessions.member(of: visit)
+            }
             return try await route.handler(visit)
         }
         if !allowed.isEmpty { return try otherMethod(request.method, allowed) }
@@ -69,7 +72,11 @@ struct Router: Sendable {
 
     /// The value of `Allow` (RFC 9110 section 10.2.1): a route for GET answers HEAD too.
     static func allow(_ methods: [Method]) -> String {
-        var names = methods.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }
+        var names: [String] = []
+        // A path may have a route of its own beside one that it matches.
+        for method in methods where !names.contains(method.rawValue) {
+            names += method == .get ? ["GET", "HEAD"] : [method.rawValue]
+        }
         names.append("OPTIONS")
         return names.joined(separator: ", ")
     }

@@ -24,6 +24,7 @@ enum Scene: Equatable, Sendable {
     case trash
     case restoration(Deletion.ID)
     case checklist
+    case feeds
 
     var path: String {
         switch self {
@@ -49,6 +50,7 @@ enum Scene: Equatable, Sendable {
         case .trash: "/my/trash"
         case .restoration(let id): "/my/deletions/\(id)/restoration"
         case .checklist: "/my/checklist"
+        case .feeds: "/my/feeds"
         }
     }
 }

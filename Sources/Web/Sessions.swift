@@ -59,6 +59,11 @@ struct Sessions: Sendable {
         }
     }
 
+    /// Whether the session is still open, as far as can be told by a time that has gone by since.
+    func isOpen(_ digest: SecretDigest, at then: Timestamp) async throws(StorageError) -> Bool {
+        try await storage.session(digest, at: then) != nil
+    }
+
     /// Signs out here.
     func end(_ member: Member, on response: inout Response) async throws(ViewModelError) {
         do {

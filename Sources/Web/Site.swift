@@ -70,6 +70,7 @@ public final class Site: Sendable {
             .file("/photos/:photo/:size", photos.show),
             .post("/photos", photos.upload),
         ] + accountRoutes(parts) + sellingRoutes(parts) + organiserRoutes(parts)
+            + feedRoutes(parts) + liveRoutes(parts)
     }
 
     /// Answers a request; every error becomes a page here.

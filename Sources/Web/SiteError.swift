@@ -15,6 +15,8 @@ enum SiteError: Error {
     case unsupportedMediaType
     /// A body that stopped coming.
     case requestTimeout
+    /// - Parameter wait: seconds until it may be done again.
+    case tooOften(wait: Int64)
     /// Later it may work.
     case unavailable
     /// What the log is told.

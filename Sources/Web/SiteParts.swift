@@ -14,6 +14,8 @@ struct SiteParts: Sendable {
     let assets: StaticFiles
     let pages: Pages
     let cookies: CookieJar
+    let origin: Origin
+    let temporaryFolder: String
     let grants: EditGrant
     let passwordGate: WorkGate
     let passwordCheck: PasswordCheck
@@ -32,6 +34,8 @@ struct SiteParts: Sendable {
             options.root + "/Public", reloading: options.isDevelopment)
         self.assets = assets
         cookies = CookieJar(areSecure: options.isBehindTLS)
+        origin = Origin(isBehindTLS: options.isBehindTLS)
+        temporaryFolder = options.temporaryFolder
         pages = Pages(
             templates: try TemplateStore(
                 folder: options.root + "/Templates", isReloading: options.isDevelopment),

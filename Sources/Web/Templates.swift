@@ -14,6 +14,7 @@ struct Templates: Sendable {
     let passwordPrompt: Page<PasswordPrompt.Output>
     let accounts: AccountTemplates
     let organiser: OrganiserTemplates
+    let feeds: FeedTemplates
     let error: Page<ErrorPage>
 
     /// - Throws: what is malformed, or names what its output does not have, in all of them.
@@ -31,6 +32,7 @@ struct Templates: Sendable {
         passwordPrompt = try page("password-prompt", PasswordPrompt.Output.self)
         accounts = try AccountTemplates(library)
         organiser = try OrganiserTemplates(library)
+        feeds = try FeedTemplates(library)
         error = try page("error", ErrorPage.self)
     }
 }

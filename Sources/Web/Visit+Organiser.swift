@@ -10,16 +10,9 @@ extension Visit {
     /// The page on which a button of the organiser was pressed, as far as the browser says: one of the
     /// organiser's or a listing, of this site in any case.
     func pageBefore(orElse scene: Scene) -> String {
-        guard let referer = request.headers["Referer"], let host = request.headers["Host"] else {
-            return scene.path
-        }
-        for origin in ["http://" + host, "https://" + host] where referer.hasPrefix(origin) {
-            let address = String(referer.dropFirst(origin.count))
-            guard ["/my/", "/items/"].contains(where: { (address + "/").hasPrefix($0) }) else {
-                continue
-            }
-            if let path = ReturnPath(address) { return path.text }
-        }
-        return scene.path
+        guard let page = ReturnPath(before: request)?.text,
+            ["/my/", "/items/"].contains(where: { (page + "/").hasPrefix($0) })
+        else { return scene.path }
+        return page
     }
 }

@@ -9,6 +9,8 @@ struct Visit: Sendable {
     let remoteAddress: Address
     /// Who is signed in; known on the way to pages only.
     var member: Member?
+    /// The market's count of changes before anything of it was read.
+    var changes: UInt64 = 0
     /// What stood in the variable segments of the route's path, in their order.
     var parameters: [Substring] = []
 

@@ -24,14 +24,15 @@ final class WorkGate: Sendable {
         }
     }
 
-    /// Runs `work` on the shared thread pool when its turn comes.
+    /// Runs `work` on the shared thread pool when its turn comes, from its first step on: what is not
+    /// `@concurrent` would begin on its caller's loop.
     /// - Throws: `Full` at once when too many wait already.
     func run<Value: Sendable>(
-        _ work: @Sendable () throws -> Value
+        _ work: @Sendable @concurrent () async throws -> Value
     ) async throws -> Value {
         try await enter()
         defer { leave() }
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try work() }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
     }
 
     private func enter() async throws {

@@ -118,7 +118,10 @@ extension MarketInBrowserTests {
             let browser = try Stage.browser(.on)
             try browser.open("/items/new")
             try browser.choose(category: 4)
-            #expect(try browser.find("#category-button").text.contains("유아/아동용품"))
+            // A dialog tells that it has closed a moment later.
+            try browser.waitUntil("the form shows the choice") {
+                try browser.find("#category-button").text.contains("유아/아동용품")
+            }
             #expect(try browser.find("#category").value == "4")
         }
     }

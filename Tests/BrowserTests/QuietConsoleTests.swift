@@ -9,7 +9,7 @@ extension MarketInBrowserTests {
             arguments: Browser.Scripts.allCases,
             [
                 "/", "/?view=grid", "/?view=list", "/categories", "/items/1", "/items/new",
-                "/items/1/edit", "/items/1/deletion",
+                "/items/1/edit", "/items/1/deletion", "/signin", "/signup", "/recovery",
             ])
         func aPageUpsetsNothing(_ scripts: Browser.Scripts, _ path: String) throws {
             let browser = try Stage.browser(scripts)

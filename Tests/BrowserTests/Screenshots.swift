@@ -12,24 +12,24 @@ extension MarketInBrowserTests {
 
         @Test(
             .enabled(if: folder != nil, "set JANGTEO_SCREENSHOTS to a folder"),
-            arguments: [(390, 844), (1_280, 900)])
-        func screensAreTaken(width: Int, height: Int) throws {
+            arguments: Camera.all)
+        func theMarketIsTaken(_ camera: Camera) throws {
             let browser = try Stage.browser(.on)
-            try browser.resize(width: width, height: height)
-            for (name, path) in Self.screens {
-                try browser.open(path)
-                try keep(browser, name, width)
+            try camera.take(browser, to: Self.folder) { keep in
+                for (name, path) in Self.screens {
+                    try browser.open(path)
+                    try keep(name)
+                }
+                try browser.open("/?view=list")
+                try browser.find(".entries li:has(img[src^='/photos']) h2 a").click()
+                try keep("detail")
+                try browser.open("/items/new")
+                try browser.add(photo: Stage.picture("shown"))
+                try browser.find("#title").type("북유럽풍 장스탠드")
+                try browser.submit()
+                #expect(try browser.alert().first == "실패")
+                try keep("form-refused")
             }
-            try browser.open("/?view=list")
-            try browser.find(".entries li:has(img[src^='/photos']) h2 a").click()
-            try keep(browser, "detail", width)
-            try browser.open("/items/new")
-            try browser.add(photo: Stage.picture("shown"))
-            try browser.find("#title").type("북유럽풍 장스탠드")
-            try browser.submit()
-            #expect(try browser.alert().first == "실패")
-            try keep(browser, "form-refused", width)
-            try browser.resize(width: 390, height: 844)
         }
 
         private static let screens: KeyValuePairs = [
@@ -37,20 +37,41 @@ extension MarketInBrowserTests {
             "password": "/items/1/deletion", "not-found": "/nowhere",
         ]
 
-        private func keep(_ browser: Browser, _ name: String, _ width: Int) throws {
-            guard let folder = Self.folder else { return }
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-            try browser.waitUntil("the pictures in view are there") {
-                let isComplete = try browser.run(
-                    """
-                    return [...document.images].every(i =>
-                        i.complete || i.getBoundingClientRect().top > innerHeight)
-                    """)
-                return isComplete as? Bool ?? false
+        @Test(
+            .enabled(if: folder != nil, "set JANGTEO_SCREENSHOTS to a folder"),
+            arguments: Camera.all)
+        func theAccountIsTaken(_ camera: Camera) throws {
+            let browser = try Stage.browser(.on)
+            try camera.take(browser, to: Self.folder) { keep in
+                for name in ["signup", "signin", "recovery"] {
+                    try browser.open("/\(name)")
+                    try keep(name)
+                }
+                try browser.submit()
+                #expect(try browser.alert().first == "실패")
+                try keep("recovery-refused")
+                try browser.open("/signup")
+                try browser.find("#nickname").type("바닷가 \(camera.name)")
+                try browser.find("#password").type(Browser.password)
+                try browser.submit()
+                _ = try browser.find(".codes")
+                try keep("codes")
+                for path in OwnThings.pages {
+                    try browser.open(path)
+                    try keep(Self.name(of: path) + "-empty")
+                }
+                try OwnThings.fill(browser)
+                for path in OwnThings.pages {
+                    try browser.open(path)
+                    try keep(Self.name(of: path))
+                }
+                try OwnThings.visit(browser, keep)
             }
-            try browser.screenshot().write(
-                to: URL(fileURLWithPath: "\(folder)/\(name)-\(width).png"))
+        }
+
+        /// As in `my-memos-new`.
+        private static func name(of path: String) -> String {
+            path.split(whereSeparator: "/?=".contains).joined(separator: "-")
         }
     }
 }

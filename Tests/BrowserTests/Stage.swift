@@ -23,10 +23,13 @@ final class Stage {
         program = try Program(database: database)
     }
 
-    /// The browser of this kind, opened when first asked for.
+    /// The browser of this kind, opened when first asked for; each time it is asked for it comes to
+    /// the market as somebody who was never there.
     static func browser(_ scripts: Browser.Scripts) throws -> Browser {
         guard let stage = current else { throw Failure("there is no stage") }
-        return try stage.browser(scripts)
+        let browser = try stage.browser(scripts)
+        try browser.forgetCookies()
+        return browser
     }
 
     /// A picture to upload; each name gives another one.

@@ -105,6 +105,30 @@ public final class Client {
         return answer
     }
 
+    /// The next chunk of a streamed body; empty at its end (RFC 9112 §7.1).
+    public func readChunk() throws -> String {
+        let lineEnd = Array("\r\n".utf8)
+        while true {
+            if let end = received.firstRange(of: lineEnd) {
+                let line = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+                guard let size = Int(line, radix: 16) else { throw Failure("no chunk: \(line)") }
+                let last = end.upperBound + size
+                while received.count < last + lineEnd.count { try receive() }
+                defer { received.removeSubrange(..<(last + lineEnd.count)) }
+                return String(decoding: received[end.upperBound..<last], as: UTF8.self)
+            }
+            try receive()
+        }
+    }
+
+    /// The next event of a stream of them, the comments before it left out; empty at the end.
+    public func readEvent() throws -> String {
+        while true {
+            let chunk = try readChunk()
+            if !chunk.hasPrefix(":") { return chunk }
+        }
+    }
+
     private func readHead() throws -> String {
         let blank = Array("\r\n\r\n".utf8)
         while true {

@@ -78,6 +78,34 @@ struct PressureTests {
         }
     }
 
+    @Test(
+        .enabled(
+            if: OpenFiles.raise(to: 2_500), "2,000 open pages take a limit of 2,500 open files"))
+    func twoThousandOpenPagesAreHeldForLittleAndHear() throws {
+        let (count, event) = (2_000, "data: changed\n\n")
+        let program = try Program()
+        defer { program.end() }
+        let figures = ProcessFigures(program.process)
+        for _ in 0..<20 { #expect(try program.client().get("/").status == 200) }
+        let before = try figures.residentBytes
+        let pages = try (0..<count).map { _ in
+            let page = try program.client()
+            guard try page.get("/live").status == 200 else { throw Failure("not answered") }
+            return page
+        }
+        for page in pages { #expect(try page.readEvent() == event) }
+        let each = (try figures.residentBytes - before) / count
+        #expect(each < 16 * 1024, "\(each) bytes a page")
+
+        for _ in 0..<100 { #expect(try program.client().get("/").status == 200) }
+        let answer = try program.client().post("/items", Listing(number: 1).body)
+        #expect(answer.status == 303)
+        for page in pages { #expect(try page.readEvent() == event) }
+        program.process.signal(SIGTERM)
+        for page in pages { #expect(try page.readEvent() == "") }
+        #expect(try program.process.wait() == .code(0))
+    }
+
     /// They ask and ask, and read nothing.
     @Test func readersThatDoNotReadAreHeldForLittleAndCut() throws {
         let count = 100

@@ -51,6 +51,23 @@ struct ChangeAnnouncingTests {
         }
     }
 
+    @Test(arguments: Backend.all, [false, true])
+    func theEndOfASessionIsAnnounced(_ backend: Backend, isEverySession: Bool) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let session = Session.sample("token", of: account)
+            try await storage.insert(session)
+            let change = try await first(of: [.organiser(account)], in: storage) {
+                if isEverySession {
+                    try await storage.deleteSessions(of: account, except: nil)
+                } else {
+                    try await storage.deleteSession(session.digest)
+                }
+            }
+            #expect(change == .organiser(account))
+        }
+    }
+
     @Test(arguments: [Change.items, .organiser(7)])
     func whatAnotherProcessWritesIsAnnouncedAsEverything(_ wanted: Change) async throws {
         try await withTemporaryFolder { folder in

@@ -28,6 +28,21 @@ struct ChecklistTests {
     }
 
     @Test(arguments: Backend.all)
+    func askedForTwiceAListingHasOne(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let item = try await fixture.makeItem()
+            var lists: [TaskList.ID?] = []
+            for _ in 1...2 {
+                let outcome = try await fixture.checklist.begin(
+                    for: item, of: fixture.account, at: fixture.now)
+                lists.append(outcome.saved)
+            }
+            #expect(lists[0] == lists[1])
+            #expect(try await fixture.storage.lists(of: fixture.account).count == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func stepsOfOnesOwnComeBackAsTheyWereTyped(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let saved = try await fixture.checklist.save(

@@ -55,7 +55,10 @@ struct OrganiserPrivacyTests {
     private func everything() throws -> [String] {
         let fixed = ["/my", "/my/lists", "/my/completed", "/my/memos", "/my/trash"]
         let lists = ids.map { "/my/lists/\($0)" } + ids.map { "/my/memos/\($0)" }
-        return try (fixed + lists).map { try owner.get($0).text }
+        // What others write for themselves makes another version of the same page.
+        return try (fixed + lists).map {
+            try owner.get($0).text.replacing(/since=[^"]+/, with: "since=")
+        }
     }
 
     @Test func theTableIsWhole() {

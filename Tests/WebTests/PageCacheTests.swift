@@ -10,9 +10,12 @@ import Testing
 struct PageCacheTests {
     private let now = Timestamp(seconds: 100)
 
-    private func page(changes: UInt64 = 1, freshUntil: Int64 = 200) -> PageCache.Page {
-        PageCache.Page(
-            representation: Representation(.bytes([1]), mediaType: "text/html"),
+    private func page(
+        changes: UInt64 = 1, freshUntil: Int64 = 200, size: Int = 1
+    ) -> PageCache.Page {
+        let bytes = [UInt8](repeating: 1, count: size)
+        return PageCache.Page(
+            representation: Representation(.bytes(bytes), mediaType: "text/html"),
             changes: changes, freshUntil: Timestamp(seconds: freshUntil))
     }
 
@@ -47,6 +50,14 @@ struct PageCacheTests {
         for key in ["a", "b", "a", "c", "d"] { cache.keep(page(), as: key) }
         let kept = ["a", "b", "c", "d"].filter { cache.page($0, changes: 1, at: now) != nil }
         #expect(kept == ["c", "d"])
+    }
+
+    @Test func aPageAboveTheBoundIsNotKept() {
+        let cache = PageCache(mostPages: 2)
+        cache.keep(page(size: PageCache.largestPage), as: "a")
+        cache.keep(page(size: PageCache.largestPage + 1), as: "b")
+        #expect(cache.page("a", changes: 1, at: now) != nil)
+        #expect(cache.page("b", changes: 1, at: now) == nil)
     }
 
     @Test func aPageIsWorthKeepingWhenItIsAskedForAgain() {

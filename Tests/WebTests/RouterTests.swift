@@ -11,7 +11,7 @@ struct RouterTests {
 
     @Test(arguments: [
         ("/", "GET, HEAD, OPTIONS"), ("/items", "GET, HEAD, POST, OPTIONS"),
-        ("/items/1", "GET, HEAD, OPTIONS"),
+        ("/items/1", "GET, HEAD, OPTIONS"), ("/items/new", "GET, HEAD, OPTIONS"),
         ("/items/1/edit", "GET, HEAD, POST, OPTIONS"), ("/photos", "POST, OPTIONS"),
     ])
     func anotherMethodIs405AndNamesTheRightOnes(path: String, allowed: String) throws {

@@ -137,6 +137,22 @@ struct SessionsTests {
         }
     }
 
+    @Test func dueRemindersAreCountedInTheHeader() async throws {
+        let member = try site.member()
+        let memo = MemoContent(text: "우유 사기", reminder: site.clock.now + 60)
+        _ = try await site.storage.insert(memo, of: 1, at: site.clock.now)
+        #expect(try !member.get("/").page.texts.contains("개 알림"))
+        site.clock.advance(by: 60)
+        #expect(try member.get("/").page.texts.contains("개 알림"))
+    }
+
+    @Test func ofAGuestNothingIsRead() throws {
+        let busy = try ServedSite(.busy)
+        #expect(try busy.get("/signin").status == 200)
+        let token = String(repeating: "A", count: 43)
+        #expect(try busy.get("/signin", ["Cookie": "session=\(token)"]).status == 503)
+    }
+
     @Test(arguments: [
         "", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 20_000),
         String(repeating: "%00", count: 15), "\"quoted\"",

@@ -75,6 +75,27 @@ struct WorkGateTests {
         #expect(gate.load == SiteStatistics.Work(running: 0, waiting: 0))
     }
 
+    @Test func workNeverRunsOnItsCallersThreads() async throws {
+        let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
+        let places = try await withTaskExecutorPreference(Threads.shared) {
+            [Threads.isCurrent, try await gate.run { Threads.isCurrent }, Threads.isCurrent]
+        }
+        #expect(places == [true, false, true])
+    }
+
+    @Test func workThatWaitsInBetweenDoesNotEither() async throws {
+        let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
+        let places = try await withTaskExecutorPreference(Threads.shared) {
+            try await gate.run {
+                var places = [Threads.isCurrent]
+                await Task.yield()
+                places.append(Threads.isCurrent)
+                return places
+            }
+        }
+        #expect(places == [false, false])
+    }
+
     @Test func workThatThrowsLeavesItsPlace() async throws {
         struct Broken: Error {}
         let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
@@ -89,7 +110,15 @@ struct WorkGateTests {
 private final class Threads: TaskExecutor {
     static let shared = Threads()
 
+    private static let mark = DispatchSpecificKey<Bool>()
     private let queue = DispatchQueue(label: "work gate tests", attributes: .concurrent)
+
+    private init() {
+        queue.setSpecific(key: Self.mark, value: true)
+    }
+
+    /// Whether the caller runs on one of them.
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -46,8 +46,11 @@ extension MemoryStorage.Contents {
         return true
     }
 
-    mutating func deleteSession(_ digest: SecretDigest) {
-        signIns.removeAll { $0.belongs(to: digest) }
+    /// - Returns: whose it was; nil when there is none.
+    @discardableResult
+    mutating func deleteSession(_ digest: SecretDigest) -> Account.ID? {
+        guard let index = signIns.firstIndex(where: { $0.belongs(to: digest) }) else { return nil }
+        return signIns.remove(at: index).session.account
     }
 
     mutating func deleteSessions(of account: Account.ID, except digest: SecretDigest?) {

@@ -103,11 +103,14 @@ extension MemoryStorage: SessionStorage {
     }
 
     public func deleteSession(_ digest: SecretDigest) {
-        changing { contents in contents.deleteSession(digest) }
+        let account = changing { contents in contents.deleteSession(digest) }
+        if let account { feed.post(.organiser(account)) }
     }
 
     public func deleteSessions(of account: Account.ID, except digest: SecretDigest?) {
-        changing { contents in contents.deleteSessions(of: account, except: digest) }
+        changing(.organiser(account)) { contents in
+            contents.deleteSessions(of: account, except: digest)
+        }
     }
 
     @discardableResult

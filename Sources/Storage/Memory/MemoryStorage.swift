@@ -21,13 +21,22 @@ public final class MemoryStorage: ChangeCounting, ChangeAnnouncing {
         try contents.withLock { contents throws(Failure) in try body(contents) }
     }
 
-    /// A write that failed counts as a change too: nobody is worse off for reading again.
     func changing<Value, Failure: Error>(
         _ changes: Change..., body: (inout Contents) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        defer { changeCount.add(1, ordering: .releasing) }
-        let value = try contents.withLock { contents throws(Failure) in try body(&contents) }
+        let value = try counting { () throws(Failure) in
+            try contents.withLock { contents throws(Failure) in try body(&contents) }
+        }
         for change in changes { feed.post(change) }
         return value
+    }
+
+    /// Counts before anybody is told. A write that failed counts as a change too: nobody is worse off
+    /// for reading again.
+    private func counting<Value, Failure: Error>(
+        _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        defer { changeCount.add(1, ordering: .releasing) }
+        return try body()
     }
 }

@@ -44,9 +44,14 @@ extension Connection {
         return count == 1
     }
 
-    func deleteSession(_ digest: SecretDigest) throws(StorageError) {
+    /// - Returns: whose it was; nil when there is none.
+    func deleteSession(_ digest: SecretDigest) throws(StorageError) -> Account.ID? {
+        let account = try integer(
+            "SELECT account FROM session WHERE digest = ? OR former_digest = ?", digest.text,
+            digest.text)
         try run(
             "DELETE FROM session WHERE digest = ? OR former_digest = ?", digest.text, digest.text)
+        return account
     }
 
     func deleteSessions(

@@ -54,6 +54,14 @@ final class Connection: @unchecked Sendable {
     /// Whether the operating system let the file be opened for reading only.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+    /// Whether the file was renamed, removed or replaced since it was opened: what is written to it
+    /// then is found by nobody (sqlite.org/howtocorrupt.html, section 4).
+    var hasMoved: Bool {
+        var hasMoved: Int32 = 0
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return hasMoved != 0
+    }
+
     /// False also when SQLite has given up a transaction by itself, as it does on a full disk.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -58,27 +58,39 @@ final class ReaderPool: Sendable {
     }
 
     /// Lets the log be folded into the file: no more of it than the oldest snapshot needs is.
+    ///
+    /// One after another, so that those who read meanwhile find the others and open none anew.
     func endIdleSnapshots() {
-        let idle = takeAllIdle()
-        for connection in idle { connection.endSnapshot() }
+        let count = state.withLock(\.idle.count)
+        for _ in 0..<count {
+            guard let connection = takeOneWithSnapshot() else { return }
+            connection.endSnapshot()
+            keep(connection)
+        }
+    }
+
+    private func takeOneWithSnapshot() -> Connection? {
         state.withLock { state in
-            if !state.isClosed { state.idle += idle }
+            state.idle.firstIndex { $0.snapshot != nil }.map { state.idle.remove(at: $0) }
+        }
+    }
+
+    private func keep(_ connection: Connection) {
+        state.withLock { state in
+            if !state.isClosed { state.idle.append(connection) }
         }
     }
 
     /// Closes the idle ones now and those in use when they come back. May be called again.
     func close() {
-        state.withLock { state in state.isClosed = true }
-        // Closing takes its time, so not under the lock.
-        _ = takeAllIdle()
-        others.close()
-    }
-
-    private func takeAllIdle() -> [Connection] {
-        state.withLock { state in
+        let idle = state.withLock { state in
+            state.isClosed = true
             defer { state.idle = [] }
             return state.idle
         }
+        // Closing takes its time, so not under the lock.
+        _ = consume idle
+        others.close()
     }
 
     private func take() throws(StorageError) -> Connection {
@@ -98,10 +110,11 @@ final class ReaderPool: Sendable {
         }
         guard !isKept else { return }
         connection.endSnapshot()
-        state.withLock { state in
-            if !state.isClosed { state.idle.append(connection) }
-        }
+        keep(connection)
     }
+
+    /// How many connections wait to be lent.
+    var idleCount: Int { state.withLock(\.idle.count) }
 
     /// - Throws: `.unusable`.
     static func connection(to path: String) throws(StorageError) -> Connection {

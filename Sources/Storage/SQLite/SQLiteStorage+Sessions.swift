@@ -22,15 +22,16 @@ extension SQLiteStorage: SessionStorage {
     }
 
     public func deleteSession(_ digest: SecretDigest) async throws(StorageError) {
-        try await write { connection throws(StorageError) in
+        let account = try await write { connection throws(StorageError) in
             try connection.deleteSession(digest)
         }
+        if let account { feed.post(.organiser(account)) }
     }
 
     public func deleteSessions(
         of account: Account.ID, except digest: SecretDigest?
     ) async throws(StorageError) {
-        try await write { connection throws(StorageError) in
+        try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.deleteSessions(of: account, except: digest)
         }
     }

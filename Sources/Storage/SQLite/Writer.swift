@@ -132,6 +132,9 @@ final class Writer: Sendable {
 
     private func commit(_ writes: [Write], on connection: Connection) {
         do throws(StorageError) {
+            guard !connection.hasMoved else {
+                throw .unusable("\(connection.path) was moved or replaced")
+            }
             let outcomes = try connection.transaction("BEGIN IMMEDIATE") {
                 () throws(StorageError) in
                 try attempt(writes, on: connection)

@@ -20,7 +20,7 @@ extension AccountPrompt.Output: TemplateData {
     public static let fields: [Field<AccountPrompt.Output>] = [
         Field("heading") { $0.heading },
         Field("explanation") { $0.explanation },
-        Field("losses") { $0.losses.map(Loss.init) },
+        Field("losses") { $0.losses },
         Field("submitLabel") { $0.submitLabel },
         Field("action") { $0.action },
         Field("isDeleting") { $0.purpose == .deletingAccount },
@@ -32,12 +32,5 @@ extension AccountPrompt.Output: TemplateData {
         case .renewingCodes: "/my/recovery-codes"
         case .deletingAccount: "/my/account/deletion"
         }
-    }
-
-    /// A line of what is lost.
-    struct Loss: TemplateData {
-        let text: String
-
-        static let fields: [Field<Loss>] = [Field("text") { $0.text }]
     }
 }

@@ -41,6 +41,7 @@ struct ItemFormReader: Sendable {
         input.content = form.text("content") ?? ""
         input.password = form.text("password") ?? ""
         input.isFreeShareChosen = form.text("free") != nil
+        input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.text("submission_key").flatMap(Self.submissionKey) ?? ""
         input.photos = try await photos.entries(
             form.entries, from: visit.address, at: visit.now)

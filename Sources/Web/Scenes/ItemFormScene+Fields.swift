@@ -24,6 +24,7 @@ extension ItemForm.Output: TemplateData {
         Field("password") { $0.input.password },
         Field("submissionKey") { $0.input.submissionKey },
         Field("isFreeShareChosen") { $0.input.isFreeShareChosen },
+        Field("wantsChecklist") { $0.input.wantsChecklist },
     ]
 
     private static let choices: [Field<ItemForm.Output>] = [

@@ -6,12 +6,14 @@ import ViewModels
 /// `/items/new` and `POST /items`: the form that posts a listing.
 struct ItemFormScene: Sendable {
     private let form: ItemForm
+    private let checklist: Checklist
     private let reader: ItemFormReader
     private let page: ItemFormPage
     private let cookies: CookieJar
 
     init(_ parts: SiteParts) {
         form = parts.itemForm
+        checklist = Checklist(storage: parts.storage)
         reader = ItemFormReader(photos: parts.photoIntake, forms: parts.formGate)
         page = ItemFormPage(pages: parts.pages)
         cookies = parts.cookies
@@ -38,6 +40,10 @@ struct ItemFormScene: Sendable {
             submission.input, by: seller, from: visit.address, at: visit.now)
         switch outcome {
         case .saved(let id):
+            if let seller, submission.input.wantsChecklist {
+                // The listing stands whatever becomes of its list, which its page offers again.
+                _ = try? await checklist.begin(for: id, of: seller, at: visit.now)
+            }
             return Flash(.posted).redirect(to: .item(id), cookies)
         case .refused(let output, let refusal):
             return try page.response(output, refusal, for: visit)

@@ -23,7 +23,7 @@ struct RecoveryCodesScene: Sendable {
         switch try await codes.renew(try await reader.input(visit), at: visit.now) {
         case .saved(let output):
             let page = RecoveryCodesPage(
-                output: output, returnPath: ReturnPath(Scene.profile.path), isNew: false)
+                output: output, returnPath: ReturnPath(named: Scene.profile.path), isNew: false)
             return try pages.response(
                 page, \.accounts.recoveryCodes, caching: "no-store", for: visit)
         case .refused(let output, let refusal):

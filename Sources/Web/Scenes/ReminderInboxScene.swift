@@ -46,23 +46,9 @@ extension ReminderInbox.Output: TemplateData {
 
 extension ReminderInbox.Entry: TemplateData {
     public static let fields: [Field<ReminderInbox.Entry>] = [
-        Field("path") { $0.path },
-        Field("kind") { $0.kind },
+        Field("path") { $0.subject.path },
+        Field("kind") { $0.subject.kind },
         Field("title") { $0.title },
         Field("date") { $0.date },
     ]
-
-    private var path: String {
-        switch subject {
-        case .todo(let id): "/my/tasks/\(id)"
-        case .memo(let id): Scene.memo(id).path
-        }
-    }
-
-    private var kind: String {
-        switch subject {
-        case .todo: "할 일"
-        case .memo: "메모"
-        }
-    }
 }

@@ -18,7 +18,7 @@ struct SignInScene: Sendable {
     }
 
     func show(_ visit: Visit) async throws -> Response {
-        let returnPath = ReturnPath(visit.request.query["return"])
+        let returnPath = ReturnPath(after: visit.request)
         guard visit.member == nil else { return .redirect(to: returnPath.text) }
         let page = SignInPage(output: signIn.blank(), returnPath: returnPath, carried: nil)
         return try pages.response(page, \.accounts.signIn, for: visit)
@@ -26,7 +26,7 @@ struct SignInScene: Sendable {
 
     func submit(_ visit: Visit) async throws -> Response {
         let form = try await forms.withForm(of: visit, .withoutFiles) { $0 }
-        let returnPath = ReturnPath(form.text("return"))
+        let returnPath = ReturnPath(named: form.text("return"))
         let carried = CarriedForm(in: form)
         let input = SignIn.Input(
             nickname: form.text("nickname") ?? "", password: form.text("password") ?? "",

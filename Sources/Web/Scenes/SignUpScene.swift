@@ -16,7 +16,7 @@ struct SignUpScene: Sendable {
     }
 
     func show(_ visit: Visit) async throws -> Response {
-        let returnPath = ReturnPath(visit.request.query["return"])
+        let returnPath = ReturnPath(after: visit.request)
         guard visit.member == nil else { return .redirect(to: returnPath.text) }
         let page = SignUpPage(output: signUp.blank(), returnPath: returnPath)
         return try pages.response(page, \.accounts.signUp, for: visit)
@@ -24,7 +24,7 @@ struct SignUpScene: Sendable {
 
     func submit(_ visit: Visit) async throws -> Response {
         let form = try await forms.withForm(of: visit, .withoutFiles) { $0 }
-        let returnPath = ReturnPath(form.text("return"))
+        let returnPath = ReturnPath(named: form.text("return"))
         let input = SignUp.Input(
             nickname: form.text("nickname") ?? "", password: form.text("password") ?? "",
             address: visit.address)

@@ -8,6 +8,9 @@ final class Browser {
     enum Scripts: CaseIterable, Sendable {
         case on
         case off
+
+        /// That of another person's browser.
+        var other: Scripts { self == .on ? .off : .on }
     }
 
     let scripts: Scripts
@@ -35,6 +38,11 @@ final class Browser {
         _ = try driver("POST", "/back")
     }
 
+    /// Makes the next page come to somebody who was never here.
+    func forgetCookies() throws {
+        _ = try driver("DELETE", "/cookie")
+    }
+
     /// The path and query in the address bar, with its fragment.
     var address: String {
         get throws {
@@ -52,6 +60,14 @@ final class Browser {
         }
         guard let found else { throw Failure("no \(selector)") }
         return found
+    }
+
+    /// Presses what `selector` matches, however often the page replaces it meanwhile.
+    func click(_ selector: String) throws {
+        try waitUntil("\(selector) is pressed") {
+            try find(selector).click()
+            return true
+        }
     }
 
     /// The elements that `selector` matches now.
@@ -125,6 +141,14 @@ final class Browser {
             ])
     }
 
+    /// Shows pages by daylight or by lamplight.
+    func prefer(dark isDark: Bool) throws {
+        let feature = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
+        _ = try driver(
+            "POST", "/goog/cdp/execute",
+            ["cmd": "Emulation.setEmulatedMedia", "params": ["features": [feature]]])
+    }
+
     /// What is to be seen, as a PNG.
     func screenshot() throws -> Data {
         let text = try string(driver("GET", "/screenshot"))
@@ -158,6 +182,7 @@ enum Key: String {
     case tab = "\u{E004}"
     case enter = "\u{E007}"
     case escape = "\u{E00C}"
+    case space = " "
     case right = "\u{E014}"
     case left = "\u{E012}"
 }

@@ -98,6 +98,22 @@ final class RawClient {
         }
     }
 
+    /// The next bytes after what was read, exactly so many.
+    func text(_ count: Int) throws -> String {
+        while buffer.count < count {
+            guard fill() else { throw Closed() }
+        }
+        defer { buffer.removeSubrange(..<count) }
+        return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    /// All that comes until the connection closes.
+    func rest() -> String {
+        while fill() {}
+        defer { buffer = [] }
+        return String(decoding: buffer, as: UTF8.self)
+    }
+
     private func answer(_ head: String, toHead: Bool) throws -> Answer {
         let lines = head.components(separatedBy: "\r\n")
         let status = try #require(Int(lines[0].dropFirst(9).prefix(3)))

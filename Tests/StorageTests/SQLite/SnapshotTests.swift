@@ -48,6 +48,27 @@ struct SnapshotTests {
         }
     }
 
+    @Test func commitsMakeTheReadersNoMore() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/market.db")
+            let id = try await storage.insert(.sample())
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        while !Task.isCancelled {
+                            _ = try storage.item(id)
+                            await Task.yield()
+                        }
+                    }
+                }
+                for _ in 0..<2_000 { try await storage.setStatus(.reserved, of: id) }
+                group.cancelAll()
+            }
+            // Two read at once, and one may be in the writer's hands.
+            #expect(storage.readers.idleCount <= 3)
+        }
+    }
+
     /// A log that some reader always needs would grow for ever.
     @Test func theLogStaysShortWhileOthersReadAllTheTime() async throws {
         try await withTemporaryFolder { folder in

@@ -1,3 +1,4 @@
+import Glibc
 import Market
 import Testing
 
@@ -140,6 +141,44 @@ struct WriterTests {
             #expect(try storage.photos(small.map(\.photo.id)).count == 5)
             #expect(try other.value("SELECT count(*) FROM rendition") == "15")
             #expect(try other.value("PRAGMA integrity_check") == "ok")
+        }
+    }
+
+    /// A write into a file that nobody finds again must not be answered.
+    @Test func aFileThatWasMovedIsNotWrittenTo() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storage = try SQLiteStorage(path: path)
+            try #require(rename(path, path + ".old") == 0)
+            await #expect(throws: StorageError.unusable("\(path) was moved or replaced")) {
+                try await storage.insert(.sample())
+            }
+            try #require(rename(path + ".old", path) == 0)
+            #expect(try await storage.insert(.sample()) == 1)
+        }
+    }
+
+    /// As two processes would: each reads what it wrote, whatever the other commits meanwhile.
+    @Test func twoStoragesOfOneFileLoseNothing() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storages = [try SQLiteStorage(path: path), try SQLiteStorage(path: path)]
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for storage in storages + storages {
+                    group.addTask {
+                        for _ in 0..<50 {
+                            let id = try await storage.insert(.sample())
+                            #expect(try storage.item(id).id == id)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            for storage in storages {
+                while try storage.items(ItemQuery(limit: 300)).items.count < 200 {
+                    await Task.yield()
+                }
+            }
         }
     }
 

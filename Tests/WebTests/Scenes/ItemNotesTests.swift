@@ -77,6 +77,22 @@ struct ItemNotesTests {
         #expect(!page.tags("form").contains { $0["action"] == action })
     }
 
+    @Test func postingMakesAChecklistWhenItsSellerWants() throws {
+        let form = FilledForm.lamp.with("checklist", "1")
+        let refused = try member.post("/items", form.with("title", " ").multipart)
+        let box = refused.page.tags("input").first { $0["name"] == "checklist" }
+        #expect(box?.has("checked") == true)
+        let path = try #require(try member.post("/items", form.multipart)["Location"])
+        #expect(try member.get(path).page.texts.contains("사진 찍기"))
+        #expect(try member.get("/my").page.texts.contains("목록 1개 · 남은 할 일 4개"))
+    }
+
+    @Test func aGuestIsOfferedNoChecklistAndGetsNone() throws {
+        let form = try site.get("/items/new").page
+        #expect(!form.tags("input").contains { $0["name"] == "checklist" })
+        #expect(try site.post(FilledForm.lamp.with("checklist", "1")) != item)
+    }
+
     @Test func theRestOfAFormIsKeptThroughTheSignIn() throws {
         let memo = FilledForm(["text": "로그인하고 저장", "item": id]).urlencoded
         let answer = try site.post("/my/memos", memo)

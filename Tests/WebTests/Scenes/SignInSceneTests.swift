@@ -140,6 +140,21 @@ struct SignInSceneTests {
         }
     }
 
+    @Test func theLinkToTheSignInLeadsBackToWhereItStood() throws {
+        let page = "http://\(site.host)/items/7?x=1"
+        let form = try site.get("/signin", ["Referer": page]).page
+        #expect(form.value(of: "return") == "/items/7?x=1")
+    }
+
+    @Test(arguments: [
+        "http://evil.example/items/7", "http://HOST.evil.example/", "http://HOST//evil.example",
+        "http://HOST@evil.example/", "http://HOST/signup?return=%2Fmy", "http://HOST/signin", "x",
+    ])
+    func aRefererElsewhereOrOnTheWayLeadsHome(referer: String) throws {
+        let fields: KeyValuePairs = ["Referer": referer.replacing("HOST", with: site.host)]
+        #expect(try site.get("/signin", fields).page.value(of: "return") == "/")
+    }
+
     @Test func whoIsSignedInIsNotAskedAgain() throws {
         let member = try site.member()
         let answer = try member.get("/signin?return=%2Fitems%2Fnew")

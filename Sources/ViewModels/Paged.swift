@@ -1,0 +1,47 @@
+import Market
+
+/// What is read a page at a time and handed out one by one, so that all of it is never in memory.
+public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
+    public typealias Failure = ViewModelError
+
+    /// A page and the key that the next one goes on from; nil on the last.
+    typealias Page = (elements: [Element], next: Key?)
+
+    /// - Parameter key: nil asks for the first page.
+    let page: @Sendable (_ key: Key?) async throws(StorageError) -> Page
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(page: page)
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        let page: @Sendable (Key?) async throws(StorageError) -> Page
+        private var elements: ArraySlice<Element> = []
+        private var key: Key?
+        private var isLast = false
+
+        init(page: @escaping @Sendable (Key?) async throws(StorageError) -> Page) {
+            self.page = page
+        }
+
+        public mutating func next() async throws(ViewModelError) -> Element? {
+            try await next(isolation: nil)
+        }
+
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(ViewModelError) -> Element? {
+            // Any page may have lost all that was on it.
+            while elements.isEmpty, !isLast {
+                let read: Page
+                do throws(StorageError) {
+                    read = try await page(key)
+                } catch {
+                    throw ViewModelError(error)
+                }
+                (elements, key, isLast) = (read.elements[...], read.next, read.next == nil)
+            }
+            return elements.popFirst()
+        }
+    }
+}

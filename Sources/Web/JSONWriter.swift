@@ -1,0 +1,117 @@
+/// Writes JSON (RFC 8259) into bytes of UTF-8, value by value: there is no tree in between, and a long
+/// text can be taken away in pieces.
+///
+///     json.object { json in
+///         json.field("title", item.title)
+///         json.field("photos", item.photos)
+///     }
+struct JSONWriter: Sendable {
+    private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// A member of an object.
+    mutating func field(_ name: StaticString, _ value: some JSONValue) {
+        key(name)
+        value.write(to: &self)
+    }
+
+    /// The name of the member whose value comes next.
+    mutating func key(_ name: StaticString) {
+        separate()
+        name.withUTF8Buffer { quote($0) }
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    mutating func object<Failure: Error>(
+        _ write: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        beginObject()
+        try write(&self)
+        endObject()
+    }
+
+    mutating func beginObject() { begin(UInt8(ascii: "{")) }
+    mutating func endObject() { end(UInt8(ascii: "}")) }
+    mutating func beginArray() { begin(UInt8(ascii: "[")) }
+    mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    mutating func value(_ value: some JSONValue) {
+        value.write(to: &self)
+    }
+
+    mutating func string(_ text: String) {
+        separate()
+        var text = text
+        text.withUTF8 { quote($0) }
+    }
+
+    mutating func number(_ number: Int64) {
+        separate()
+        bytes.append(contentsOf: "\(number)".utf8)
+    }
+
+    mutating func bool(_ isTrue: Bool) {
+        separate()
+        bytes.append(contentsOf: isTrue ? "true".utf8 : "false".utf8)
+    }
+
+    mutating func null() {
+        separate()
+        bytes.append(contentsOf: "null".utf8)
+    }
+
+    /// Hands over what was written since the last time, wherever that ends.
+    mutating func take() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    /// Escapes what section 7 asks for, and copies the stretches in between.
+    private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        var start = 0
+        for (index, byte) in text.enumerated() where Self.isEscaped(byte) {
+            bytes.append(contentsOf: text[start..<index])
+            escape(byte)
+            start = index + 1
+        }
+        bytes.append(contentsOf: text[start...])
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
+        case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
+        case ..<0x20:
+            let digits = Array("0123456789abcdef".utf8)
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 15)])
+        default: bytes.append(byte)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    @Blocking
+    struct Accounts {
+        @Test(arguments: Browser.Scripts.allCases)
+        func somebodySignsUpSellsAndSignsOut(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.forgetComplaints()
+            try browser.open("/")
+            try browser.click("a.member")
+            try browser.click(".choices a[href^='/signup']")
+            try fillIn(browser, "하늘이네 \(scripts)")
+            let codes = try browser.find(".codes").text.split(whereSeparator: \.isWhitespace)
+            #expect(codes.count == 10)
+            let copying = try browser.all("button[value=copy]:not([hidden])")
+            #expect(copying.count == (scripts == .on ? 1 : 0))
+            try browser.click(".send a")
+            try browser.waitUntil("the list is shown") { try browser.address == "/" }
+            #expect(try browser.find("a.member").text == "하늘이네 \(scripts)")
+
+            try browser.open("/items/new")
+            #expect(try browser.all("#password").isEmpty)
+            try fillInListing(browser, "장스탠드 \(scripts)")
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            #expect(try browser.find("form.actions .hint").text.contains("부터 할 수 있어요"))
+            try browser.click("button[formaction$='/reservation']")
+            try browser.waitUntil("the status is changed") {
+                try browser.find(".marks li").text == "예약중"
+            }
+            try browser.chooseInMenu("deletion")
+            try browser.submit()
+            try browser.arrive(at: "/")
+            try signOut(browser)
+            try browser.expectNoComplaints()
+        }
+
+        @Test func whatWasTypedOutlastsTheSession() throws {
+            let browser = try Stage.browser(.on)
+            try browser.open("/signup")
+            try fillIn(browser, "바다네")
+            _ = try browser.find(".codes")
+            try browser.open("/items/new")
+            try fillInListing(browser, "오래 적은 글")
+            try browser.run("return fetch('/signout', {method: 'POST'}).then(r => r.status)")
+            try browser.submit()
+            #expect(try browser.alert().first == "로그인이 필요해요")
+            try fillIn(browser, "바다네")
+            try browser.waitUntil("what was typed is shown again") {
+                try browser.find("main").text.contains("오래 적은 글")
+            }
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            #expect(try browser.find("h1").text == "오래 적은 글")
+            try signOut(browser)
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aChangedPasswordIsTheOneThatSignsIn(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            let nickname = "바꾼 이 \(scripts)"
+            try browser.signUp(nickname)
+            try browser.open("/my/password")
+            try browser.find("#password").type(Browser.password)
+            try browser.find("#new_password").type("별빛처럼 환하게")
+            try browser.submit()
+            try browser.arrive(at: "/my/profile")
+            #expect(try browser.alert().first == "비밀번호 변경 성공")
+            try browser.signOut()
+            try browser.signIn(nickname)
+            #expect(try browser.alert().first == "로그인 실패")
+            try browser.signIn(nickname, password: "별빛처럼 환하게")
+            try browser.arrive(at: "/my")
+            #expect(try browser.find("a.member").text == nickname)
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func withTheAccountGoesAllThatBelongsToIt(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            let nickname = "떠나는 이 \(scripts)"
+            try browser.signUp(nickname)
+            let path = try browser.sell("두고 가는 책장")
+            try browser.open("/my/account/deletion")
+            #expect(try browser.find(".losses").text.contains("올린 글 1개"))
+            try browser.find("#password").type(Browser.password)
+            try browser.submit()
+            try browser.arrive(at: "/")
+            #expect(try browser.alert().first == "탈퇴 성공")
+            #expect(try browser.all("a.member[href='/signin']").count == 1)
+            try browser.open(path)
+            #expect(try browser.find("main").text.contains("404"))
+            try browser.signIn(nickname)
+            #expect(try browser.alert().first == "로그인 실패")
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func theProfileIsShownAtOnesListings(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.signUp("알린 이 \(scripts)")
+            let path = try browser.sell("소개 붙은 책장")
+            try browser.open("/my/profile")
+            try browser.find("#picture").choose(files: Stage.picture("face"))
+            try browser.find("#about").type("주말에만 만날 수 있어요.")
+            try browser.submit()
+            #expect(try browser.alert() == ["프로필 저장 성공"])
+            try browser.open(path)
+            #expect(try browser.find(".seller").text.contains("주말에만 만날 수 있어요."))
+            #expect(try browser.all(".seller header img").count == 1)
+        }
+
+        private func fillIn(_ browser: Browser, _ nickname: String) throws {
+            try browser.find("#nickname").type(nickname)
+            try browser.find("#password").type(Browser.password)
+            try browser.submit()
+        }
+
+        private func fillInListing(_ browser: Browser, _ title: String) throws {
+            try browser.find("#title").type(title)
+            try browser.choose(category: 9)
+            try browser.find("#content").type("이사하면서 내놓습니다.")
+        }
+
+        private func signOut(_ browser: Browser) throws {
+            try browser.open("/my/profile")
+            try browser.click("form[action='/signout'] button")
+            try browser.waitUntil("the visitor is a guest") {
+                try browser.all("a.member[href='/signin']").count == 1
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Fixtures
+import Foundation
+
+/// How wide the screens of one series of pictures are, and in which light.
+struct Camera: Sendable {
+    let width: Int
+    let height: Int
+    let isDark: Bool
+
+    static let all = [false, true].flatMap { isDark in
+        [(390, 844), (1_280, 900)].map { Camera(width: $0, height: $1, isDark: isDark) }
+    }
+
+    /// Tells its pictures from the others'.
+    var name: String { "\(width)" + (isDark ? "-dark" : "") }
+
+    /// Sets the browser up as it says, and afterwards as it was.
+    /// - Parameter keep: writes a picture of the page in view by this name.
+    @Blocking
+    func take(
+        _ browser: Browser, to folder: String?,
+        _ walk: (_ keep: (String) throws -> Void) throws -> Void
+    ) throws {
+        guard let folder else { return }
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        try browser.resize(width: width, height: height)
+        try browser.prefer(dark: isDark)
+        try walk { page in
+            try waitForPictures(browser)
+            try browser.screenshot().write(
+                to: URL(fileURLWithPath: "\(folder)/\(page)-\(name).png"))
+        }
+        try browser.prefer(dark: false)
+        try browser.resize(width: 390, height: 844)
+    }
+
+    @Blocking
+    private func waitForPictures(_ browser: Browser) throws {
+        try browser.waitUntil("the pictures in view are there") {
+            let isComplete = try browser.run(
+                """
+                return [...document.images].every(i =>
+                    i.complete || i.getBoundingClientRect().top > innerHeight)
+                """)
+            return isComplete as? Bool ?? false
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// People who use no pointer.
+    @Blocking
+    struct Keyboard {
+        @Test(arguments: Browser.Scripts.allCases)
+        func theTabKeyFollowsTheForm(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.open("/signin")
+            var stops: [String] = []
+            for _ in 0..<8 {
+                try browser.press(.tab)
+                let focused = try browser.focused()
+                let id = try focused.attribute("id") ?? ""
+                stops.append(id.isEmpty ? try focused.text : id)
+            }
+            #expect(
+                stops == [
+                    "본문으로 건너뛰기", "장터", "취소", "로그인", "nickname", "password", "로그인",
+                    "처음이에요. 가입하기",
+                ])
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func theWayPastTheHeaderLeadsIntoThePage(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.open("/signin")
+            try browser.press(.tab)
+            try browser.press(.enter)
+            try browser.press(.tab)
+            try browser.waitUntil("the first field has the focus") {
+                try browser.focused().attribute("id") == "nickname"
+            }
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aListIsMadeAndFilledByTheKeyboardAlone(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.signUp("키보드 \(scripts)")
+            try browser.open("/my/lists")
+            try tab(browser, to: "title")
+            try browser.focused().type("이사 준비")
+            try browser.press(.tab)
+            try browser.press(.right)
+            try browser.press(.enter)
+            try browser.waitUntil("the list is shown") {
+                try browser.find("h1").text == "이사 준비"
+            }
+            #expect(try browser.all("h1 use[href$='#cart']").count == 1)
+            try tab(browser, to: "title")
+            try browser.focused().type("상자 사기")
+            try browser.press(.enter)
+            try browser.waitUntil("the task is there") { try browser.tasks == ["상자 사기"] }
+            try tab(browser, toLabel: "‘상자 사기’ 완료")
+            try browser.press(.space)
+            _ = try browser.find(".done .tick[aria-pressed=true]")
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func whatIsBroughtBackIsSaidAndReachedByTheKeyboard(
+            _ scripts: Browser.Scripts
+        ) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.signUp("되돌림 \(scripts)")
+            _ = try browser.makeList("이사 준비")
+            try browser.add(task: "상자 사기")
+            try browser.delete(by: ".tasks .delete")
+            #expect(try browser.all("dialog[open] [role=status]").count == 1)
+            try tab(browser, toText: "되돌리기")
+            try browser.press(.enter)
+            try browser.waitUntil("the task is back") { try browser.tasks == ["상자 사기"] }
+            try tab(browser, toText: "닫기")
+            try browser.press(.enter)
+            try browser.waitUntil("the alert is gone") {
+                try browser.all("dialog[open]").isEmpty
+            }
+        }
+
+        @Test(arguments: [
+            "/my", "/my/lists", "/my/memos/new", "/my/profile", "/my/password", "/items/new",
+            "/my/checklist",
+        ])
+        func whereTheKeysGoIsSeen(_ path: String) throws {
+            let browser = try Stage.browser(.on)
+            try browser.signUp("보는 이 \(path)")
+            try browser.open(path)
+            try browser.run("document.activeElement.blur()")
+            for _ in 0..<60 {
+                try browser.press(.tab)
+                let unseen = try browser.run(Self.unseenFocus) as? String
+                if unseen == "the page itself" { return }
+                #expect(unseen == nil)
+            }
+        }
+
+        /// The element with the focus when neither it nor the label drawn in its place is outlined.
+        private static let unseenFocus = """
+            const focused = document.activeElement;
+            if (focused === document.body) return 'the page itself';
+            const counter = focused.id === 'photos' && document.querySelector('.counter');
+            const isOutlined = [focused, focused.closest('label'), counter].some(
+                element => element && ['', '::after'].some(part => {
+                    const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+                    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+                }));
+            return isOutlined ? null : focused.outerHTML;
+            """
+
+        private func tab(_ browser: Browser, to id: String) throws {
+            try tab(browser) { try $0.attribute("id") == id }
+        }
+
+        private func tab(_ browser: Browser, toLabel label: String) throws {
+            try tab(browser) { try $0.attribute("aria-label") == label }
+        }
+
+        private func tab(_ browser: Browser, toText text: String) throws {
+            try tab(browser) { try $0.text == text }
+        }
+
+        /// Presses the tab key until the focus is where `isThere` says.
+        private func tab(_ browser: Browser, _ isThere: (Element) throws -> Bool) throws {
+            for _ in 0..<60 {
+                try browser.press(.tab)
+                if try isThere(try browser.focused()) { return }
+            }
+            throw Failure("the tab key does not lead there, at \(try browser.address)")
+        }
+    }
+}

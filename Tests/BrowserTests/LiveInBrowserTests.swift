@@ -1,0 +1,66 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// What is done in one window is seen in another that nobody touches. The one where it is done
+    /// runs no scripts.
+    @Blocking
+    struct Live {
+        @Test func aMemoWrittenElsewhereAppears() throws {
+            let (watcher, writer) = try windows("메모 둘")
+            try watcher.open("/my/memos")
+            try writer.write(memo: "사다리차 3시")
+            try watcher.waitUntil("the memo is there") {
+                try watcher.memos.first?.hasPrefix("사다리차 3시") == true
+            }
+            try watcher.expectNoComplaints()
+        }
+
+        @Test func aTaskCompletedElsewhereIsCompletedHere() throws {
+            let (watcher, writer) = try windows("할 일 둘")
+            let list = try watcher.makeList("이사 준비")
+            try watcher.add(task: "상자 사기")
+            try writer.open(list)
+            try writer.tick("상자 사기")
+            _ = try watcher.find(".done .tick[aria-pressed=true]")
+            #expect(try watcher.find(".about").text == "남은 할 일 0개")
+        }
+
+        @Test func whatIsBeingTypedIsLeftAlone() throws {
+            let (watcher, writer) = try windows("적는 중")
+            let list = try watcher.makeList("이사 준비")
+            try watcher.find("#title").type("상자 사")
+            try writer.open(list)
+            try writer.add(task: "가스 끊기")
+            try watcher.waitUntil("the task is there") { try watcher.tasks == ["가스 끊기"] }
+            #expect(try watcher.find("#title").value == "상자 사")
+            #expect(try watcher.focused().attribute("id") == "title")
+            try watcher.focused().type("기")
+            try watcher.click(".adding .submit")
+            try watcher.waitUntil("both are there") {
+                try watcher.tasks == ["상자 사기", "가스 끊기"]
+            }
+        }
+
+        @Test func aNewListingReachesAnOpenList() throws {
+            let (watcher, writer) = try windows("새 글")
+            try watcher.open("/")
+            let path = try writer.sell("방금 올린 책장")
+            try watcher.waitUntil("the listing is there") {
+                try watcher.titles.first == "방금 올린 책장"
+            }
+            #expect(try watcher.all(".entries a[href='\(path)']").count == 1)
+        }
+
+        /// One person at two windows, the first of which runs scripts.
+        private func windows(_ nickname: String) throws -> (watcher: Browser, writer: Browser) {
+            let watcher = try Stage.browser(.on)
+            let writer = try Stage.browser(.off)
+            try watcher.forgetComplaints()
+            try watcher.signUp(nickname)
+            try writer.signIn(nickname)
+            try writer.arrive(at: "/my")
+            return (watcher, writer)
+        }
+    }
+}

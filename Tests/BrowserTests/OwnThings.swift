@@ -1,0 +1,72 @@
+import Fixtures
+
+/// What somebody has at the market and in the organiser, to be looked at: long titles, long words,
+/// and one of each kind of page.
+@Blocking
+enum OwnThings {
+    private static let longTitle = "겨울이 오기 전에 꼭 끝내야 하는 베란다 정리 그리고 버릴 것 내놓기"
+    private static let longWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk"
+
+    /// Where its pages are that take no number.
+    static let pages = [
+        "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
+        "/my/trash", "/my/checklist", "/my/profile", "/my/feeds", "/my/items?status=selling",
+        "/my/interests", "/my/password", "/my/recovery-codes", "/my/account/deletion",
+        "/items/new",
+    ]
+
+    /// Makes lists, tasks, memos and listings of the one who is signed in.
+    static func fill(_ browser: Browser) throws {
+        _ = try browser.makeList(longTitle, icon: "tortoise")
+        _ = try browser.makeList("장보기")
+        _ = try browser.makeList(longWord, icon: "plane")
+        for task in ["상자 사기", longWord, longTitle, "가스 끊기"] {
+            try browser.add(task: task)
+        }
+        for task in ["상자 사기", longWord] { try complete(task, browser) }
+        try browser.delete(by: ".tasks li:first-child .delete")
+        for memo in [longWord, "사다리차 3시\n관리실에 말해두기", longTitle + "\n" + longTitle] {
+            try browser.write(memo: memo)
+        }
+        _ = try browser.sell("\(longWord) 책장")
+        _ = try browser.sell("원목 책장", withChecklist: true)
+        try browser.open("/items/1")
+        try browser.click("form[action$='/interest'] button")
+        _ = try browser.find("button[aria-pressed=true]")
+    }
+
+    private static func complete(_ task: String, _ browser: Browser) throws {
+        try browser.tick(task)
+        _ = try browser.find(".done .tick[aria-label='‘\(task)’ 완료']")
+    }
+
+    /// Opens what has a page of its own among them, each to be kept by a name.
+    static func visit(_ browser: Browser, _ keep: (String) throws -> Void) throws {
+        try browser.open("/my/lists")
+        try browser.click("a:has(use[href$='#plane'])")
+        _ = try browser.find(".tasks")
+        try keep("list")
+        try browser.click(".adding .submit")
+        _ = try browser.find("[role=alert]")
+        try keep("list-refused")
+        try browser.click(".tasks li > a > span")
+        _ = try browser.find("form[action^='/my/tasks/'] #reminder")
+        try keep("task")
+        try browser.click("a.danger")
+        _ = try browser.find(".send .danger")
+        try keep("task-deletion")
+        try browser.submit()
+        _ = try browser.find("dialog[open]")
+        try keep("list-undo")
+        try browser.open("/my/memos")
+        try browser.click(".rows a")
+        _ = try browser.find(".shared")
+        try keep("memo")
+        try browser.open("/my/items?status=selling")
+        try browser.click(".entries h2 a")
+        _ = try browser.find(".notes")
+        try keep("own-detail")
+        try browser.open("/items/1")
+        try keep("neighbour-detail")
+    }
+}

@@ -1,0 +1,102 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    @Blocking
+    struct Seller {
+        @Test(arguments: Browser.Scripts.allCases)
+        func aListingIsPostedWithoutPasswordAndWithItsChecklist(
+            _ scripts: Browser.Scripts
+        ) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.forgetComplaints()
+            try browser.signUp("체크 \(scripts)")
+            try browser.open("/items/new")
+            #expect(try browser.all("#password").isEmpty)
+            let path = try browser.sell("원목 책장", withChecklist: true)
+            #expect(try browser.alert() == ["성공"])
+            #expect(try browser.tasks == ["사진 찍기", "올리기", "약속", "전달"])
+            try browser.tick("사진 찍기")
+            _ = try browser.find(".done")
+            #expect(try browser.address == path)
+            try browser.expectNoComplaints()
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aListingMovesThroughItsStages(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.signUp("단계 \(scripts)")
+            let path = try browser.sell("단계 책장")
+            try choose("reservation", at: path, browser, shows: "예약중")
+            #expect(try browser.alert() == ["상태 변경 성공"])
+            try expectOwn("reserved", "단계 책장", browser)
+            try choose("sale", at: path, browser, shows: "거래완료")
+            try expectOwn("sold", "단계 책장", browser)
+            try choose("sale/deletion", at: path, browser, shows: "판매중")
+            try browser.open("/my/profile")
+            try browser.click("a[href='/my/items?status=selling']")
+            try browser.waitUntil("it is offered again") {
+                try browser.titles == ["단계 책장"]
+            }
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aFreshListingIsToldToWaitForItsPullUp(_ scripts: Browser.Scripts) throws {
+            let browser = try Stage.browser(scripts)
+            try browser.signUp("끌올 \(scripts)")
+            _ = try browser.sell("끌올 책장")
+            let button = try browser.find("form[action$='/pull-up'] > button:not([formaction])")
+            #expect(try button.attribute("disabled") != nil)
+            #expect(try browser.find(".actions .hint").text.hasSuffix("부터 할 수 있어요."))
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aNeighboursInterestIsCountedAndKept(_ scripts: Browser.Scripts) throws {
+            let seller = try Stage.browser(scripts)
+            let neighbour = try Stage.browser(scripts.other)
+            try seller.signUp("파는 이 \(scripts)")
+            let path = try seller.sell("관심 책장")
+            try neighbour.signUp("이웃 \(scripts)")
+            try neighbour.open(path)
+            try neighbour.click("form[action$='/interest'] button")
+            _ = try neighbour.find("button[aria-pressed=true]")
+            try neighbour.open("/my/interests")
+            #expect(try neighbour.titles == ["관심 책장"])
+            try seller.open(path)
+            #expect(try seller.find(".marks").text.contains("관심 1"))
+            #expect(try seller.all("form[action*='/interest']").isEmpty)
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func whatIsPinnedIsSeenByItsOwnerOnly(_ scripts: Browser.Scripts) throws {
+            let seller = try Stage.browser(scripts)
+            let neighbour = try Stage.browser(scripts.other)
+            try seller.signUp("붙인 이 \(scripts)")
+            let path = try seller.sell("메모 붙은 책장")
+            try seller.click("a[href^='/my/memos/new']")
+            try seller.find("#text").type("화요일 저녁에 찾으러 와요")
+            try seller.submit()
+            try seller.arrive(at: path)
+            #expect(try seller.find(".notes").text.contains("화요일 저녁"))
+            try neighbour.signUp("못 보는 이 \(scripts)")
+            try neighbour.open(path)
+            #expect(try !neighbour.find("main").text.contains("화요일 저녁"))
+        }
+
+        /// Presses one of the seller's buttons and waits until the listing shows its new stage.
+        private func choose(
+            _ action: String, at path: String, _ browser: Browser, shows status: String
+        ) throws {
+            try browser.open(path)
+            try browser.click("button[formaction='\(path)/\(action)']")
+            try browser.waitUntil("the listing is \(status)") {
+                try browser.find(".marks li").text == status
+            }
+        }
+
+        private func expectOwn(_ stage: String, _ title: String, _ browser: Browser) throws {
+            try browser.open("/my/items?status=\(stage)")
+            #expect(try browser.titles == [title])
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Market
+import Synchronization
+import Testing
+
+@testable import ViewModels
+
+struct FeedSettingsTests {
+    /// Keys made by counting.
+    private func settings(_ storage: any MarketStorage) -> FeedSettings {
+        let count = Counter()
+        return FeedSettings(storage: storage) { "key-\(count.next())" }
+    }
+
+    private final class Counter: Sendable {
+        private let count = Mutex(0)
+
+        func next() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aKeyIsMadeOnceAndKept(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let settings = settings(fixture.storage)
+            var keys: [String] = []
+            for account in [fixture.account, fixture.account, fixture.stranger] {
+                keys.append(try await settings.output(of: account).key)
+            }
+            #expect(keys == ["key-1", "key-1", "key-2"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aNewKeyReplacesTheOneBefore(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let settings = settings(fixture.storage)
+            _ = try await settings.output(of: fixture.account)
+            try await settings.renew(of: fixture.account)
+            #expect(try await settings.output(of: fixture.account).key == "key-2")
+            #expect(try await fixture.storage.account(feedKey: "key-1") == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anAccountThatIsGoneHasNone(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let settings = settings(fixture.storage)
+            try await fixture.storage.deleteAccount(fixture.account)
+            await #expect(throws: ViewModelError.notFound) {
+                try await settings.output(of: fixture.account)
+            }
+        }
+    }
+}

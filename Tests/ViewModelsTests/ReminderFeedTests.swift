@@ -1,0 +1,60 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ReminderFeedTests {
+    private func feed(
+        _ fixture: OrganiserFixture, after seconds: Int64 = 0
+    ) async throws -> ReminderFeed.Output {
+        try await fixture.storage.setFeedKey("key", of: fixture.account)
+        return try await ReminderFeed(storage: fixture.storage)
+            .output(for: "key", at: fixture.now + seconds)
+    }
+
+    @Test(arguments: Backend.all)
+    func aReminderIsNewsWhenItsTimeComes(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let late = try await fixture.makeTodo(in: list, reminder: fixture.now + 60)
+            let soon = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + 30)
+            let early = try await feed(fixture)
+            #expect(early.title == "민지님의 장터 알림")
+            #expect(early.dateUpdated == Moment(fixture.now))
+            #expect(early.entries.map(\.dateUpdated) == [Moment(fixture.now), Moment(fixture.now)])
+            let then = try await feed(fixture, after: 60)
+            #expect(then.entries.map(\.subject) == [.todo(late), .memo(soon)])
+            #expect(then.entries.map(\.title) == ["우유 사기", "전화하기"])
+            #expect(then.entries.map(\.dateModified) == early.entries.map(\.dateModified))
+            #expect(then.dateUpdated == Moment(fixture.now + 60))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsCompletedOrDismissedOrOfAnotherIsNotInIt(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let todo = try await fixture.makeTodo(in: list, reminder: fixture.now)
+            let memo = try await fixture.makeMemo(reminder: fixture.now)
+            _ = try await fixture.storage.insert(
+                MemoContent(text: "남의 메모", reminder: fixture.now), of: fixture.stranger,
+                at: fixture.now)
+            try await fixture.storage.setCompleted(
+                true, todo, of: fixture.account, at: fixture.now)
+            try await fixture.reminders.dismiss(.memo(memo), of: fixture.account)
+            let feed = try await feed(fixture)
+            #expect(feed.entries.isEmpty)
+            #expect(feed.dateUpdated == Moment(Timestamp(seconds: 1_795_000_000)))
+        }
+    }
+
+    @Test(arguments: Backend.all, ["", "Key", "key ", "\0"])
+    func aKeyThatIsNobodysOpensNothing(_ backend: Backend, key: String) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            try await fixture.storage.setFeedKey("key", of: fixture.account)
+            await #expect(throws: ViewModelError.notFound) {
+                try await ReminderFeed(storage: fixture.storage).output(for: key, at: fixture.now)
+            }
+        }
+    }
+}

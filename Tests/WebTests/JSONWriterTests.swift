@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import Web
+
+struct JSONWriterTests {
+    private func written(_ body: (inout JSONWriter) -> Void) -> String {
+        var json = JSONWriter()
+        body(&json)
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+
+    @Test func objectsAndArraysNestWithCommasBetween() {
+        let text = written { json in
+            json.object { json in
+                json.field("a", 1)
+                json.field("b", ["x", "y"])
+                json.key("c")
+                json.object { $0.field("d", true) }
+                json.field("e", [Int]())
+                json.field("f", nil as String?)
+                json.key("g")
+                json.object { _ in }
+                json.field("h", false)
+            }
+        }
+        #expect(
+            text == #"{"a":1,"b":["x","y"],"c":{"d":true},"e":[],"f":null,"g":{},"h":false}"#)
+    }
+
+    @Test(arguments: [Int64.min, -1, 0, 9_007_199_254_740_993, .max])
+    func numbersAreWhole(number: Int64) {
+        #expect(written { $0.number(number) } == "\(number)")
+    }
+
+    @Test(arguments: [
+        ("", #""""#), ("의자 🪑", #""의자 🪑""#), ("\"\\/", #""\"\\/""#),
+        ("\u{0}\u{1F}", #""\u0000\u001f""#), ("a\tb\r\nc", #""a\tb\r\nc""#),
+        ("\u{8}\u{C}", #""\u0008\u000c""#), ("\u{2028}\u{7F}", "\"\u{2028}\u{7F}\""),
+        ("</script>]]>", #""</script>]]>""#),
+    ])
+    func stringsAreEscapedAsSection7Says(text: String, expected: String) {
+        #expect(written { $0.string(text) } == expected)
+    }
+
+    /// Every text of up to three of the letters that matter comes back out of another parser.
+    @Test func hostileTextComesBackAsItWas() throws {
+        let controls = (UInt8(0)..<0x22).map { Unicode.Scalar($0) }
+        let letters = controls + ["\\", "/", "\u{7F}", "가", "🪑"]
+        var texts: [String] = [""]
+        for one in letters {
+            for other in letters { texts.append("\(one)\(other)\(one)") }
+        }
+        var json = JSONWriter()
+        json.value(texts)
+        let read = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String]
+        #expect(read == texts)
+    }
+
+    @Test func whatIsTakenAwayInPiecesIsOneText() {
+        var json = JSONWriter()
+        var bytes: [UInt8] = []
+        json.beginArray()
+        for number in 1...3 {
+            json.object { $0.field("n", number) }
+            bytes += json.take()
+            #expect(json.bytes.isEmpty)
+        }
+        json.endArray()
+        bytes += json.take()
+        #expect(String(decoding: bytes, as: UTF8.self) == #"[{"n":1},{"n":2},{"n":3}]"#)
+    }
+}

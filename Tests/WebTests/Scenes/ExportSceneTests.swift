@@ -1,0 +1,156 @@
+import Fixtures
+import Foundation
+import Market
+import Testing
+
+@testable import Web
+
+@Blocking
+struct ExportSceneTests {
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+    }
+
+    private func export() throws -> (data: [String: Any], entries: [ZipEntry]) {
+        let entries = try ZipEntry.all(in: try member.get("/my/export").body)
+        let json = try #require(entries.first { $0.name == "data.json" })
+        let data = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any]
+        return (try #require(data), entries)
+    }
+
+    private func objects(_ name: String, _ data: [String: Any]) throws -> [[String: Any]] {
+        try #require(data[name] as? [[String: Any]])
+    }
+
+    @Test func everythingOfTheAccountIsInIt() async throws {
+        let form = FilledForm.ownLamp.with(photo: Picture.red).with(photo: Picture.blue)
+        let path = try member.post(form)
+        let list = try member.makeList("장보기")
+        _ = try member.makeTodo("우유 사기", in: list)
+        _ = try member.makeMemo("의자 다리 42cm")
+        _ = try member.press(try site.post() + "/interest")
+        _ = try member.delete(try member.makeMemo("지운 메모"))
+        let (data, entries) = try export()
+        #expect(
+            entries.map(\.name) == [
+                "README.txt", "data.json", "photos/1-1.jpg", "photos/1-2.jpg",
+            ])
+        #expect(path == "/items/1")
+        let listing = try #require(try objects("listings", data).first)
+        #expect(listing["title"] as? String == "북유럽풍 장스탠드")
+        #expect(listing["price"] as? Int == 35_000)
+        #expect(listing["status"] as? String == "selling")
+        #expect(listing["posted_at"] as? String == "2026-11-21T11:20:00Z")
+        #expect(listing["photos"] as? [String] == ["photos/1-1.jpg", "photos/1-2.jpg"])
+        let tasks = try objects("tasks", try #require(try objects("lists", data).first))
+        #expect(tasks.map { $0["title"] as? String } == ["우유 사기"])
+        #expect(try objects("memos", data).map { $0["text"] as? String } == ["의자 다리 42cm"])
+        #expect(try objects("interests", data).map { $0["listing"] as? Int } == [2])
+        #expect(try objects("trash", data).map { $0["title"] as? String } == ["지운 메모"])
+        #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")
+    }
+
+    @Test func photosAreTheOnesServed() async throws {
+        let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
+        let item = try await site.storage.item(try #require(Item.ID(path.dropFirst(7))))
+        let full = try await site.storage.bytes(of: item.photos[0].id, .full)
+        #expect(try export().entries.last?.bytes == full)
+    }
+
+    @Test func aNewAccountGetsAnArchiveToo() throws {
+        let (data, entries) = try export()
+        #expect(entries.map(\.name) == ["README.txt", "data.json"])
+        for name in ["listings", "lists", "memos", "interests", "reminders", "trash"] {
+            #expect(try objects(name, data).isEmpty)
+        }
+    }
+
+    @Test func nothingOfAnotherAccountIsInIt() throws {
+        let secret = "아무도 모르는"
+        let owner = try site.member("바다네")
+        _ = try owner.post(.ownLamp.with("title", secret).with(photo: Picture.red))
+        _ = try owner.makeTodo(secret, in: try owner.makeList(secret))
+        _ = try owner.makeMemo(secret)
+        _ = try owner.delete(try owner.makeMemo(secret))
+        for entry in try export().entries {
+            let text = String(decoding: entry.bytes, as: UTF8.self)
+            #expect(!text.contains(secret) && !text.contains("바다네"))
+            #expect(!entry.name.hasPrefix("photos/"))
+        }
+    }
+
+    @Test func longListsAreWhole() async throws {
+        for number in 1...120 {
+            let text = String(repeating: "\(number)번 메모 ", count: 200)
+            _ = try await site.storage.insert(
+                MemoContent(text: text), of: 1, at: site.clock.now)
+        }
+        let memos = try objects("memos", try export().data)
+        #expect(memos.compactMap { $0["id"] as? Int } == (1...120).reversed())
+    }
+
+    @Test(arguments: ["\"}],\"x\":[", "]]>\u{0}\u{1}\r\n\\", "🪑 \u{2028}\u{FFFE}"])
+    func hostileTextComesBackAsItWas(text: String) async throws {
+        _ = try await site.storage.insert(MemoContent(text: text), of: 1, at: site.clock.now)
+        let memo = try objects("memos", try export().data).first
+        #expect(memo?["text"] as? String == text)
+    }
+
+    @Test func itIsAFileToKeepByName() throws {
+        let answer = try member.get("/my/export")
+        #expect(answer["Content-Type"] == "application/zip")
+        #expect(answer["Cache-Control"] == "private, no-store")
+        #expect(
+            answer["Content-Disposition"]
+                == "attachment; filename=\"jangteo--2026-11-21.zip\"; filename*=UTF-8''"
+                + "jangteo-%ED%95%98%EB%8A%98%EC%9D%B4%EB%84%A4-2026-11-21.zip")
+    }
+
+    @Test func aHostileNameStaysOneFileName() throws {
+        let member = try site.member("a\"; b=1/../🪑")
+        #expect(
+            try member.get("/my/export")["Content-Disposition"]
+                == "attachment; filename=\"jangteo-a_; b=1_.._-2026-11-21.zip\"; filename*=UTF-8''"
+                + "jangteo-a_%3B%20b%3D1_.._%F0%9F%AA%91-2026-11-21.zip")
+    }
+
+    @Test func theSixthWithinAnHourIs429() throws {
+        for _ in 1...5 { #expect(try member.get("/my/export").status == 200) }
+        let answer = try member.get("/my/export")
+        #expect(answer.status == 429)
+        #expect(answer["Retry-After"] == "3600")
+        #expect(try site.member("바다네").get("/my/export").status == 200)
+        site.clock.advance(by: 3_600)
+        #expect(try member.get("/my/export").status == 200)
+    }
+
+    @Test func nobodyIsLedToTheSignIn() throws {
+        let answer = try site.get("/my/export")
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/signin?return=/my/export")
+    }
+
+    @Test func noRoomIs500AndTheOperatorReadsWhy() throws {
+        let site = try ServedSite(.memory) { $0.temporaryFolder = "/nowhere" }
+        let member = try site.member()
+        for _ in 1...6 { #expect(try member.get("/my/export").status == 500) }
+        #expect(site.log.lines.first?.contains("no file for an export") == true)
+    }
+
+    @Test func nothingIsLeftInTheTemporaryFolder() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let site = try ServedSite(.memory) { $0.temporaryFolder = folder.path }
+        #expect(try site.member().get("/my/export").status == 200)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func theProfileLeadsToIt() throws {
+        let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains("/my/export"))
+    }
+}

@@ -1,0 +1,155 @@
+import Fixtures
+import Market
+import Testing
+
+@testable import Web
+
+/// What calendars and feed readers fetch, with nothing but the address.
+@Blocking
+struct ReminderFeedSceneTests {
+    private let site: ServedSite
+    private let member: Client
+    private let list: TaskList.ID
+    private let account: Account.ID = 1
+
+    init() async throws {
+        site = try ServedSite()
+        member = try site.member()
+        list = try await site.storage.insert(
+            TaskListContent(title: "장보기"), of: account, at: site.clock.now)
+    }
+
+    private func remind(_ title: String, after seconds: Int64) async throws {
+        let content = TodoContent(title: title, reminder: site.clock.now + seconds)
+        _ = try await site.storage.insert(content, in: list, of: account, at: site.clock.now)
+    }
+
+    private func paths() throws -> (calendar: String, atom: String) {
+        let page = try member.get("/my/feeds").page
+        let addresses = page.tags("input").compactMap { $0["value"] }
+        try #require(addresses.count == 2)
+        let origin = "http://\(site.host)"
+        return (
+            String(addresses[0].dropFirst(origin.count)),
+            String(addresses[1].dropFirst(origin.count))
+        )
+    }
+
+    @Test func aCalendarHasEveryReminderAsAnEvent() async throws {
+        try await remind("우유 사기", after: 3_600)
+        _ = try await site.storage.insert(
+            MemoContent(text: "전화하기\n010", reminder: site.clock.now), of: account,
+            at: site.clock.now)
+        let answer = try site.get(try paths().calendar)
+        #expect(answer["Content-Type"] == "text/calendar; charset=utf-8")
+        let file = try CalendarFile(answer.body)
+        #expect(file.calendar["NAME"] == "하늘이네님의 장터 알림")
+        let events = file.events.sorted { ($0["UID"] ?? "") < ($1["UID"] ?? "") }
+        #expect(events.map { $0["UID"] } == ["memo-1@\(site.host)", "task-1@\(site.host)"])
+        #expect(events.map { $0["SUMMARY"] } == ["전화하기", "우유 사기"])
+        #expect(events.map { $0["DTSTART"] } == ["20261121T112000Z", "20261121T122000Z"])
+        #expect(events.map { $0["DTSTAMP"] } == ["20261121T112000Z", "20261121T112000Z"])
+        #expect(events[1]["URL"] == "http://\(site.host)/my/tasks/1")
+    }
+
+    @Test func anEventKeepsItsNameWhenItIsEdited() async throws {
+        try await remind("우유 사기", after: 3_600)
+        let before = try CalendarFile(try site.get(try paths().calendar).body).events
+        site.clock.advance(by: 60)
+        try await site.storage.update(
+            1, of: account, content: TodoContent(title: "두유", reminder: site.clock.now),
+            revision: 1, at: site.clock.now)
+        let after = try CalendarFile(try site.get(try paths().calendar).body).events
+        #expect(after.map { $0["UID"] } == before.map { $0["UID"] })
+        #expect(after[0]["DTSTAMP"] == "20261121T112100Z")
+        #expect(after[0]["SUMMARY"] == "두유")
+    }
+
+    @Test func theAtomFeedHasWhatIsDueAndWhatIsToCome() async throws {
+        try await remind("나중", after: 3_600)
+        site.clock.advance(by: 1)
+        try await remind("지금", after: 0)
+        let answer = try site.get(try paths().atom)
+        #expect(answer["Content-Type"] == "application/atom+xml; charset=utf-8")
+        let feed = try AtomFeed(answer.body)
+        #expect(feed.feed["title"] == "하늘이네님의 장터 알림")
+        #expect(feed.feed["name"] == "하늘이네")
+        #expect(feed.entries.map { $0["title"] } == ["지금", "나중"])
+        #expect(feed.entries[0]["id"] == "http://\(site.host)/my/tasks/2")
+        #expect(feed.entries[0]["summary"] == "할 일 · 2026년 11월 21일 20:20")
+        #expect(feed.feed["updated"] == feed.entries[0]["updated"])
+    }
+
+    @Test func whoseTimeComesIsNews() async throws {
+        try await remind("우유 사기", after: 3_600)
+        let path = try paths().atom
+        let before = try site.get(path)
+        site.clock.advance(by: 3_600)
+        let after = try site.get(path, ["If-None-Match": try #require(before["ETag"])])
+        #expect(after.status == 200)
+        #expect(try AtomFeed(after.body).entries[0]["updated"] == "2026-11-21T12:20:00Z")
+    }
+
+    @Test(arguments: [
+        "</title>", "]]>", "&<>\"'", "a,b;c\\d", "🪑👨‍👩‍👧", "a\u{0}\u{1B}\u{FFFE}b", "줄\r\n바꿈",
+        String(repeating: "가🪑", count: 50),
+    ])
+    func hostileTitlesBreakNeither(title: String) async throws {
+        try await remind(title, after: 60)
+        let paths = try paths()
+        let calendar = try CalendarFile(try site.get(paths.calendar).body)
+        let atom = try AtomFeed(try site.get(paths.atom).body)
+        let plain = title.unicodeScalars.filter { !["\0", "\u{1B}", "\u{FFFE}"].contains($0) }
+        let expected = String(String.UnicodeScalarView(plain))
+        #expect(atom.entries[0]["title"] == expected.replacing("\r\n", with: "\n"))
+        let summary = calendar.events[0]["SUMMARY"]?.replacing("\u{FFFE}", with: "")
+        #expect(summary == expected.replacing("\r\n", with: "\n"))
+    }
+
+    @Test func bothAreFeedsWithoutAnyReminder() throws {
+        let paths = try paths()
+        #expect(try CalendarFile(try site.get(paths.calendar).body).events.isEmpty)
+        #expect(try AtomFeed(try site.get(paths.atom).body).entries.isEmpty)
+    }
+
+    @Test func nobodyKeepsThem() throws {
+        let paths = try paths()
+        for path in [paths.calendar, paths.atom] {
+            let answer = try site.get(path, ["Accept-Encoding": "gzip"])
+            #expect(answer["Cache-Control"] == "private, no-cache")
+            #expect(answer["Content-Encoding"] == nil)
+            #expect(answer["Set-Cookie"] == nil)
+            let tag = try #require(answer["ETag"])
+            #expect(try site.get(path, ["If-None-Match": tag]).status == 304)
+        }
+    }
+
+    @Test(arguments: [
+        "/feeds/", "/feeds/.atom", "/feeds//reminders.ics", "/feeds/nobody.atom",
+        "/feeds/nobody/reminders.ics", "/feeds/nobody.ics", "/feeds/nobody",
+        "/feeds/" + String(repeating: "x", count: 4_000) + ".atom",
+    ])
+    func whatOpensNothingIs404(path: String) throws {
+        _ = try paths()
+        #expect(try site.get(path).status == 404)
+    }
+
+    @Test func theKeyOfOneShowsNothingOfAnother() async throws {
+        try await remind("아무도 모르는 일", after: 0)
+        let stranger = try site.member("바다네")
+        let page = try stranger.get("/my/feeds").page
+        let address = try #require(page.tags("input").compactMap { $0["value"] }.first)
+        let path = String(address.dropFirst("http://\(site.host)".count))
+        #expect(try CalendarFile(try site.get(path).body).events.isEmpty)
+    }
+
+    @Test func theLogOfTroubleHasNoKey() throws {
+        #expect(Site.pathWithoutSecret("/feeds/k3y/reminders.ics") == "/feeds/*")
+        #expect(Site.pathWithoutSecret("/items/7") == "/items/7")
+    }
+
+    @Test func aBusyStorageIs503() throws {
+        let site = try ServedSite(.busy)
+        #expect(try site.get("/feeds/k3y.atom").status == 503)
+    }
+}

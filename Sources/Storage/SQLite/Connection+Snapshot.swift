@@ -15,7 +15,7 @@ extension Connection {
     func endSnapshot() {
         guard snapshot != nil else { return }
         snapshot = nil
-        // SQLite has ended it by itself when reading failed.
-        if isInTransaction { _ = try? run("COMMIT") }
+        // SQLite has ended it by itself when reading failed; nothing was written that could be lost.
+        if isInTransaction, (try? run("COMMIT")) == nil { _ = try? run("ROLLBACK") }
     }
 }

@@ -4,6 +4,13 @@ public protocol ItemStorage: Sendable {
     ///   nearest to the key, still newest first.
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
 
+    /// Reads everything in one snapshot. An offset past the end answers no listings, and the count
+    /// all the same; a text without a letter or digit is in no title.
+    func items(_ stretch: ItemStretch) async throws(StorageError) -> CountedItems
+
+    /// - Throws: `.itemNotFound`.
+    func listedItem(_ id: Item.ID) async throws(StorageError) -> ListedItem
+
     /// - Throws: `.itemNotFound`.
     func item(_ id: Item.ID) async throws(StorageError) -> Item
 

@@ -52,4 +52,12 @@ extension ItemStorage {
         }
         return ids
     }
+
+    /// So many new listings, committed at once.
+    func insertTogether(_ count: Int, titled title: String = "의자") async throws {
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<count { group.addTask { _ = try await insert(.sample(title)) } }
+            try await group.waitForAll()
+        }
+    }
 }

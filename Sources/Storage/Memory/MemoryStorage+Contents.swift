@@ -20,7 +20,7 @@ extension MemoryStorage {
 
         private(set) var uploads: [Photo.ID: Upload] = [:]
         /// By ascending position.
-        private var listings: [Listing] = []
+        private(set) var listings: [Listing] = []
         private var lastPosition: Int64 = 0
         var members: [Account.ID: Member] = [:]
         var signIns: [SignIn] = []

@@ -5,6 +5,14 @@ extension MemoryStorage: ItemStorage {
         reading { contents in contents.page(query) }
     }
 
+    public func items(_ stretch: ItemStretch) throws(StorageError) -> CountedItems {
+        try reading { contents throws(StorageError) in try contents.items(stretch) }
+    }
+
+    public func listedItem(_ id: Item.ID) throws(StorageError) -> ListedItem {
+        try reading { contents throws(StorageError) in try contents.listedItem(id) }
+    }
+
     public func item(_ id: Item.ID) throws(StorageError) -> Item {
         try reading { contents throws(StorageError) in try contents.listing(id).item }
     }

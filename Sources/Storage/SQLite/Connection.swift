@@ -24,10 +24,10 @@ final class Connection: @unchecked Sendable {
         let access = role == .reader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
-        guard let handle, code == SQLITE_OK else {
+        let opened = sqlite3_open_v2(path, &handle, flags, nil)
+        guard let handle, opened == SQLITE_OK else {
             sqlite3_close_v2(handle)
-            throw .unusable("\(path) cannot be opened: \(String(cString: sqlite3_errstr(code)))")
+            throw .unusable("\(path) cannot be opened: \(String(cString: sqlite3_errstr(opened)))")
         }
         self.path = path
         self.handle = handle
@@ -35,6 +35,8 @@ final class Connection: @unchecked Sendable {
         // In place of folding the log by itself within a commit: the writer does that afterwards.
         let own = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_wal_hook(handle, Self.noteLog, own)
+        let code = SearchText.addFunction(to: handle)
+        guard code == SQLITE_OK else { throw error(code) }
     }
 
     private static let noteLog:

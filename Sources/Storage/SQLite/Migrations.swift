@@ -10,9 +10,11 @@ enum Migrations {
     /// next one itself.
     static let steps: [SQL] = [
         createItemsAndPhotos, createAccounts + createOrganiser, orderByPosition,
+        indexItems,
     ]
 
-    /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks.
+    /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks; then
+    /// indexes what an older version or another program has put in.
     /// - Throws: `.unusable`, `.busy`, `.full`.
     static func bringUpToDate(_ connection: Connection) throws(StorageError) {
         guard !connection.isReadOnly else {
@@ -26,6 +28,10 @@ enum Migrations {
             try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
                 try takeStep(connection)
             }
+        }
+        guard try connection.hasManyNewItems else { return }
+        try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
+            try connection.indexNewItems()
         }
     }
 

@@ -7,6 +7,22 @@ extension SQLiteStorage: ItemStorage {
         }
     }
 
+    public func items(_ stretch: ItemStretch) async throws(StorageError) -> CountedItems {
+        // A text may be in many titles, and counting them takes its time.
+        let executor = stretch.text == nil ? nil : globalConcurrentExecutor
+        return try await withTaskExecutorPreference(executor) { () throws(StorageError) in
+            try readers.read { connection throws(StorageError) in
+                try connection.items(stretch)
+            }
+        }
+    }
+
+    public func listedItem(_ id: Item.ID) throws(StorageError) -> ListedItem {
+        try readers.read { connection throws(StorageError) in
+            try connection.listedItem(id)
+        }
+    }
+
     public func item(_ id: Item.ID) throws(StorageError) -> Item {
         try readers.read { connection throws(StorageError) in
             try connection.item(id)

@@ -135,10 +135,7 @@ final class Writer: Sendable {
             guard !connection.hasMoved else {
                 throw .unusable("\(connection.path) was moved or replaced")
             }
-            let outcomes = try connection.transaction("BEGIN IMMEDIATE") {
-                () throws(StorageError) in
-                try attempt(writes, on: connection)
-            }
+            let outcomes = try perform(writes, on: connection)
             // Durable from here on, and nobody has been told yet.
             let successes = outcomes.count { $0.isSuccess }
             written.add(successes, ordering: .relaxed)
@@ -158,6 +155,41 @@ final class Writer: Sendable {
         switch outcome {
         case .success(let answer): answer()
         case .failure(let error): write.fail(error)
+        }
+    }
+
+    /// Mostly none fails, and then a savepoint around each would only cost. When one does, all of them
+    /// are done anew with savepoints, so that it fails alone.
+    /// - Throws: only what ended the whole transaction.
+    private func perform(
+        _ writes: [Write], on connection: Connection
+    ) throws(StorageError) -> [Result<Write.Answer, StorageError>] {
+        var hasRefusal = false
+        do throws(StorageError) {
+            return try commit(on: connection) { () throws(StorageError) in
+                try writes.map { write throws(StorageError) in
+                    hasRefusal = true
+                    let answer = try write.perform(connection)
+                    hasRefusal = false
+                    return .success(answer)
+                }
+            }
+        } catch {
+            guard hasRefusal else { throw error }
+            if writes.count == 1 { return [.failure(error)] }
+        }
+        return try commit(on: connection) { () throws(StorageError) in
+            try attempt(writes, on: connection)
+        }
+    }
+
+    private func commit<Value>(
+        on connection: Connection, _ body: () throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
+            let value = try body()
+            try connection.indexNewItems()
+            return value
         }
     }
 

@@ -6,6 +6,10 @@ static inline int jangteo_bind_text(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 length) {
     return sqlite3_bind_text64(statement, index, text, length, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
+static inline void jangteo_result_text(
+    sqlite3_context *context, const char *text, sqlite3_uint64 length) {
+    sqlite3_result_text64(context, text, length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
 // Without a copy: the bytes must stay where they are until the statement is reset.
 static inline int jangteo_bind_pinned_blob(
     sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 length) {

@@ -96,4 +96,35 @@ struct MigrationsTests {
             #expect(try file.value("PRAGMA foreign_key_check") == nil)
         }
     }
+
+    /// A file as the version before positions were indexed left it, with 1,000 listings of which
+    /// every fifth was deleted.
+    private func makeThirdVersion(_ path: String) throws {
+        let file = try SQLiteFile(path)
+        for step in Migrations.steps.prefix(3) { try file.run(step.text) }
+        try file.run(
+            """
+            INSERT INTO item
+            WITH n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1000)
+            SELECT n, n, iif(n % 2, '의자 ', '책상 ') || n, 9, 0, NULL, 'KRW', 1, 0, n, n, NULL, NULL,
+                NULL, NULL, '', '' FROM n;
+            DELETE FROM item WHERE id % 5 = 0;
+            """)
+    }
+
+    @Test func whatTheThirdVersionKeptIsCountedAndFound() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            try makeThirdVersion(path)
+            let storage = try SQLiteStorage(path: path)
+            let last = try await storage.items(ItemStretch(offset: 798, limit: 20))
+            #expect(last.count == 800)
+            #expect(last.items.map(\.id) == [2, 1])
+            let chairs = try await storage.items(ItemStretch(offset: 1, limit: 2, text: "의자"))
+            #expect(chairs.count == 400)
+            #expect(chairs.items.map(\.id) == [997, 993])
+            try await storage.delete(997)
+            #expect(try await storage.items(ItemStretch(limit: 1, text: "자9")).count == 44)
+        }
+    }
 }

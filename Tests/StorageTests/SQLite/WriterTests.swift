@@ -97,13 +97,14 @@ struct WriterTests {
 
     @Test func readsGoOnWhileAnotherWrites() async throws {
         try await withSQLiteStorage { storage, other in
-            let id = try await storage.insert(.sample("의자"))
-            try other.run("BEGIN IMMEDIATE; UPDATE item SET title = '책상'")
-            #expect(try storage.item(id).content.title == "의자")
+            let id = try await storage.insert(.sample())
+            let before = try storage.item(id).content.description
+            try other.run("BEGIN IMMEDIATE; UPDATE item SET description = '책상'")
+            #expect(try storage.item(id).content.description == before)
             let changes = storage.changes
             try other.run("COMMIT")
             while storage.changes == changes { await Task.yield() }
-            #expect(try storage.item(id).content.title == "책상")
+            #expect(try storage.item(id).content.description == "책상")
         }
     }
 

@@ -12,6 +12,14 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
+    func items(_ stretch: ItemStretch) throws(StorageError) -> CountedItems {
+        throw .busy
+    }
+
+    func listedItem(_ id: Item.ID) throws(StorageError) -> ListedItem {
+        throw .busy
+    }
+
     func item(_ id: Item.ID) throws(StorageError) -> Item {
         throw .busy
     }

@@ -1,0 +1,35 @@
+/// A listing as a list shows it that tells everything about each.
+public struct ListedItem: Identifiable, Equatable, Sendable {
+    public var summary: ItemSummary
+    public var description: String
+    /// In the order shown.
+    public var photos: [Photo.ID]
+    /// That of the posting until the first edit.
+    public var dateModified: Timestamp
+    /// Nil for a guest's.
+    public var seller: Seller?
+
+    public init(
+        summary: ItemSummary, description: String, photos: [Photo.ID], dateModified: Timestamp,
+        seller: Seller?
+    ) {
+        self.summary = summary
+        self.description = description
+        self.photos = photos
+        self.dateModified = dateModified
+        self.seller = seller
+    }
+
+    public var id: Item.ID { summary.id }
+
+    /// The account that owns a listing, as others see it.
+    public struct Seller: Identifiable, Equatable, Sendable {
+        public let id: Account.ID
+        public let nickname: String
+
+        public init(id: Account.ID, nickname: String) {
+            self.id = id
+            self.nickname = nickname
+        }
+    }
+}

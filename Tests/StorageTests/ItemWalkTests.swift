@@ -1,0 +1,116 @@
+import Market
+import Testing
+
+@testable import Storage
+
+/// A market that has lived for a while, beside a list of what must be in it.
+struct ItemWalkTests {
+    private static let titles = ["원목 의자", "책상", "의자 세트", "아이폰 13", "Desk", "!"]
+
+    /// Newest first.
+    private struct Truth {
+        var listings: [(id: Item.ID, title: String)] = []
+
+        func ids(_ text: String?) -> [Item.ID] {
+            listings.filter { text == nil || $0.title.contains(text!) }.map(\.id)
+        }
+
+        mutating func move(_ place: Int) {
+            listings.insert(listings.remove(at: place), at: 0)
+        }
+    }
+
+    private func walk(
+        _ storage: any MarketStorage, _ rounds: Int, _ random: inout SplitMix64,
+        _ check: (Truth) async throws -> Void
+    ) async throws {
+        var truth = Truth()
+        var now = noon
+        for round in 1...rounds {
+            now = now + Item.pullUpWait
+            try await step(storage, &truth, &random, at: now)
+            if round.isMultiple(of: 10) { try await check(truth) }
+        }
+        try await check(truth)
+    }
+
+    private func step(
+        _ storage: any MarketStorage, _ truth: inout Truth, _ random: inout SplitMix64,
+        at now: Timestamp
+    ) async throws {
+        let place = truth.listings.indices.randomElement(using: &random) ?? 0
+        let title = Self.titles.randomElement(using: &random) ?? ""
+        switch truth.listings.isEmpty ? 0 : Int.random(in: 0..<16, using: &random) {
+        case 0..<9: truth.listings.insert((try await storage.insert(.sample(title)), title), at: 0)
+        case 9..<11:
+            try await storage.pullUp(truth.listings[place].id, at: now)
+            truth.move(place)
+        case 11..<13:
+            try await storage.update(
+                truth.listings[place].id, content: .sample(title: title), photos: [], at: now)
+            truth.listings[place].title = title
+        case 13:
+            let seller = try await storage.join("민지 \(now.seconds)")
+            let kept = try await storage.insert(NewItem.sample(title, of: seller))
+            try await storage.takeOver(truth.listings.remove(at: place).id, by: seller)
+            try await storage.deleteAccount(seller)
+            await #expect(throws: StorageError.itemNotFound) { try await storage.item(kept) }
+        default: try await storage.delete(truth.listings.remove(at: place).id)
+        }
+    }
+
+    private func expect(
+        _ truth: Truth, in storage: any MarketStorage, _ random: inout SplitMix64
+    ) async throws {
+        for text in [nil, "의자", "책", "De"] {
+            let ids = truth.ids(text)
+            let offset = Int.random(in: 0...ids.count, using: &random)
+            let limit = Int.random(in: 1...40, using: &random)
+            let found = try await storage.items(
+                ItemStretch(offset: Int64(offset), limit: limit, text: text))
+            #expect(found.items.map(\.id) == Array(ids.dropFirst(offset).prefix(limit)))
+            #expect(found.count == Int64(ids.count))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everyStretchIsThatOfAPlainList(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            var random = SplitMix64()
+            var places = random
+            try await walk(storage, SplitMix64.rounds(usually: 600), &random) { truth in
+                try await expect(truth, in: storage, &places)
+            }
+        }
+    }
+
+    @Test func theIndexIsThatOfItsListings() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/market.db")
+            let file = try SQLiteFile(folder + "/market.db")
+            var random = SplitMix64()
+            try await walk(storage, SplitMix64.rounds(usually: 600), &random) { _ in
+                try expectCounts(file)
+            }
+            #expect(try file.value("PRAGMA integrity_check") == "ok")
+            try file.run("INSERT INTO item_search (item_search) VALUES ('integrity-check')")
+        }
+    }
+
+    private func expectCounts(_ file: SQLiteFile) throws {
+        for shift in Connection.blockShifts {
+            let counted = try file.values(
+                """
+                SELECT block || ': ' || count FROM item_count
+                WHERE shift = \(shift) ORDER BY block
+                """)
+            let actual = try file.values(
+                """
+                SELECT (position >> \(shift)) || ': ' || count(*) FROM item
+                WHERE position <= (SELECT position FROM item_indexed_until)
+                GROUP BY position >> \(shift) ORDER BY position >> \(shift)
+                """)
+            #expect(counted == actual)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Market
+import Testing
+
+@testable import Storage
+
+/// The tables that places in the list and titles are found by.
+struct ItemIndexTests {
+    /// Over a file with listings 1 to 200 whose first 180 and more are indexed; 60 to 69 are deleted.
+    private func withMarket(
+        _ body: (SQLiteStorage, Connection) async throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storage = try SQLiteStorage(path: path)
+            try await storage.insertTogether(200)
+            for id in 60..<70 { try await storage.delete(Int64(id)) }
+            try await body(storage, Connection(path: path, role: .writer, busyTimeout: 5_000))
+        }
+    }
+
+    @Test(
+        arguments: [
+            """
+            INSERT INTO item SELECT 65, 999, '책상', 9, 0, NULL, 'KRW', 1, 0, 5, 5, NULL, NULL, NULL,
+                NULL, NULL, ''
+            """,
+            "UPDATE item SET position = 62, title = '책상' WHERE id = 7",
+            "UPDATE item SET position = 62, title = '책상' WHERE id = 200",
+            "UPDATE item SET position = 5000, title = '책상' WHERE id = 7",
+            "UPDATE item SET position = position, title = '책상' WHERE id = 7",
+            "UPDATE item SET title = '책상' WHERE id % 2",
+            "UPDATE item SET position = position + 1000000",
+            "DELETE FROM item WHERE id < 100", "DELETE FROM item",
+            "UPDATE OR REPLACE item SET position = 8, title = '책상' WHERE id = 7",
+        ] as [SQL])
+    func noStatementLeavesItBehind(_ sql: SQL) async throws {
+        try await withMarket { storage, connection in
+            let changes = storage.changes
+            // Without it a replaced row tells no trigger.
+            try connection.execute("PRAGMA recursive_triggers = ON")
+            try connection.execute(sql)
+            try connection.execute(
+                "INSERT INTO item_search (item_search) VALUES ('integrity-check')")
+            while storage.changes == changes { await Task.yield() }
+            for (text, pattern) in [(nil, "%"), ("책상", "책상"), ("의", "의자")] as [(String?, String)] {
+                let count = try connection.integer(
+                    "SELECT count(*) FROM item WHERE title LIKE ?", pattern)
+                let found = try await storage.items(ItemStretch(limit: 300, text: text))
+                #expect(found.count == count)
+                #expect(Int64(found.items.count) == count)
+            }
+        }
+    }
+
+    /// It lacks what keeps the index.
+    @Test func anotherProgramCannotLeaveItBehind() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/market.db")
+            try await storage.insertTogether(80)
+            let other = try SQLiteFile(folder + "/market.db")
+            #expect(throws: SQLiteFile.Failure.self) { try other.run("DELETE FROM item") }
+            #expect(try await storage.items(ItemStretch(limit: 1)).count == 80)
+        }
+    }
+
+    /// As after years, when the first ones are long gone.
+    @Test func nothingRemainsOfWhatIsGone() async throws {
+        try await withMarket { storage, connection in
+            for id in 1...150 where !(60..<70 ~= id) { try await storage.delete(Int64(id)) }
+            #expect(try connection.integer("SELECT count(*) FROM item_count WHERE count < 1") == 0)
+            #expect(
+                try connection.integer("SELECT min(block) FROM item_count WHERE shift = 5") == 4)
+        }
+    }
+}

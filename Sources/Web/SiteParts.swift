@@ -117,7 +117,7 @@ extension PasswordHashing {
     }
 
     private static func gated<Value: Sendable>(
-        _ gate: WorkGate, _ work: @Sendable () throws -> Value
+        _ gate: WorkGate, _ work: @escaping @Sendable () throws -> Value
     ) async throws(PasswordHashingError) -> Value {
         do {
             return try await gate.run(work)

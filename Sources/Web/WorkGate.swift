@@ -24,15 +24,15 @@ final class WorkGate: Sendable {
         }
     }
 
-    /// Runs `work` on the shared thread pool when its turn comes, from its first step on: what is not
-    /// `@concurrent` would begin on its caller's loop.
+    /// Runs `work` on the shared thread pool when its turn comes, in a task of its own: one that only
+    /// prefers the pool for a while goes back to its loop with a function that is no closure.
     /// - Throws: `Full` at once when too many wait already.
     func run<Value: Sendable>(
-        _ work: @Sendable @concurrent () async throws -> Value
+        _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await enter()
         defer { leave() }
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
+        return try await Task.detached { try await work() }.value
     }
 
     private func enter() async throws {

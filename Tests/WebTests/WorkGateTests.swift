@@ -83,6 +83,17 @@ struct WorkGateTests {
         #expect(places == [true, false, true])
     }
 
+    @Test func workThatIsNoClosureOfItsOwnDoesNotEither() async throws {
+        func place(in gate: WorkGate, _ work: @escaping @Sendable () -> Bool) async throws -> Bool {
+            try await gate.run(work)
+        }
+        let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
+        let isHere = try await withTaskExecutorPreference(Threads.shared) {
+            try await place(in: gate) { Threads.isCurrent }
+        }
+        #expect(!isHere)
+    }
+
     @Test func workThatWaitsInBetweenDoesNotEither() async throws {
         let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
         let places = try await withTaskExecutorPreference(Threads.shared) {

@@ -55,6 +55,7 @@ struct ServeCommand {
         options.temporaryFolder = settings.text(.temporaryFolder)
         options.mostPhotoMegabytes = try settings.number(.maxPhoto, in: 1...100)
         options.mostForms = try settings.number(.maxForms, in: 1...100_000)
+        options.mostStreams = try settings.number(.maxStreams, in: 0...1_000_000)
         options.photosPerMinute = try settings.number(.photoRate, in: 0...1_000_000)
         options.postsPerMinute = try settings.number(.postRate, in: 0...1_000_000)
         options.cachedPages = try settings.number(.cachedPages, in: 0...1_000_000)

@@ -53,7 +53,7 @@ extension Setting {
         "max-connections", "N", fallback: "10000", "connections at once; more are answered 503")
     static let maxStreams = Setting(
         "max-streams", "N", fallback: "4096",
-        "open pages that are told of changes at once; more are answered 503")
+        "open pages told of changes at once, a quarter for an address; more are answered 503")
     static let maxHeader = Setting(
         "max-header", "BYTES", fallback: "32768", "all header fields of a request")
     static let maxPhoto = Setting("max-photo", "MB", fallback: "10", "one photo file")

@@ -1,29 +1,18 @@
 import HTTPServer
-import Synchronization
 
-/// Lets so many large forms be read at once, each of which takes memory and room on the disk, and
-/// lets no address hold more than its share of the places.
-final class FormGate: Sendable {
+/// Lets so many large forms be read at once, each of which takes memory and room on the disk.
+struct FormGate: Sendable {
     /// In bytes; a form up to this size is read at any time.
     static let small = 16 << 10
 
-    private struct State {
-        var forms = 0
-        var formsByAddress: [String: Int] = [:]
-    }
+    private let shares: AddressShares
 
-    private let mostForms: Int
-    private let mostOfAddress: Int
-    private let state = Mutex(State())
-
-    /// An address may hold a quarter of the places.
     init(mostForms: Int) {
-        self.mostForms = mostForms
-        mostOfAddress = max(mostForms / 4, 1)
+        shares = AddressShares(most: mostForms)
     }
 
     /// Large forms that hold a place now.
-    var forms: Int { state.withLock(\.forms) }
+    var forms: Int { shares.places }
 
     /// Reads the form of a visit and lends it; a large one keeps its place until `use` is done.
     /// - Throws: `SiteError.unavailable` before anything is read when there is no place;
@@ -34,27 +23,9 @@ final class FormGate: Sendable {
         if let length = visit.request.body.length, length <= Self.small {
             return try await use(try await visit.request.form(limits))
         }
-        guard enter(visit.address) else { throw SiteError.unavailable }
-        defer { leave(visit.address) }
+        guard shares.enter(visit.address) else { throw SiteError.unavailable }
+        defer { shares.leave(visit.address) }
         return try await use(try await visit.request.form(limits))
-    }
-
-    private func enter(_ address: String) -> Bool {
-        state.withLock { state in
-            let own = state.formsByAddress[address, default: 0]
-            guard state.forms < mostForms, own < mostOfAddress else { return false }
-            state.forms += 1
-            state.formsByAddress[address] = own + 1
-            return true
-        }
-    }
-
-    private func leave(_ address: String) {
-        state.withLock { state in
-            state.forms -= 1
-            let own = state.formsByAddress[address, default: 0] - 1
-            state.formsByAddress[address] = own > 0 ? own : nil
-        }
     }
 }
 

@@ -17,6 +17,8 @@ public struct SiteOptions: Sendable {
     /// Forms of more than 16 KB read at once, each with up to 1 MB in memory and the rest in
     /// `temporaryFolder`; an address may send a quarter of them.
     public var mostForms = 64
+    /// Open pages that are told of changes at once; an address may have a quarter of them.
+    public var mostStreams = 4_096
     /// Photos that an address may send a minute; 0 is any number.
     public var photosPerMinute = 60
     /// Listings, and accounts, that an address may make a minute; 0 is any number.

@@ -22,6 +22,7 @@ struct SiteParts: Sendable {
     let itemForm: ItemForm
     let photoIntake: PhotoIntake
     let formGate: FormGate
+    let mostStreams: Int
     let sessions: Sessions
     let accountCheck: AccountCheck
     let secrets: SecretMaking
@@ -69,6 +70,7 @@ struct SiteParts: Sendable {
             limiter: TryLimiter(aMinute: options.photosPerMinute),
             temporaryFolder: options.temporaryFolder)
         formGate = FormGate(mostForms: options.mostForms)
+        mostStreams = options.mostStreams
         sessions = Sessions(storage: storage, cookies: cookies)
         secrets = SecretMaking(
             random: { Token.randomBytes($0) },

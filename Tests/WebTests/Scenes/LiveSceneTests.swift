@@ -113,6 +113,14 @@ struct LiveSceneTests {
         #expect(try client.get("/").status == 200)
     }
 
+    @Test func anAddressListensInAQuarterOfThePlaces() throws {
+        let site = try ServedSite(.memory) { $0.mostStreams = 8 }
+        let visitor = try site.visitor()
+        let windows = try (0..<2).map { _ in try stream(site, "/live", as: visitor) }
+        #expect(try visitor.get("/live").status == 503)
+        #expect(try windows.allSatisfy { try $0.readEvent() == Self.event })
+    }
+
     @Test func everyPageOfTheOrganiserThatMayChangeListens() throws {
         let site = try ServedSite(.memory)
         let member = try site.member()

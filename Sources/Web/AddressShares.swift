@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Counts the places of something that is scarce, of which no address may hold more than a quarter.
+final class AddressShares: Sendable {
+    private struct State {
+        var places = 0
+        var placesByAddress: [String: Int] = [:]
+    }
+
+    private let most: Int
+    private let mostOfAddress: Int
+    private let state = Mutex(State())
+
+    init(most: Int) {
+        self.most = most
+        mostOfAddress = max(most / 4, 1)
+    }
+
+    /// How many are held now.
+    var places: Int { state.withLock(\.places) }
+
+    /// Takes a place, which is to be left again.
+    /// - Returns: whether there was one.
+    func enter(_ address: String) -> Bool {
+        state.withLock { state in
+            let own = state.placesByAddress[address, default: 0]
+            guard state.places < most, own < mostOfAddress else { return false }
+            state.places += 1
+            state.placesByAddress[address] = own + 1
+            return true
+        }
+    }
+
+    func leave(_ address: String) {
+        state.withLock { state in
+            state.places -= 1
+            let own = state.placesByAddress[address, default: 0] - 1
+            state.placesByAddress[address] = own > 0 ? own : nil
+        }
+    }
+
+    /// Whether the next to come would get a place.
+    func hasPlace(for address: String) -> Bool {
+        guard enter(address) else { return false }
+        leave(address)
+        return true
+    }
+}

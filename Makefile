@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # What the program is built on, and what its tests drive it with.
 LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config
-BROWSER   := chromium chromium-driver fonts-noto-cjk
+BROWSER   := chromium chromium-driver fonts-noto-cjk curl
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1
 PORT      ?= 8080
@@ -59,11 +59,18 @@ run: build ## Serve the market on http://127.0.0.1:8080, with sample listings at
 test: setup-tests ## Run every test
 	@swift test --no-parallel
 
+STRICTLY := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+
 .PHONY: check
-check: setup-tests ## Lint, check imports, treat warnings as errors, run every test
+check: setup-tests ## Lint, check imports, treat warnings as errors, run every test, check-api
 	@swift format lint --strict --recursive Package.swift Sources Tests
-	@swift test --no-parallel --explicit-target-dependency-import-check error \
-		-Xswiftc -warnings-as-errors
+	@swift test --no-parallel $(STRICTLY)
+	@$(MAKE) --no-print-directory check-api
+
+.PHONY: check-api
+check-api: setup ## Ask a server all that its OpenAPI document says (schemathesis, from PyPI)
+	@swift build $(STRICTLY) --product jangteo
+	@Tests/OpenAPI/check.sh "$$(swift build $(STRICTLY) --show-bin-path)/jangteo"
 
 .PHONY: bench
 bench: setup ## Measure the parts of a request, and print the table

@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
         .library(name: "Market", targets: ["Market"]),
         .library(name: "Mustache", targets: ["Mustache"]),
+        .library(name: "OpenMarket", targets: ["OpenMarket"]),
         .library(name: "ViewModels", targets: ["ViewModels"]),
     ],
     targets: [
@@ -22,9 +23,11 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "Archives", "HTTPServer", "Market", "Mustache", "Photos", "Secrets", "ViewModels",
+                "Archives", "HTTPServer", "Market", "Mustache", "OpenMarket", "Photos", "Secrets",
+                "ViewModels",
             ]
         ),
+        .target(name: "OpenMarket"),
         .target(name: "ViewModels", dependencies: ["Market"]),
         .target(name: "Market"),
         .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
@@ -58,6 +61,7 @@ let package = Package(
         .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Market", "Storage"]),
         .testTarget(name: "HTTPServerTests", dependencies: ["CLinux", "CZlib", "HTTPServer"]),
         .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
+        .testTarget(name: "OpenMarketTests", dependencies: ["OpenMarket"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
         .testTarget(name: "ArchivesTests", dependencies: ["Archives", "Fixtures"]),
@@ -65,10 +69,12 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "CGD", "CSQLite", "Fixtures", "HTTPServer", "Market", "Storage", "ViewModels",
-                "Web",
+                "CGD", "CSQLite", "Fixtures", "HTTPServer", "Market", "OpenMarket", "Storage",
+                "ViewModels", "Web",
             ]),
-        .testTarget(name: "JangteoTests", dependencies: ["CSQLite", "Fixtures", "Jangteo"]),
+        .testTarget(
+            name: "JangteoTests",
+            dependencies: ["CSQLite", "Fixtures", "Jangteo", "Market", "Storage"]),
         .testTarget(name: "BrowserTests", dependencies: ["Fixtures", "Jangteo"]),
         .target(name: "Fixtures", dependencies: ["CArchive"], path: "Tests/Fixtures"),
         .executableTarget(

@@ -26,10 +26,10 @@ public struct Configuration: Sendable {
     public var secretPaths: [String] = []
     /// Fields sent with every answer.
     public var fields = FieldBlock()
-    /// Makes the answer to what never reaches the handler: malformed, too large, too slow, too
-    /// many.
-    public var errorResponse: @Sendable (Status, String) -> Response = { status, reason in
-        .text("\(status.code) \(status.phrase): \(reason)\n", status: status)
+    /// Makes the answer to what never reaches the handler.
+    public var errorResponse: @Sendable (FailedRequest) -> Response = { request in
+        let status = request.status
+        return .text("\(status.code) \(status.phrase): \(request.reason)\n", status: status)
     }
 
     public init() {}

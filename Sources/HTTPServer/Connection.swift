@@ -37,7 +37,7 @@ final class Connection: @unchecked Sendable {
                 guard await answer(head) else { return }
             case .fault(let fault):
                 loop.statistics.faults[fault.status.code, default: 0] += 1
-                await refuse(fault.status, fault.reason)
+                await refuse(fault)
                 return
             case .ended:
                 return
@@ -48,7 +48,7 @@ final class Connection: @unchecked Sendable {
 
     /// Answers 503 to whatever comes: the server has as many connections as it may.
     func refuseAll() async {
-        await refuse(.serviceUnavailable, "too many connections")
+        await refuse(fault(.serviceUnavailable, "too many connections"))
     }
 
     private func nextHead() async -> Incoming {
@@ -78,7 +78,14 @@ final class Connection: @unchecked Sendable {
     private func expired(_ wake: Wake, hasBegun: Bool) -> Incoming {
         guard case .timedOut = wake, hasBegun else { return .ended }
         // RFC 9110 §15.5.9. A connection on which nothing was asked closes without a word.
-        return .fault(.init(status: .requestTimeout, reason: "request too slow", position: 0))
+        return .fault(fault(.requestTimeout, "request too slow"))
+    }
+
+    /// One of a request whose head is not whole.
+    private func fault(_ status: Status, _ reason: String) -> RequestParser.Fault {
+        RequestParser.Fault(
+            status: status, reason: reason, position: 0,
+            target: inbox.withSpan { RequestParser.target(in: $0) })
     }
 
     private func parseInbox(_ parser: inout RequestParser) -> Step {
@@ -103,8 +110,7 @@ final class Connection: @unchecked Sendable {
         case .ended:
             guard parser.hasBegun(inbox.count) else { return .incoming(.ended) }
             // RFC 9112 §8: incomplete because the connection closed too early.
-            return .incoming(
-                .fault(.init(status: .badRequest, reason: "incomplete request", position: 0)))
+            return .incoming(.fault(fault(.badRequest, "incomplete request")))
         case .moved(let count):
             let bytes = UnsafeRawBufferPointer(rebasing: loop.scratch[..<count])
             return take(bytes.bindMemory(to: UInt8.self).span, &parser)
@@ -137,7 +143,7 @@ final class Connection: @unchecked Sendable {
             head, body: Body(reader), remoteAddress: remoteAddress, loop: loop.index,
             formLimits: service.configuration.limits.form)
         let hasBody = head.method != .head
-        let response = sendable(await service.handler(request), hasBody: hasBody)
+        let response = sendable(await service.handler(request), head, hasBody: hasBody)
         let stream = hasBody ? response.stream : nil
         defer { if stream != nil { service.dismissStream() } }
         reader?.close()
@@ -167,10 +173,15 @@ final class Connection: @unchecked Sendable {
     }
 
     /// The answer itself, or the error that is sent in its place.
-    private func sendable(_ response: Response, hasBody: Bool) -> Response {
-        if let reason = response.refusal { return service.failure(.internalServerError, reason) }
+    private func sendable(
+        _ response: Response, _ head: RequestHead, hasBody: Bool
+    ) -> Response {
+        if let reason = response.refusal {
+            return service.failure(.internalServerError, reason, target: head.path)
+        }
         guard hasBody, response.stream != nil, !service.admitStream() else { return response }
-        var refusal = service.failure(.serviceUnavailable, "too many streams")
+        var refusal = service.failure(
+            .serviceUnavailable, "too many streams", target: head.path)
         refusal.append("Retry-After", "30")
         return refusal
     }
@@ -182,8 +193,8 @@ final class Connection: @unchecked Sendable {
         loop.log?.add(head, remoteAddress, response, nanoseconds: nanoseconds)
     }
 
-    private func refuse(_ status: Status, _ reason: String) async {
-        let response = service.failure(status, reason)
+    private func refuse(_ fault: RequestParser.Fault) async {
+        let response = service.failure(fault.status, fault.reason, target: fault.target)
         let delivery = Response.Delivery(keepsAlive: false, isVersion10: false)
         loop.log?.add(nil, remoteAddress, response, nanoseconds: 0)
         if await finish(begin(response, delivery, hasBody: true)) { await linger() }

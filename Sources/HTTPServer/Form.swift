@@ -52,7 +52,8 @@ public enum FormError: Error, Equatable, Sendable {
     /// Neither urlencoded nor multipart.
     case unsupportedMediaType
     case malformed(String)
-    case tooManyParts
+    /// - Parameter name: of the first that is one too many.
+    case tooManyParts(name: String)
     /// The header of a part is longer than allowed.
     case partHeaderTooLarge
     case fieldTooLarge(name: String)

@@ -17,9 +17,9 @@ struct FormBuilder {
         switch event {
         case .part(let header):
             parts += 1
-            guard parts <= limits.parts else { throw .tooManyParts }
+            guard parts <= limits.parts else { throw .tooManyParts(name: header.name) }
             current = header
-            if FormBuilder.isFile(header) { file = UploadWriter(fileLimits) }
+            if isFile(header) { file = UploadWriter(fileLimits) }
         case .data(let bytes):
             try take(bytes)
         case .partEnd:
@@ -75,8 +75,8 @@ struct FormBuilder {
     }
 
     /// Without a file name it is a file only when its type is neither text nor JSON.
-    private static func isFile(_ part: PartHeader) -> Bool {
-        if part.filename != nil { return true }
+    private func isFile(_ part: PartHeader) -> Bool {
+        if part.filename != nil || limits.fileNames.contains(part.name) { return true }
         guard let type = part.contentType?.lowercased() else { return false }
         return !type.hasPrefix("text/") && !type.hasPrefix("application/json")
     }

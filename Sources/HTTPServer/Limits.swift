@@ -58,6 +58,8 @@ public struct FormLimits: Sendable {
     public var memory = 1024 * 1024
     /// A file up to this size stays in memory, a larger one goes to a temporary file.
     public var inMemory = 256 * 1024
+    /// Names of parts that are files, also when they have no file name and no type.
+    public var fileNames: Set<String> = []
     /// The folder for temporary files.
     public var temporaryFolder = "/tmp"
 

@@ -1,4 +1,5 @@
-/// The request methods this server understands (RFC 9110 §9, RFC 5789); any other is answered 501.
+/// The request methods this server understands (RFC 9110 §9, RFC 5789, and
+/// QUERY of the HTTP working group); any other is answered 501.
 public enum Method: String, Sendable, CaseIterable {
     case get = "GET"
     case head = "HEAD"
@@ -7,6 +8,8 @@ public enum Method: String, Sendable, CaseIterable {
     case patch = "PATCH"
     case delete = "DELETE"
     case options = "OPTIONS"
+    case trace = "TRACE"
+    case query = "QUERY"
 
     /// Compares bytes as they came: methods are case-sensitive (RFC 9110 §9.1).
     init?(_ bytes: Span<UInt8>) {
@@ -26,6 +29,8 @@ public enum Method: String, Sendable, CaseIterable {
         case .patch: "PATCH"
         case .delete: "DELETE"
         case .options: "OPTIONS"
+        case .trace: "TRACE"
+        case .query: "QUERY"
         }
     }
 }

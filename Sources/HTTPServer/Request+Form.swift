@@ -29,7 +29,9 @@ extension Request {
             } catch {
                 failure = error
             }
-            if entries.count > limits.parts { failure = .tooManyParts }
+            if entries.count > limits.parts {
+                failure = .tooManyParts(name: String(decoding: name, as: UTF8.self))
+            }
             return failure == nil
         }
         if let failure { throw failure }

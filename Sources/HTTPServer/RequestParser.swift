@@ -15,6 +15,8 @@ struct RequestParser {
         var status: Status
         var reason: String
         var position: Int
+        /// As far as it came.
+        var target = ""
     }
 
     /// What the request line says.
@@ -58,7 +60,9 @@ struct RequestParser {
             }
             return .needMore
         } catch {
-            return .bad(error)
+            var fault = error
+            fault.target = Self.target(in: bytes)
+            return .bad(fault)
         }
     }
 

@@ -65,6 +65,8 @@ extension Method {
         case .patch: 4
         case .delete: 5
         case .options: 6
+        case .trace: 7
+        case .query: 8
         }
     }
 }

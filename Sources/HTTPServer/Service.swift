@@ -16,8 +16,9 @@ final class Service: Sendable {
     }
 
     /// The answer to what the handler never saw.
-    func failure(_ status: Status, _ reason: String) -> Response {
-        let response = configuration.errorResponse(status, reason)
+    func failure(_ status: Status, _ reason: String, target: String) -> Response {
+        let response = configuration.errorResponse(
+            FailedRequest(status: status, reason: reason, target: target))
         guard response.refusal == nil, response.stream == nil else { return Response(status) }
         return response
     }

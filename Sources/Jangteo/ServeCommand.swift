@@ -24,7 +24,7 @@ struct ServeCommand {
         let drainTimeout = try settings.number(.drainTimeout, in: 0...3_600)
         let storage = try Database.open(settings.text(.database))
         let site = try site(siteOptions, storage)
-        configuration.errorResponse = { status, _ in site.respond(to: status) }
+        configuration.errorResponse = { site.respond(to: $0) }
         let server = Server(configuration) { await site.respond(to: $0) }
         let metrics = Metrics(server, site, storage)
         let metricsServer = try metricsPort.map { port throws(CommandError) in
@@ -51,6 +51,8 @@ struct ServeCommand {
         var options = SiteOptions(root: settings.text(.root))
         options.isDevelopment = try settings.isOn(.development)
         options.isBehindTLS = try settings.isOn(.behindTLS)
+        options.publicURL = try publicURL()
+        options.apiOrigins = try apiOrigins()
         options.proxies = try proxies()
         options.temporaryFolder = settings.text(.temporaryFolder)
         options.mostPhotoMegabytes = try settings.number(.maxPhoto, in: 1...100)
@@ -67,6 +69,34 @@ struct ServeCommand {
         // More would do no more, and take 19 MiB each.
         options.workers = workers == 0 ? cores : min(workers, cores)
         return options
+    }
+
+    private func publicURL() throws(CommandError) -> String {
+        let text = settings.text(.publicURL)
+        guard text.isEmpty || Self.isOrigin(text) else {
+            throw .usage("--public-url takes a URL without a path, as https://market.example")
+        }
+        return text
+    }
+
+    private func apiOrigins() throws(CommandError) -> [String] {
+        let origins = settings.text(.apiOrigins).split(separator: ",").map(String.init)
+        guard origins.allSatisfy({ $0 == "*" || Self.isOrigin($0) }) else {
+            throw .usage("--api-origins takes origins as https://shop.example, or *")
+        }
+        return origins
+    }
+
+    /// Whether it is a scheme and an authority, as browsers write them (RFC 6454 section 6.2).
+    private static func isOrigin(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+            return false
+        }
+        let authority = text.dropFirst(scheme.count)
+        return !authority.isEmpty
+            && authority.allSatisfy { letter in
+                "abcdefghijklmnopqrstuvwxyz0123456789.-:[]".contains(letter)
+            }
     }
 
     private func proxies() throws(CommandError) -> [Address] {

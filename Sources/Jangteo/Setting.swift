@@ -38,6 +38,12 @@ extension Setting {
         "development", nil, "show changed templates at the next reload, and errors on the page")
     static let behindTLS = Setting(
         "behind-tls", nil, "visitors come by https: mark cookies as secure")
+    static let publicURL = Setting(
+        "public-url", "URL",
+        "where visitors find the site, as https://market.example; else as they ask for it")
+    static let apiOrigins = Setting(
+        "api-origins", "ORIGINS",
+        "web sites whose pages may call /api: https://a.example,https://b.example; * is all")
     static let proxy = Setting(
         "proxy", "ADDRESS",
         "a server in front of this one, whose X-Forwarded-For is believed; unix is who comes so")
@@ -86,7 +92,8 @@ extension Setting {
     static let items = Setting("items", "N", fallback: "200", "sample listings to add")
 
     static let serving = [
-        host, port, socket, database, root, development, behindTLS, proxy, accessLog,
+        host, port, socket, database, root, development, behindTLS, publicURL, apiOrigins, proxy,
+        accessLog,
         temporaryFolder, metricsPort, loops, workers,
         maxConnections, maxStreams, maxHeader, maxPhoto, headerTimeout, bodyTimeout, idleTimeout,
         writeTimeout, drainTimeout, maxForms, postRate, photoRate, cachedPages, passwordTries,

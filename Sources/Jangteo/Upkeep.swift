@@ -16,14 +16,13 @@ struct Upkeep: Sendable {
     func start() -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
-                await forgetWhatIsOver()
+                await forgetWhatIsOver(at: Timestamp(seconds: Int64(time(nil))))
                 try? await Task.sleep(for: Self.pause)  // Cancelled: the loop ends.
             }
         }
     }
 
-    private func forgetWhatIsOver() async {
-        let now = Timestamp(seconds: Int64(time(nil)))
+    func forgetWhatIsOver(at now: Timestamp) async {
         await tend("unused photos") { () async throws(StorageError) in
             try await storage.deleteUnusedPhotos(
                 uploadedBefore: now + -Self.unusedPhotoLifetime)

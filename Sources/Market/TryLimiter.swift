@@ -46,6 +46,15 @@ public final class TryLimiter: Sendable {
         }
     }
 
+    /// The same without counting one.
+    public func secondsLeft(_ key: Key, at now: Timestamp) -> Int64? {
+        windows.withLock { windows in
+            guard let window = windows[key], window.tries >= mostTries, !hasEnded(window, at: now)
+            else { return nil }
+            return window.start.since(now) + windowSeconds
+        }
+    }
+
     /// Uncounts a try that nobody could look at.
     public func takeBack(_ key: Key) {
         windows.withLock { windows in windows[key]?.tries -= 1 }

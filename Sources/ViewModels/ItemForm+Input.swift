@@ -15,14 +15,15 @@ extension ItemForm {
 
 extension ItemForm.Input {
     /// A listing as it would be typed.
-    init(_ item: Item) {
+    init(_ item: Item, discountMeaning: ItemForm.DiscountMeaning = .lowered) {
         self.init()
+        self.discountMeaning = discountMeaning
         let price = item.content.price
         photos = item.photos.map { .kept($0.id) }
         title = item.content.title
         category = String(item.content.category.rawValue)
         self.price = price.isFree ? "" : price.currency.typed(price.amount)
-        discountedPrice = price.discountedAmount.map(price.currency.typed) ?? ""
+        discountedPrice = discountMeaning.amount(of: price).map(price.currency.typed) ?? ""
         currency = price.currency.rawValue
         stock = String(item.content.stock)
         content = item.content.description
@@ -90,5 +91,21 @@ extension ItemForm.Input {
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3
         }
         return String(hash, radix: 16)
+    }
+}
+
+extension ItemForm.DiscountMeaning {
+    /// Nil when there is no discount.
+    fileprivate func amount(of price: Price) -> Int64? {
+        guard let lowered = price.discountedAmount else { return nil }
+        return self == .lowered ? lowered : price.amount - lowered
+    }
+
+    /// The lowered amount that `typed` stands for; nil is no discount.
+    func loweredAmount(of amount: Int64, _ typed: Int64) throws(PriceError) -> Int64? {
+        guard self == .takenOff else { return typed }
+        guard typed > 0 else { return nil }
+        guard typed <= amount else { throw .discountAbovePrice }
+        return amount - typed
     }
 }

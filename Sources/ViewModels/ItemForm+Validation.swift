@@ -58,7 +58,15 @@ extension ItemForm {
             faults.append(Fault(.category, "카테고리를 선택해주세요."))
         }
         if content.isEmpty { faults.append(Fault(.content, "내용을 입력해주세요.")) }
+        if input.demands.contains(.photos), input.photos.isEmpty {
+            faults.append(Fault(.photos, "사진을 한 장 이상 골라주세요."))
+        }
+        if isMissingPrice(input) { faults.append(Fault(.price, "가격을 입력해주세요.")) }
         return faults
+    }
+
+    private func isMissingPrice(_ input: Input) -> Bool {
+        input.demands.contains(.price) && input.price.trimmed.isEmpty
     }
 
     private func validPrice(_ input: Input, _ faults: inout [Fault]) -> Price? {
@@ -66,6 +74,8 @@ extension ItemForm {
             faults.append(Fault(.currency, "화폐단위를 선택해주세요."))
             return nil
         }
+        // What is not there cannot be too low for its discount.
+        guard !isMissingPrice(input) else { return nil }
         let amount = currency.minorUnits(typed: input.price)
         let discounted = currency.minorUnits(typed: input.discountedPrice)
         if amount == nil { faults.append(Fault(.price, "가격을 숫자로 입력해주세요.")) }
@@ -74,8 +84,10 @@ extension ItemForm {
         }
         guard let amount, let discounted else { return nil }
         do {
-            let discount = input.discountedPrice.trimmed.isEmpty ? nil : discounted
-            return try Price(amount, discountedTo: discount, currency: currency)
+            let lowered =
+                input.discountedPrice.trimmed.isEmpty
+                ? nil : try input.discountMeaning.loweredAmount(of: amount, discounted)
+            return try Price(amount, discountedTo: lowered, currency: currency)
         } catch {
             faults.append(Fault(error, currency))
             return nil

@@ -44,6 +44,7 @@ public struct ItemForm: Sendable {
         public var category = ""
         public var price = ""
         public var discountedPrice = ""
+        public var discountMeaning = DiscountMeaning.lowered
         public var currency = Currency.krw.rawValue
         public var stock = "1"
         public var content = ""
@@ -54,8 +55,18 @@ public struct ItemForm: Sendable {
         public var wantsChecklist = false
         /// Random, made with the blank form: sent twice, a form makes one listing.
         public var submissionKey = ""
+        /// What must be there beside what every listing has.
+        public var demands: Set<Field> = []
 
         public init() {}
+    }
+
+    /// How the discounted price is told.
+    public enum DiscountMeaning: Sendable {
+        /// The price that is to be paid.
+        case lowered
+        /// What is taken off the price; nothing is no discount.
+        case takenOff
     }
 
     public struct Output: Sendable {

@@ -21,6 +21,12 @@ extension Timestamp {
         self = midnight + (seconds - Moment.koreaSecondsFromUTC)
     }
 
+    /// The day of Korean time: `2026-11-21`.
+    public var koreanDay: String {
+        let iso8601 = CivilTime(self + Moment.koreaSecondsFromUTC).iso8601.description
+        return String(decoding: iso8601.utf8.prefix(10), as: UTF8.self)
+    }
+
     /// As a `datetime-local` field holds it.
     var typedKoreanTime: String {
         let iso8601 = CivilTime(self + Moment.koreaSecondsFromUTC).iso8601

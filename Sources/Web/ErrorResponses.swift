@@ -13,36 +13,40 @@ struct ErrorResponses: Sendable {
     let log: @Sendable (String) -> Void
 
     func response(to error: any Error, for visit: Visit) async -> Response {
-        switch SiteError(error) {
-        case .signedOut(let form):
+        if visit.isCall { return Self.answer(to: error, for: visit, log) }
+        let error = SiteError(error)
+        if case .signedOut(let form) = error {
             do {
                 return try await signIn.ask(visit, carrying: form)
             } catch {
-                return await response(to: error, for: visit)
+                return await self.response(to: error, for: visit)
             }
-        case .badRequest: return page(.badRequest, for: visit)
-        case .crossSite: return page(.forbidden, for: visit)
-        case .notFound: return page(.notFound, for: visit)
-        case .methodNotAllowed(let allowed):
-            var response = page(.methodNotAllowed, for: visit)
-            response.append("Allow", Router.allow(allowed))
-            return response
-        case .contentTooLarge: return page(.contentTooLarge, for: visit)
-        case .requestTimeout: return page(.requestTimeout, for: visit)
-        case .unsupportedMediaType: return page(.unsupportedMediaType, for: visit)
-        case .tooOften(let wait):
-            var response = page(.tooManyRequests, for: visit)
-            response.append("Retry-After", "\(wait)")
-            return response
-        case .unavailable:
-            var response = page(.serviceUnavailable, for: visit)
-            response.append("Retry-After", Self.retryAfter)
-            return response
-        case .failed(let reason):
-            let path = Site.pathWithoutSecret(visit.request.path)
-            log("\(visit.request.method.rawValue) \(path): \(reason)")
-            return page(.internalServerError, detail: reason, for: visit)
         }
+        let reason = Self.logged(error, visit, log)
+        var response = page(
+            error.status ?? .internalServerError, detail: reason, for: visit)
+        error.appendHints(to: &response)
+        return response
+    }
+
+    /// What a program reads in place of a page.
+    private static func answer(
+        to error: any Error, for visit: Visit, _ log: (String) -> Void
+    ) -> Response {
+        let error = CallError(error)
+        _ = logged(error.cause, visit, log)
+        return error.response
+    }
+
+    /// Tells the operator what only the operator can mend.
+    /// - Returns: the reason.
+    private static func logged(
+        _ error: SiteError, _ visit: Visit, _ log: (String) -> Void
+    ) -> String? {
+        guard case .failed(let reason) = error else { return nil }
+        let path = Site.pathWithoutSecret(visit.request.path)
+        log("\(visit.request.method.rawValue) \(path): \(reason)")
+        return reason
     }
 
     /// - Parameter visit: nil when what came was no request.

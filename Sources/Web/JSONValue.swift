@@ -18,6 +18,10 @@ extension Int: JSONValue {
     func write(to json: inout JSONWriter) { json.number(Int64(self)) }
 }
 
+extension Double: JSONValue {
+    func write(to json: inout JSONWriter) { json.number(self) }
+}
+
 extension Bool: JSONValue {
     func write(to json: inout JSONWriter) { json.bool(self) }
 }

@@ -9,6 +9,13 @@ struct JSONWriter: Sendable {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
+    /// The text of one value.
+    static func bytes(of value: some JSONValue) -> [UInt8] {
+        var json = JSONWriter()
+        json.value(value)
+        return json.bytes
+    }
+
     /// A member of an object.
     mutating func field(_ name: StaticString, _ value: some JSONValue) {
         key(name)
@@ -19,8 +26,13 @@ struct JSONWriter: Sendable {
     mutating func key(_ name: StaticString) {
         separate()
         name.withUTF8Buffer { quote($0) }
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+        beginMember()
+    }
+
+    /// The same, of a name that is not known beforehand.
+    mutating func key(_ name: String) {
+        string(name)
+        beginMember()
     }
 
     mutating func object<Failure: Error>(
@@ -51,20 +63,39 @@ struct JSONWriter: Sendable {
         bytes.append(contentsOf: "\(number)".utf8)
     }
 
+    /// In the shortest decimals that read as the same number; what is no number is `null`.
+    mutating func number(_ number: Double) {
+        if let whole = Int64(exactly: number) {
+            self.number(whole)
+        } else {
+            literal(number.isFinite ? "\(number)" : "null")
+        }
+    }
+
     mutating func bool(_ isTrue: Bool) {
         separate()
         bytes.append(contentsOf: isTrue ? "true".utf8 : "false".utf8)
     }
 
     mutating func null() {
+        literal("null")
+    }
+
+    /// What is JSON already.
+    mutating func literal(_ text: String) {
         separate()
-        bytes.append(contentsOf: "null".utf8)
+        bytes.append(contentsOf: text.utf8)
     }
 
     /// Hands over what was written since the last time, wherever that ends.
     mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
+    }
+
+    private mutating func beginMember() {
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
     }
 
     private mutating func begin(_ bracket: UInt8) {
@@ -87,12 +118,12 @@ struct JSONWriter: Sendable {
     private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
         var start = 0
-        for (index, byte) in text.enumerated() where Self.isEscaped(byte) {
-            bytes.append(contentsOf: text[start..<index])
-            escape(byte)
+        for index in text.indices where Self.isEscaped(text[index]) {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            escape(text[index])
             start = index + 1
         }
-        bytes.append(contentsOf: text[start...])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
         bytes.append(UInt8(ascii: "\""))
     }
 

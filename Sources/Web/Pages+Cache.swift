@@ -13,56 +13,101 @@ extension ItemList.Output: Aging {}
 extension ItemDetail.Output: Aging {}
 
 extension Pages {
+    /// In bytes: compressing them takes 3 ms.
+    private static let mostCompressed = 256 << 10
+
     /// The page as it was made before, when it is exact still; else made anew.
     ///
     /// An alert is for one visitor, and so is a page of one who is signed in: it is neither kept nor
     /// taken from what was kept.
-    /// - Parameter variant: what the page depends on beside its address.
+    /// - Parameters:
+    ///   - variant: what the page depends on beside its address.
+    ///   - origin: where the visitor found it, if that stands on it.
     func response<Output: TemplateData & Aging>(
-        for visit: Visit, variant: String, _ template: KeyPath<Templates, Page<Output>> & Sendable,
+        for visit: Visit, variant: String, at origin: String = "",
+        _ template: KeyPath<Templates, Page<Output>> & Sendable,
         output: () async throws -> Output
     ) async throws -> Response {
         guard visit.member == nil, Flash(in: visit.request, cookies) == nil else {
             return try response(try await output(), template, for: visit)
         }
-        let key = "\(variant) \(visit.request.path)?\(visit.request.rawQuery)"
+        return try await response(for: visit, variant: variant, at: origin, .page) { changes in
+            let output = try await output()
+            let html = try html(output, template, alert: nil, for: nil, at: changes)
+            return Content(bytes: html, freshUntil: output.freshUntil)
+        }
+    }
+
+    /// What is kept, and until when nothing but a change of the market makes it another.
+    struct Content {
+        let bytes: [UInt8]
+        var freshUntil = Timestamp(seconds: .max)
+    }
+
+    /// What all of a kind are sent with.
+    struct Kind: Sendable {
+        let mediaType: String
+        let cacheControl: String
+        let fields: FieldBlock
+
+        static let page = Kind(
+            mediaType: SafetyFields.pageType, cacheControl: "private, no-cache",
+            fields: SafetyFields.page)
+    }
+
+    /// What was made before, when it is exact still; else made anew. It has to be the same for
+    /// everybody.
+    /// - Parameters:
+    ///   - origin: where the visitor found it, if that stands in it.
+    ///   - make: is told the count of changes before anything is read.
+    func response(
+        for visit: Visit, variant: String = "", at origin: String = "", _ kind: Kind,
+        make: (_ changes: UInt64) async throws -> Content
+    ) async throws -> Response {
+        let key = "\(variant) \(origin)\(visit.request.path)?\(visit.request.rawQuery)"
         let changes = storage.changes
         if let page = cache.page(key, changes: changes, at: visit.now) {
             return page.representation.response(to: visit.request)
         }
-        let output = try await output()
-        let tag = tag(changes, output.freshUntil, variant)
+        let content = try await make(changes)
+        let tag = tag(changes, content.freshUntil, variant)
         guard cache.isWorthKeeping(key) || visit.request.headers["If-None-Match"] != nil else {
-            var response = try response(output, template, for: visit)
-            response.compress(with: gzip, for: visit.request, tag: tag)
+            var response = Response(.ok, body: .bytes(content.bytes))
+            response.append("Content-Type", kind.mediaType)
+            response.fields.append(kind.fields)
+            response.append("Cache-Control", kind.cacheControl)
+            if mayBeCompressed(content) {
+                response.compress(with: gzip, for: visit.request, tag: tag)
+            } else if let tag {
+                response.append("ETag", tag.field)
+            }
             return response
         }
-        let representation = try representation(output, template, tag, changes)
+        var representation = Representation(
+            .bytes(content.bytes), mediaType: kind.mediaType, tag: tag,
+            cacheControl: kind.cacheControl, isPartible: false,
+            gzip: mayBeCompressed(content) ? gzip.variant(of: content.bytes) : nil)
+        representation.append(kind.fields)
         cache.keep(
             PageCache.Page(
-                representation: representation, changes: changes, freshUntil: output.freshUntil),
+                representation: representation, changes: changes,
+                freshUntil: content.freshUntil),
             as: key)
         return representation.response(to: visit.request)
     }
 
-    /// Names what the page was made of rather than its bytes: the same address at the same count of
-    /// changes with the same ages is the same page. Counts begin anew with each process, so that has
-    /// a name too.
+    /// What is huge would hold up its event loop.
+    private func mayBeCompressed(_ content: Content) -> Bool {
+        content.bytes.count <= Self.mostCompressed
+    }
+
+    /// Names what was made by what it was made of rather than by its bytes: the same address at the
+    /// same count of changes with the same ages is the same. Counts begin anew with each process, so
+    /// that has a name too.
     private func tag(
         _ changes: UInt64, _ freshUntil: Timestamp, _ variant: String
     ) -> EntityTag? {
-        EntityTag("\(version(at: changes))-\(freshUntil.seconds)-\(variant)")
-    }
-
-    private func representation<Output: TemplateData & Aging>(
-        _ output: Output, _ template: KeyPath<Templates, Page<Output>>, _ tag: EntityTag?,
-        _ changes: UInt64
-    ) throws -> Representation {
-        let html = try html(output, template, alert: nil, for: nil, at: changes)
-        var representation = Representation(
-            .bytes(html), mediaType: SafetyFields.pageType, tag: tag,
-            cacheControl: "private, no-cache", isPartible: false, gzip: gzip.variant(of: html))
-        representation.append(SafetyFields.page)
-        return representation
+        let ages = freshUntil.seconds == .max ? "" : "-\(freshUntil.seconds)"
+        return EntityTag("\(version(at: changes))\(ages)-\(variant)")
     }
 }

@@ -55,15 +55,51 @@ struct PhotoIntake: Sendable {
         return entries
     }
 
+    /// The files of these fields as photos, all of them kept; none when one is refused, and then the
+    /// entries say which.
+    func allOrNone(
+        _ fields: [Form.Entry], from address: String, at now: Timestamp
+    ) async throws -> [PhotoEntry] {
+        var inputs: [PhotoUpload.Input] = []
+        for (index, field) in fields.enumerated() {
+            let input: PhotoUpload.Input
+            switch field.value {
+            case .text:
+                input = PhotoUpload.Input(fileName: "", photo: .failure(.notAPhoto))
+            case .tooLarge(let name):
+                let fault = PhotoFault.tooLarge(mostMegabytes: mostMegabytes)
+                input = PhotoUpload.Input(fileName: name, photo: .failure(fault))
+            case .file(let file) where index >= Item.mostPhotos:
+                input = PhotoUpload.Input(fileName: file.filename, photo: .failure(.tooMany))
+            case .file(let file):
+                input = try await self.input(of: file, from: address, at: now)
+            }
+            guard case .failure(let fault) = input.photo else {
+                inputs.append(input)
+                continue
+            }
+            return [.refused(fileName: input.fileName, fault)]
+        }
+        var entries: [PhotoEntry] = []
+        for input in inputs { entries.append(try await upload.output(for: input, at: now)) }
+        return entries
+    }
+
     private func entry(
         of file: Form.File, from address: String, at now: Timestamp
     ) async throws -> PhotoEntry {
+        try await upload.output(for: try await input(of: file, from: address, at: now), at: now)
+    }
+
+    private func input(
+        of file: Form.File, from address: String, at now: Timestamp
+    ) async throws -> PhotoUpload.Input {
         if let wait = limiter?.secondsToWait(TryLimiter.Key(address: address), at: now) {
-            return .refused(fileName: file.filename, .tooOften(wait: wait))
+            return PhotoUpload.Input(
+                fileName: file.filename, photo: .failure(.tooOften(wait: wait)))
         }
-        let input = PhotoUpload.Input(
+        return PhotoUpload.Input(
             fileName: file.filename, photo: try await developedInTurn(file.upload))
-        return try await upload.output(for: input, at: now)
     }
 
     private func developedInTurn(

@@ -35,6 +35,13 @@ struct Route: Sendable {
         Route(.post, path, handler)
     }
 
+    /// A call of a program, which has no session.
+    static func call(_ method: Method, _ path: String, _ handler: @escaping Handler) -> Route {
+        var route = Route(method, path, handler)
+        route.knowsVisitor = false
+        return route
+    }
+
     private init(_ method: Method, _ path: String, _ handler: @escaping Handler) {
         self.method = method
         self.path = path
@@ -42,6 +49,9 @@ struct Route: Sendable {
         segments = path.segments.map { $0.hasPrefix(":") ? .variable : .fixed($0) }
         isFixed = !segments.contains(.variable)
     }
+
+    /// Whether both are at one path, whatever its variable segments are called.
+    func isAt(_ other: Route) -> Bool { segments == other.segments }
 
     /// What stands in the variable segments of `path`; nil when it is not this route's.
     func parameters(in path: String) -> [Substring]? {

@@ -11,7 +11,8 @@ struct Router: Sendable {
     /// Answers where no route is.
     private let fallback: @Sendable (Request) -> Response?
 
-    /// - Parameter routes: where two match, the one without variable segments answers, or the first.
+    /// - Parameter routes: where two match, the one without variable segments answers, or the first;
+    ///   of those with variable ones, the path of the first alone counts, whatever the method.
     init(
         routes: [Route], sessions: Sessions, fallback: @escaping @Sendable (Request) -> Response?
     ) {
@@ -46,13 +47,16 @@ struct Router: Sendable {
     private func route(
         _ method: Method, for visit: inout Visit, _ allowed: inout [Method]
     ) -> Route? {
-        let path = visit.request.path
+        let path = Call.path(of: visit.request.path)
         for route in fixed[path] ?? [] {
             if route.method == method { return route }
             allowed.append(route.method)
         }
+        var first: Route?
         for route in variable[path.firstSegment] ?? [] {
             guard let parameters = route.parameters(in: path) else { continue }
+            if let first, !first.isAt(route) { continue }
+            first = route
             guard route.method == method else {
                 allowed.append(route.method)
                 continue

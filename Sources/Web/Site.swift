@@ -12,6 +12,7 @@ public final class Site: Sendable {
     private let parts: SiteParts
     private let router: Router
     private let errors: ErrorResponses
+    private let sharing: CrossOriginSharing
     private let proxies: TrustedProxies
     private let clock: @Sendable () -> Timestamp
 
@@ -33,6 +34,7 @@ public final class Site: Sendable {
         errors = ErrorResponses(
             pages: parts.pages, signIn: SignInScene(parts),
             isDevelopment: options.isDevelopment, log: log)
+        sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
         self.clock = clock
     }
@@ -70,7 +72,7 @@ public final class Site: Sendable {
             .file("/photos/:photo/:size", photos.show),
             .post("/photos", photos.upload),
         ] + accountRoutes(parts) + sellingRoutes(parts) + organiserRoutes(parts)
-            + feedRoutes(parts) + liveRoutes(parts)
+            + feedRoutes(parts) + liveRoutes(parts) + apiRoutes(parts)
     }
 
     /// Answers a request; every error becomes a page here.
@@ -79,26 +81,33 @@ public final class Site: Sendable {
             request: request, now: clock(), remoteAddress: proxies.clientAddress(of: request))
         var response: Response
         do {
-            guard Self.isSafe(request.method) || CrossSite.allows(request) else {
-                throw SiteError.crossSite
-            }
+            guard
+                Self.isSafe(request.method) || CrossSite.allows(request)
+                    || sharing.allows(request)
+            else { throw SiteError.crossSite }
             response = try await router.response(to: &visit)
         } catch {
             // On the way to what is no page nobody has asked who it is; the error's page shows it.
-            if visit.member == nil { visit.member = try? await parts.sessions.member(of: visit) }
+            if visit.member == nil, !visit.isCall {
+                visit.member = try? await parts.sessions.member(of: visit)
+            }
             response = await errors.response(to: error, for: visit)
         }
         parts.sessions.handOut(to: visit, on: &response)
+        if visit.isCall { sharing.share(&response, with: request) }
         return response
     }
 
     /// Whether the method only reads (RFC 9110 section 9.2.1).
     private static func isSafe(_ method: Method) -> Bool {
-        [.get, .head, .options].contains(method)
+        [.get, .head, .options, .trace, .query].contains(method)
     }
 
-    /// Answers what is no request at all, in the site's look.
-    public func respond(to status: Status) -> Response {
-        errors.page(status, for: nil)
+    /// Answers what is no request at all, in the site's look; a program in the API's.
+    public func respond(to request: FailedRequest) -> Response {
+        let path = String(request.target.prefix { $0 != "?" })
+        return Call.isCall(path)
+            ? CallError(request.status, reason: request.reason).response
+            : errors.page(request.status, for: nil)
     }
 }

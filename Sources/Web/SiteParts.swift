@@ -35,7 +35,7 @@ struct SiteParts: Sendable {
             options.root + "/Public", reloading: options.isDevelopment)
         self.assets = assets
         cookies = CookieJar(areSecure: options.isBehindTLS)
-        origin = Origin(isBehindTLS: options.isBehindTLS)
+        origin = Origin(isBehindTLS: options.isBehindTLS, publicURL: options.publicURL)
         temporaryFolder = options.temporaryFolder
         pages = Pages(
             templates: try TemplateStore(

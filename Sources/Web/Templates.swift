@@ -15,6 +15,7 @@ struct Templates: Sendable {
     let accounts: AccountTemplates
     let organiser: OrganiserTemplates
     let feeds: FeedTemplates
+    let apiGuide: Page<APIGuidePage>
     let error: Page<ErrorPage>
 
     /// - Throws: what is malformed, or names what its output does not have, in all of them.
@@ -33,6 +34,7 @@ struct Templates: Sendable {
         accounts = try AccountTemplates(library)
         organiser = try OrganiserTemplates(library)
         feeds = try FeedTemplates(library)
+        apiGuide = try page("api-guide", APIGuidePage.self)
         error = try page("error", ErrorPage.self)
     }
 }

@@ -14,6 +14,9 @@ struct Visit: Sendable {
     /// What stood in the variable segments of the route's path, in their order.
     var parameters: [Substring] = []
 
+    /// Whether a program calls, which reads JSON and has no session.
+    var isCall: Bool { Call.isCall(request.path) }
+
     /// The listing that the path names.
     /// - Throws: `.notFound` when that is no number, or not written as links write it.
     var itemID: Item.ID {

@@ -32,6 +32,12 @@ final class Stage {
         return browser
     }
 
+    /// A connection of something that is no browser.
+    static func client() throws -> Client {
+        guard let stage = current else { throw Failure("there is no stage") }
+        return try stage.program.client()
+    }
+
     /// A picture to upload; each name gives another one.
     static func picture(_ name: String) throws -> String {
         try file(Picture(name).png, named: name + ".png")

@@ -62,6 +62,31 @@ struct FormTests {
         #expect(form.text("b") == "2")
     }
 
+    @Test(arguments: [
+        "name=a", "name=a\r\nContent-Type: text/plain", "name=a\r\nContent-Type: application/json",
+        "name=a; filename=\"\"", "name=a; filename=x",
+    ])
+    func partThatIsToBeAFileIsOneWhateverItSays(header: String) async throws {
+        var limits = FormLimits()
+        limits.fileNames = ["a"]
+        let form = try await multipart((header, [0xFF, 0xD8]), ("name=b", [50])).form(limits)
+        #expect(form.files("a").map(\.upload.count) == [2])
+        #expect(form.text("b") == "2")
+    }
+
+    @Test func partThatIsToBeAFileHasTheLimitsOfFiles() async throws {
+        var limits = FormLimits()
+        limits.fileNames = ["a"]
+        (limits.field, limits.file) = (2, 4)
+        let form = try await multipart(("name=a", [1, 2, 3, 4]), ("name=a", [1, 2, 3, 4, 5]))
+            .form(limits)
+        #expect(form.files("a").count == 1)
+        guard case .tooLarge("") = form.all("a")[1] else {
+            Issue.record("not told")
+            return
+        }
+    }
+
     @Test func largeFileGoesToATemporaryFile() async throws {
         var limits = FormLimits()
         limits.inMemory = 10
@@ -99,10 +124,21 @@ struct FormTests {
     @Test func tooManyPartsAreRefused() async throws {
         var limits = FormLimits()
         limits.parts = 1
-        let error = FormError.tooManyParts
+        let error = FormError.tooManyParts(name: "b")
         #expect(await failure(try encoded("a=1&b=2"), limits) == error)
         #expect(await failure(try multipart(("name=a", []), ("name=b", [])), limits) == error)
         #expect(await failure(try encoded("a=1"), limits) == nil)
+    }
+
+    @Test func theFirstPartThatIsTooManyIsNamed() async throws {
+        var limits = FormLimits()
+        limits.parts = 2
+        let files = try multipart(
+            ("name=a; filename=x", [1]), ("name=b", []), ("name=\"의자[]\"; filename=x", [1]),
+            ("name=d", []))
+        #expect(await failure(files, limits) == .tooManyParts(name: "의자[]"))
+        let pairs = try encoded("a=1&&b=2&%EC%9D%98%EC%9E%90=3&d=4")
+        #expect(await failure(pairs, limits) == .tooManyParts(name: "의자"))
     }
 
     @Test func fieldThatIsTooLargeIsNamed() async throws {

@@ -109,15 +109,16 @@ struct ServerTests {
     }
 
     @Test func siteMayGiveErrorsItsOwnLook() async throws {
-        let look: @Sendable (Status, String) -> Response = { status, reason in
-            Response(status, type: "text/html", body: Array("<p>\(reason)".utf8))
+        let look: @Sendable (FailedRequest) -> Response = { request in
+            let html = "<p>\(request.reason) \(request.target)"
+            return Response(request.status, type: "text/html", body: Array(html.utf8))
         }
         try await withServer({ $0.errorResponse = look }) { _, port in
             let client = try RawClient(port)
-            client.send("GET / HTTP/3.0\r\nHost: a\r\n\r\n")
+            client.send("GET /shop?a HTTP/3.0\r\nHost: a\r\n\r\n")
             let answer = try client.answer()
             #expect(answer.status == 505)
-            #expect(answer.text.hasPrefix("<p>"))
+            #expect(answer.text == "<p>only HTTP/1 is spoken here /shop?a")
         }
     }
 

@@ -59,6 +59,23 @@ final class SettingsTests {
         #expect(!program.process.output.contains("the-log"))
     }
 
+    @Test func callsAnswerThePublicURLAndAllowTheOriginsThatAreSet() throws {
+        let program = try Program(
+            exactly: ["serve", "--public-url", "https://market.example:8443"],
+            environment: variables(["JANGTEO_API_ORIGINS": "https://a.example,http://[::1]:3000"]))
+        defer { program.end() }
+        #expect(try program.client().post("/items", Listing(number: 1).body).status == 303)
+        for origin in ["https://a.example", "http://[::1]:3000", "https://b.example"] {
+            let client = try program.client()
+            try client.send(
+                "GET /api/items/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: \(origin)\r\n\r\n")
+            let answer = try client.readAnswer()
+            #expect(answer.text.contains("\"https://market.example:8443/no-photo.png\""))
+            let isAllowed = origin != "https://b.example"
+            #expect(answer["Access-Control-Allow-Origin"] == (isAllowed ? origin : nil))
+        }
+    }
+
     @Test func seedTakesVariablesToo() throws {
         let outcome = try Program.run(
             ["seed"], environment: ["JANGTEO_DATABASE": database, "JANGTEO_ITEMS": "1"])

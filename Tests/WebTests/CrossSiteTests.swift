@@ -39,6 +39,16 @@ struct CrossSiteTests {
         #expect(try site.post("/photos", body, ["Origin": "null"]).status == 403)
     }
 
+    @Test(arguments: foreign)
+    func aCallOfAnotherSiteIsRefusedInJSON(name: String, value: String) async throws {
+        for (path, form) in [("/api/item", HandmadeForm.item), ("//api/products/", .product)] {
+            let answer = try site.call("POST", path, form, [name: value])
+            #expect(answer.status == 403)
+            #expect(answer.faultyFields == [])
+        }
+        #expect(try await site.storedIDs().isEmpty)
+    }
+
     @Test(arguments: ["same-origin", "none"])
     func aFormOfThisSiteIsTaken(value: String) throws {
         let answer = try site.post(

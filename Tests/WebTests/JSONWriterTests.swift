@@ -33,6 +33,45 @@ struct JSONWriterTests {
         #expect(written { $0.number(number) } == "\(number)")
     }
 
+    @Test(
+        arguments: [
+            (0, "0"), (-0.0, "0"), (165, "165"), (-1, "-1"), (1e15, "1000000000000000"),
+            (9_007_199_254_740_992, "9007199254740992"), (12.5, "12.5"), (9.99, "9.99"),
+            (0.1, "0.1"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
+        ] as [(Double, String)])
+    func fractionsAreAsShortAsTheyCanBe(number: Double, expected: String) {
+        #expect(written { $0.number(number) } == expected)
+    }
+
+    @Test(arguments: [
+        1e19, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1 / 3, 0.1 + 0.2, 1e-7,
+    ])
+    func everyFractionReadsAsItWas(number: Double) throws {
+        let text = written { $0.number(number) }
+        #expect(try JSONDecoder().decode(Double.self, from: Data(text.utf8)) == number)
+    }
+
+    @Test(arguments: ["", "\"", "\\", "\n", "의자", "a\0b"])
+    func namesOfMembersAreEscapedToo(name: String) throws {
+        let text = written { json in
+            json.object { json in
+                json.key(name)
+                json.value(1)
+                json.key("next")
+                json.null()
+            }
+        }
+        #expect(try JSON(Array(text.utf8)) == .object([name: 1, "next": nil]))
+    }
+
+    @Test func nestedValuesComeBackAsTheyWere() throws {
+        let rows: [[String?]] = [[], ["a", nil, "b"], [nil], ["", "\"\\"]]
+        let text = String(decoding: JSONWriter.bytes(of: rows), as: UTF8.self)
+        #expect(text == #"[[],["a",null,"b"],[null],["","\"\\"]]"#)
+        let read = try JSONDecoder().decode([[String?]].self, from: Data(text.utf8))
+        #expect(read == rows)
+    }
+
     @Test(arguments: [
         ("", #""""#), ("의자 🪑", #""의자 🪑""#), ("\"\\/", #""\"\\/""#),
         ("\u{0}\u{1F}", #""\u0000\u001f""#), ("a\tb\r\nc", #""a\tb\r\nc""#),

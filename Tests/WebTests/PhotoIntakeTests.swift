@@ -19,6 +19,77 @@ struct PhotoIntakeTests {
             try await request.form().entries, from: "192.0.2.1", at: now)
     }
 
+    private func allOrNone(
+        _ intake: PhotoIntake, _ form: FilledForm
+    ) async throws -> [PhotoEntry] {
+        let body = form.multipart
+        let request = try Request(
+            .post, "/api/item", headers: [("Content-Type", body.contentType)], body: body.bytes)
+        let entries = try await request.form(intake.formLimits()).entries
+        return try await intake.allOrNone(entries, from: "192.0.2.1", at: now)
+    }
+
+    private func intake(_ storage: any PhotoStorage) -> PhotoIntake {
+        PhotoIntake(
+            upload: PhotoUpload(storage: storage), mostMegabytes: 1,
+            gate: WorkGate(mostRunning: 1, mostWaiting: 9))
+    }
+
+    @Test func allOfThemAreKeptInTheirOrder() async throws {
+        let form = FilledForm().with(photo: Picture.red).with(photo: Picture.blue)
+            .with(photo: Picture.red)
+        let entries = try await allOrNone(intake(MemoryStorage()), form)
+        let ids = entries.compactMap { entry in
+            if case .kept(let id) = entry { id } else { nil }
+        }
+        #expect(ids.count == 3)
+        #expect(ids[0] == ids[2] && ids[0] != ids[1])
+    }
+
+    private static let unusable: [(bytes: [UInt8], fault: PhotoFault)] = [
+        ([], .notAPhoto), (Array("사진이 아니에요".utf8), .notAPhoto),
+        (Array(Picture.red.dropLast(300)), .unreadable), (Picture.bomb, .tooManyPixels),
+        (Picture.red + Array(repeating: 0, count: 1 << 20), .tooLarge(mostMegabytes: 1)),
+    ]
+
+    /// A busy storage tells what it was to keep.
+    @Test(arguments: 0..<3, unusable.indices)
+    func whenOneIsRefusedNoneIsKept(place: Int, index: Int) async throws {
+        let photo = Self.unusable[index]
+        let storage = BusyStorage()
+        let form = (0..<3).reduce(FilledForm()) { form, index in
+            index == place
+                ? form.with(photo: photo.bytes, named: "나쁜.jpg") : form.with(photo: Picture.red)
+        }
+        let entries = try await allOrNone(intake(storage), form)
+        #expect(entries == [.refused(fileName: "나쁜.jpg", photo.fault)])
+        #expect(storage.tries.lines.isEmpty)
+    }
+
+    @Test func theSixthIsTooManyAndNoneIsKept() async throws {
+        let storage = BusyStorage()
+        let form = (1...6).reduce(FilledForm()) { $0.with(photo: Picture.red, named: "\($1).jpg") }
+        let entries = try await allOrNone(intake(storage), form)
+        #expect(entries == [.refused(fileName: "6.jpg", .tooMany)])
+        #expect(storage.tries.lines.isEmpty)
+    }
+
+    @Test func onePastTheRateIsRefusedAndNoneIsKept() async throws {
+        let storage = BusyStorage()
+        var intake = intake(storage)
+        intake.limiter = TryLimiter(mostTries: 1)
+        let form = FilledForm().with(photo: Picture.red).with(photo: Picture.red, named: "2.jpg")
+        let entries = try await allOrNone(intake, form)
+        #expect(entries == [.refused(fileName: "2.jpg", .tooOften(wait: 60))])
+        #expect(storage.tries.lines.isEmpty)
+    }
+
+    @Test func aTextIsNoPhoto() async throws {
+        let entries = try await allOrNone(
+            intake(BusyStorage()), FilledForm(["photos": String(repeating: "a", count: 32)]))
+        #expect(entries == [.refused(fileName: "", .notAPhoto)])
+    }
+
     @Test func aPhotoThatFindsNoTurnIsNamedAndMayBeSentLater() async throws {
         let intake = PhotoIntake(
             upload: PhotoUpload(storage: MemoryStorage()), mostMegabytes: 10,

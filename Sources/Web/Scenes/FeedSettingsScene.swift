@@ -22,7 +22,7 @@ struct FeedSettingsScene: Sendable {
     func show(_ visit: Visit) async throws -> Response {
         let output = try await settings.output(of: try visit.account)
         let page = FeedSettingsPage(
-            key: output.key, host: Origin.host(of: visit.request),
+            key: output.key, host: origin.host(for: visit.request),
             origin: origin.text(for: visit.request))
         return try pages.response(
             page, \.feeds.settings, caching: "private, no-store", for: visit)

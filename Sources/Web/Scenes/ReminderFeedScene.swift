@@ -28,7 +28,7 @@ struct ReminderFeedScene: Sendable {
     func showCalendar(_ visit: Visit) async throws -> Response {
         let output = try await feed.output(for: String(visit.parameters[0]), at: visit.now)
         let calendar = ReminderCalendar(
-            feed: output, host: Origin.host(of: visit.request),
+            feed: output, host: origin.host(for: visit.request),
             origin: origin.text(for: visit.request))
         return response(calendar.bytes, Feed.calendarType, visit)
     }

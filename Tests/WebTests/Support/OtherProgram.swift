@@ -18,4 +18,15 @@ final class OtherProgram {
             throw Failure("\(statement): \(String(cString: sqlite3_errmsg(handle)))")
         }
     }
+
+    /// How many rows a table has.
+    func count(_ table: String) throws -> Int64 {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        let sql = "SELECT count(*) FROM \(table)"
+        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
+            sqlite3_step(statement) == SQLITE_ROW
+        else { throw Failure("\(sql): \(String(cString: sqlite3_errmsg(handle)))") }
+        return sqlite3_column_int64(statement, 0)
+    }
 }

@@ -36,7 +36,7 @@ final class ServedSite: Sendable {
         configuration.port = 0
         configuration.loops = 2
         configuration.fields = Site.fields
-        configuration.errorResponse = { status, _ in site.respond(to: status) }
+        configuration.errorResponse = { site.respond(to: $0) }
         server = Server(configuration) { await site.respond(to: $0) }
         port = try server.start().port
         self.clock = clock

@@ -1,0 +1,90 @@
+import Market
+
+/// The listings for programs: as plain values, by the numbers of their pages.
+public struct ItemCatalog: Sendable {
+    public static let usualPageSize: Int64 = 20
+    /// Asked for more, a page has so many.
+    public static let largestPageSize: Int64 = 100
+
+    private let storage: any ItemStorage
+
+    public init(storage: any ItemStorage) {
+        self.storage = storage
+    }
+
+    /// Which page, as it was typed; nil is what is usual.
+    public struct Input: Equatable, Sendable {
+        /// From 1 on.
+        public var page: String?
+        public var pageSize: String?
+        /// Part of the title.
+        public var text: String?
+
+        public init(page: String? = nil, pageSize: String? = nil, text: String? = nil) {
+            self.page = page
+            self.pageSize = pageSize
+            self.text = text
+        }
+    }
+
+    public struct Output: Sendable {
+        /// Newest first; none past the end.
+        public let items: [ListedItem]
+        /// From 1 on.
+        public let page: Int64
+        public let pageSize: Int64
+        /// Of all pages.
+        public let count: Int64
+        /// How many stand on the pages before.
+        public let offset: Int64
+
+        /// The number of the last page; 1 when there is nothing.
+        public var lastPage: Int64 { max((count + pageSize - 1) / pageSize, 1) }
+        public var hasNext: Bool { page < lastPage }
+        public var hasPrevious: Bool { page > 1 && count > 0 }
+    }
+
+    public enum Outcome: Sendable {
+        case found(Output)
+        case refused([FieldFault])
+    }
+
+    /// One page, read at one moment.
+    public func page(_ input: Input) async throws(ViewModelError) -> Outcome {
+        var faults: [FieldFault] = []
+        let page = number(input.page, "page", "쪽 번호를", &faults) ?? 1
+        let asked = number(input.pageSize, "page_size", "한 쪽의 글 수를", &faults)
+        guard faults.isEmpty else { return .refused(faults) }
+        let size = min(asked ?? Self.usualPageSize, Self.largestPageSize)
+        let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: size)
+        let text = input.text?.trimmed ?? ""
+        let stretch = ItemStretch(
+            offset: overflow ? .max : offset, limit: Int(size), text: text.isEmpty ? nil : text)
+        let found = try await reading { () async throws(StorageError) in
+            try await storage.items(stretch)
+        }
+        return .found(
+            Output(
+                items: found.items, page: page, pageSize: size, count: found.count,
+                offset: stretch.offset))
+    }
+
+    /// - Throws: `.notFound` when there is no such listing.
+    public func item(_ id: Item.ID) async throws(ViewModelError) -> ListedItem {
+        try await reading { () async throws(StorageError) in
+            try await storage.listedItem(id)
+        }
+    }
+
+    /// A number from 1 on; nil when nothing was typed.
+    private func number(
+        _ typed: String?, _ field: String, _ name: String, _ faults: inout [FieldFault]
+    ) -> Int64? {
+        guard let typed else { return nil }
+        guard let number = Int64(digits: typed), number > 0 else {
+            faults.append(FieldFault(field, "\(name) 1부터 센 숫자로 적어주세요."))
+            return nil
+        }
+        return number
+    }
+}

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import HTTPServer
+
+extension CallFields {
+    /// In bytes; room for the longest description, every letter of it escaped.
+    static let longestJSON = 256 << 10
+
+    /// Reads a JSON object (RFC 8259).
+    /// - Throws: 400 when it is none.
+    init(json: [UInt8]) throws(CallError) {
+        do {
+            self.init(try JSONDecoder().decode([String: Value].self, from: Data(json)))
+        } catch {
+            throw CallError(.badRequest, "JSON 객체를 보내주세요.")
+        }
+    }
+
+    /// Reads a part of a form as a JSON object.
+    /// - Throws: 400 when it is none, or not there.
+    init(part name: String, of form: Form) throws(CallError) {
+        guard let part = form.entries.first(where: { $0.name == name }) else {
+            throw CallError(invalid: [name: "JSON 객체를 ‘\(name)’ 부분에 보내주세요."])
+        }
+        do throws(CallError) {
+            try self.init(json: Array(try part.callText.utf8))
+        } catch {
+            let message = error.failure.message
+            throw CallError(error.status, message, fields: [name: message])
+        }
+    }
+
+    /// Reads the body of a request as a JSON object, also when it says nothing of its type, or what
+    /// HTTP libraries say by default.
+    /// - Throws: 400 when it is none, 413 past `longestJSON`, 415 when it is of another type.
+    init(jsonOf request: Request) async throws {
+        guard Self.mayBeJSON(request.headers["Content-Type"]) else {
+            throw SiteError.unsupportedMediaType
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try await request.body.collect(upTo: Self.longestJSON)
+        } catch {
+            throw FormError.body(error)
+        }
+        try self.init(json: bytes)
+    }
+
+    private static func mayBeJSON(_ type: String?) -> Bool {
+        guard let type else { return true }
+        let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        return ["application/json", "application/x-www-form-urlencoded"].contains(essence)
+    }
+}
+
+extension CallFields.Value: Decodable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let whole = try? container.decode(Int64.self) {
+            self = .number("\(whole)")
+        } else if let number = try? container.decode(Double.self) {
+            self = .number("\(number.withoutNoise)")
+        } else {
+            self = .other
+        }
+    }
+}
+
+extension Double {
+    /// With two decimals at most, when it is off by no more than sums of such numbers are: 0.1 + 0.2 is
+    /// 0.30000000000000004.
+    fileprivate var withoutNoise: Double {
+        let rounded = (self * 100).rounded() / 100
+        return abs(self - rounded) <= 4 * ulp ? rounded : self
+    }
+}

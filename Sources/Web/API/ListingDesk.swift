@@ -1,0 +1,122 @@
+import HTTPServer
+import Market
+import ViewModels
+
+/// What both generations of calls have done with listings, each under its own names of the fields.
+struct ListingDesk: Sendable {
+    /// The parts that hold photos; clients of both generations use either name.
+    static let photoNames: Set<String> = ["images", "images[]"]
+
+    let catalog: ItemCatalog
+    private let form: ItemForm
+    private let prompt: PasswordPrompt
+    private let intake: PhotoIntake
+    private let forms: FormGate
+    private let names: [ItemForm.Field: String]
+
+    /// - Parameter names: what the callers call the fields.
+    init(_ parts: SiteParts, names: [ItemForm.Field: String]) {
+        catalog = ItemCatalog(storage: parts.storage)
+        form = parts.itemForm
+        prompt = PasswordPrompt(storage: parts.storage, check: parts.passwordCheck)
+        intake = parts.photoIntake
+        forms = parts.formGate
+        self.names = names
+    }
+
+    /// Reads the form of a call and lends it.
+    func withForm<Result>(
+        of visit: Visit, _ use: (Form) async throws -> Result
+    ) async throws -> Result {
+        var limits = intake.formLimits()
+        limits.fileNames = Self.photoNames
+        return try await forms.withForm(of: visit, limits, use)
+    }
+
+    /// Posts a listing of a guest's.
+    /// - Throws: `CallError` when something has to be put right; then nothing is kept, no photo either.
+    func post(
+        _ input: ItemForm.Input, photos: [Form.Entry], _ visit: Visit
+    ) async throws -> ListedItem {
+        try refuse(form.faults(in: input, hasPhotos: !photos.isEmpty))
+        if let outcome = form.refusal(of: input, from: visit.address, at: visit.now) {
+            return try await item(of: outcome)
+        }
+        var input = input
+        input.photos = try await intake.allOrNone(photos, from: visit.address, at: visit.now)
+        let outcome = try await form.post(input, from: visit.address, at: visit.now)
+        return try await item(of: outcome)
+    }
+
+    /// - Throws: `CallError` when the password is wrong, missing, or was tried too often;
+    ///   `ViewModelError.notFound`.
+    func prove(_ password: String?, for id: Item.ID, _ visit: Visit) async throws {
+        try await submit(.editing, of: id, .password(password ?? ""), visit)
+    }
+
+    /// Changes a listing whose password was proved.
+    /// - Throws: as `post`.
+    func change(
+        _ id: Item.ID, _ changes: ItemForm.Changes, photos: [Form.Entry] = [], _ visit: Visit
+    ) async throws -> ListedItem {
+        guard !changes.isEmpty || !photos.isEmpty else { return try await catalog.item(id) }
+        try refuse(try await form.faults(in: changes, of: id))
+        var changes = changes
+        if !photos.isEmpty {
+            changes.photos = try await intake.allOrNone(
+                photos, from: visit.address, at: visit.now)
+        }
+        return try await item(
+            of: try await form.change(id, changes, from: visit.address, at: visit.now))
+    }
+
+    /// Deletes a listing whose password, or what was got for it, is the proof.
+    /// - Throws: as `prove`.
+    func delete(_ id: Item.ID, _ proof: OwnerProof, _ visit: Visit) async throws -> ListedItem {
+        let item = try await catalog.item(id)
+        try await submit(.deleting, of: id, proof, visit)
+        return item
+    }
+
+    private func submit(
+        _ purpose: PasswordPrompt.Purpose, of id: Item.ID, _ proof: OwnerProof, _ visit: Visit
+    ) async throws {
+        // An account's has none.
+        guard try await catalog.item(id).seller == nil else {
+            throw CallError(.wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")])
+        }
+        let input = PasswordPrompt.Input(
+            id: id, purpose: purpose, proof: proof, address: visit.address)
+        guard case .refused(let output, let refusal) = try await prompt.submit(input, at: visit.now)
+        else { return }
+        throw CallError(
+            refusal, output.alert, output.passwordFault.map { [(name(.password), $0)] } ?? [])
+    }
+
+    private func item(of outcome: ItemForm.Outcome) async throws -> ListedItem {
+        switch outcome {
+        case .saved(let id): return try await catalog.item(id)
+        case .refused(let output, let refusal):
+            throw CallError(refusal, output.alert, messages(output.faults))
+        }
+    }
+
+    private func refuse(_ faults: [ItemForm.Fault]) throws(CallError) {
+        guard faults.isEmpty else { throw CallError(invalid: messages(faults)) }
+    }
+
+    private func messages(_ faults: [ItemForm.Fault]) -> [(field: String, message: String)] {
+        faults.map { (name($0.field), $0.message) }
+    }
+
+    private func name(_ field: ItemForm.Field) -> String {
+        names[field] ?? field.rawValue
+    }
+}
+
+extension Form {
+    /// The photos of a call, whatever they are called.
+    var callPhotos: [Entry] {
+        entries.filter { ListingDesk.photoNames.contains($0.name) }
+    }
+}

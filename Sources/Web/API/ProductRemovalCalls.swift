@@ -1,0 +1,52 @@
+import HTTPServer
+import Market
+import OpenMarket
+import ViewModels
+
+/// How products are deleted, in two steps: for the secret a client gets a key, and with it deletes.
+struct ProductRemovalCalls: Sendable {
+    private let desk: ListingDesk
+    private let answers: CallAnswers
+    private let keys = DeletionKey()
+
+    init(_ parts: SiteParts) {
+        desk = ListingDesk(parts, names: [.password: "secret"])
+        answers = CallAnswers(parts)
+    }
+
+    /// `POST …/{id}/archived`: answers the path to delete.
+    func giveURI(_ visit: Visit) async throws -> Response {
+        Self.unkept("\(Call.root)/products/\(try await key(for: visit))")
+    }
+
+    /// `POST …/{id}/secret`: answers the key, to be put behind the path of the product.
+    func giveKey(_ visit: Visit) async throws -> Response {
+        Self.unkept(try await key(for: visit))
+    }
+
+    /// `DELETE …/{key}` and `DELETE …/{id}/{key}`: answers what was deleted.
+    /// - Throws: 403 when the key opens nothing, or another product than the path names.
+    func delete(_ visit: Visit) async throws -> Response {
+        let names = visit.parameters
+        guard let key = names.last, let id = keys.item(openedBy: key, at: visit.now),
+            names.count == 1 || names[0] == "\(id)"
+        else { throw CallError(.forbidden, "지우는 열쇠가 틀렸거나 오래되었어요. 다시 받아주세요.") }
+        let item = try await desk.delete(id, .granted, visit)
+        return answers.response(for: visit) { Product(item, $0) }
+    }
+
+    private static func unkept(_ text: String) -> Response {
+        var response = Response.text(text)
+        response.append("Cache-Control", "no-store")
+        return response
+    }
+
+    private func key(for visit: Visit) async throws -> String {
+        let id = try visit.itemID
+        var fields = try await CallFields(jsonOf: visit.request)
+        let secret = fields.text("secret")
+        try fields.check()
+        try await desk.prove(secret, for: id, visit)
+        return keys.make(for: id, at: visit.now)
+    }
+}

@@ -1,0 +1,83 @@
+import Market
+import OpenMarket
+import ViewModels
+
+extension ProductPage {
+    /// Clients read a page whole or not at all, and know no other currencies: listings in another
+    /// are counted, and left out.
+    private static let currencies: Set<Market.Currency> = [.krw, .usd]
+
+    init(_ page: ItemCatalog.Output, _ links: PhotoLinks) {
+        self.init(
+            pageNo: page.page, itemsPerPage: page.pageSize, totalCount: page.count,
+            offset: page.offset, limit: page.pageSize, lastPage: page.lastPage,
+            hasNext: page.hasNext, hasPrev: page.hasPrevious,
+            pages: page.items.lazy
+                .filter { Self.currencies.contains($0.summary.price.currency) }
+                .map { ProductSummary($0, links) })
+    }
+}
+
+extension ProductSummary {
+    /// Who posts without an account.
+    static let guest = "비회원"
+
+    init(_ item: ListedItem, _ links: PhotoLinks) {
+        let (summary, price) = (item.summary, item.summary.price)
+        let currency = price.currency
+        self.init(
+            id: item.id, vendorID: item.seller?.id ?? 0,
+            vendorName: item.seller?.nickname ?? Self.guest, name: summary.title,
+            description: item.description,
+            thumbnail: item.photos.first.map { links.url($0, .thumbnail) } ?? links.missing,
+            currency: currency.rawValue, price: currency.units(price.amount),
+            bargainPrice: currency.units(price.amountToPay),
+            discountedPrice: currency.units(price.amount - price.amountToPay),
+            stock: summary.stock, createdAt: summary.datePosted.dayOfClients,
+            issuedAt: item.dateModified.dayOfClients)
+    }
+}
+
+extension Product {
+    init(_ item: ListedItem, _ links: PhotoLinks) {
+        let summary = ProductSummary(item, links)
+        let day = summary.createdAt
+        self.init(
+            summary: summary, images: Image.images(item.photos, links, day),
+            vendors: Vendor(
+                id: summary.vendorID, name: summary.vendorName, createdAt: day, issuedAt: day))
+    }
+}
+
+extension Product.Image {
+    fileprivate static func images(
+        _ photos: [Photo.ID], _ links: PhotoLinks, _ day: String
+    ) -> [Product.Image] {
+        guard !photos.isEmpty else {
+            return [
+                Product.Image(
+                    id: 0, url: links.missing, thumbnailURL: links.missing, issuedAt: day)
+            ]
+        }
+        return photos.map { photo in
+            Product.Image(
+                id: photo.number, url: links.url(photo, .full),
+                thumbnailURL: links.url(photo, .thumbnail), issuedAt: day)
+        }
+    }
+}
+
+extension Photo.ID {
+    /// A number that stands for the photo among those of one listing: 30 bits of its digest and never
+    /// 0, for clients that know numbers of 32 bits only.
+    var number: Int64 {
+        withUTF8 { bytes in
+            bytes.prefix(6).reduce(1) { number, byte in (number * 61 + Int64(byte)) & 0x3FFF_FFFF }
+        } | 1
+    }
+}
+
+extension Timestamp {
+    /// As clients have always been sent dates: a day, as its first moment without a zone.
+    fileprivate var dayOfClients: String { koreanDay + "T00:00:00.00" }
+}

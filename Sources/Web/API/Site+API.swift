@@ -1,0 +1,34 @@
+import HTTPServer
+
+extension Site {
+    /// The calls of programs, as `Public/api/openapi.json` describes them, and the page about them.
+    static func apiRoutes(_ parts: SiteParts) -> [Route] {
+        let items = ItemCalls(parts)
+        let products = ProductCalls(parts)
+        let removals = ProductRemovalCalls(parts)
+        return [
+            .get(Call.root, APIGuideScene(parts).show),
+            .call(.get, "/api/items/:page", items.list),
+            .call(.post, "/api/item", items.post),
+            .call(.get, "/api/item/:item", items.show),
+            .call(.patch, "/api/item/:item", items.change),
+            .call(.delete, "/api/item/:item", items.delete),
+            .call(.get, "/api/products", products.list),
+            .call(.post, "/api/products", products.post),
+            .call(.get, "/api/products/:item", products.show),
+            .call(.patch, "/api/products/:item", products.change),
+            .call(.post, "/api/products/:item/archived", removals.giveURI),
+            .call(.post, "/api/products/:item/secret", removals.giveKey),
+            .call(.delete, "/api/products/:key", removals.delete),
+            .call(.delete, "/api/products/:item/:key", removals.delete),
+            .call(.get, Call.health, { _ in healthy }),
+        ]
+    }
+
+    /// A JSON text, as clients compare it.
+    private static var healthy: Response {
+        var response = Response(type: "application/json", body: Array("\"OK\"".utf8))
+        response.append("Cache-Control", "no-store")
+        return response
+    }
+}

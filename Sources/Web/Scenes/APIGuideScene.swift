@@ -1,0 +1,40 @@
+import HTTPServer
+import Market
+import Mustache
+
+/// `/api`: tells developers how programs call the market.
+struct APIGuideScene: Sendable {
+    private let pages: Pages
+    private let origin: Origin
+    private let mostMegabytes: Int
+
+    init(_ parts: SiteParts) {
+        pages = parts.pages
+        origin = parts.origin
+        mostMegabytes = parts.photoIntake.mostMegabytes
+    }
+
+    func show(_ visit: Visit) async throws -> Response {
+        let page = APIGuidePage(
+            origin: origin.text(for: visit.request), mostMegabytes: mostMegabytes)
+        return try await pages.response(
+            for: visit, variant: "", at: page.origin, \.apiGuide
+        ) { page }
+    }
+}
+
+/// The guide, with examples that run against the very site that shows it.
+struct APIGuidePage: TemplateData, Aging {
+    /// `https://market.example`.
+    let origin: String
+    /// Of a photo.
+    let mostMegabytes: Int
+
+    /// It says nothing of the listings.
+    var freshUntil: Timestamp { Timestamp(seconds: .max) }
+
+    static let fields: [Field<APIGuidePage>] = [
+        Field("origin") { $0.origin },
+        Field("mostMegabytes") { $0.mostMegabytes },
+    ]
+}

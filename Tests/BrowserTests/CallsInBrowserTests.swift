@@ -1,0 +1,51 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// What programs post is what people see.
+    @Blocking
+    struct Calls {
+        private nonisolated static let title = "프로그램이 올린 의자 <1> & \"둘\""
+
+        private nonisolated static let photo = FormBody.Part.file(
+            "images[]", named: "", type: "image/jpeg", bytes: Picture("chair").png)
+
+        private nonisolated static let item = FormBody.multipart([
+            .text("title", title), .text("descriptions", "첫 줄\n둘째 줄"), .text("price", "165"),
+            .text("currency", "KRW"), .text("stock", "3"), .text("discounted_price", "160"),
+            .text("password", "달빛1234"), photo,
+        ])
+
+        private nonisolated static let product = FormBody.multipart([
+            .text(
+                "params",
+                #"{"name": "프로그램이 올린 의자 <1> & \"둘\"", "description": "첫 줄\n둘째 줄", "#
+                    + #""price": 165, "currency": "KRW", "discounted_price": 5, "stock": 3, "#
+                    + #""secret": "달빛1234"}"#), photo,
+        ])
+
+        @Test(arguments: ["/api/item", "/api/products"])
+        func whatACallPostsIsInTheListAndOnItsPage(path: String) throws {
+            let body = path == "/api/item" ? Self.item : Self.product
+            #expect(try Stage.client().post(path, body).status == 200)
+            let browser = try Stage.browser(.on)
+            try browser.forgetComplaints()
+            try browser.open("/")
+            #expect(try browser.titles.first == Self.title)
+            let entry = try browser.find(".entries > li:first-child").text
+            #expect(entry.contains("160원") && entry.contains("165원"))
+            #expect(entry.contains("잔여수량: 3"))
+            try browser.find(".entries h2 a").click()
+            _ = try browser.arriveAtItem()
+            try browser.waitUntil("its page is there") {
+                try browser.find("article.item h1").text == Self.title
+            }
+            #expect(try browser.find("article.item").text.contains("첫 줄\n둘째 줄"))
+            try browser.waitUntil("its photo is there") {
+                let width = "return document.querySelector('.strip img').naturalWidth"
+                return try browser.run(width) as? Double == 64
+            }
+            try browser.expectNoComplaints()
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ItemCatalogTests {
+    private let fixture = Fixture()
+
+    private func fill(_ count: Int, title: String = "물건", on storage: any MarketStorage)
+        async throws
+    {
+        for number in 1...count {
+            let content = ItemContent(
+                title: "\(title) \(number)", category: .other, price: try Price(1_000), stock: 1,
+                description: "직거래해요.")
+            _ = try await storage.insert(
+                NewItem(
+                    content: content, photos: [], passwordHash: "none", datePosted: fixture.now))
+        }
+    }
+
+    private func page(
+        _ input: ItemCatalog.Input, of storage: (any MarketStorage)? = nil
+    ) async throws -> ItemCatalog.Output {
+        let catalog = ItemCatalog(storage: storage ?? fixture.storage)
+        guard case .found(let output) = try await catalog.page(input) else {
+            throw Fixture.NotSaved(outcome: "refused")
+        }
+        return output
+    }
+
+    @Test(arguments: Backend.all)
+    func pagesHoldEveryListingOnce(backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await fill(45, on: storage)
+            var ids: [Item.ID] = []
+            for (number, count) in [(1, 20), (2, 20), (3, 5), (4, 0)] {
+                let page = try await page(ItemCatalog.Input(page: "\(number)"), of: storage)
+                #expect(page.items.count == count)
+                #expect(page.count == 45)
+                #expect(page.offset == Int64(number - 1) * 20)
+                ids += page.items.map(\.id)
+            }
+            #expect(ids == Array((1...45).reversed()))
+        }
+    }
+
+    /// Page, size, and then: the last page, whether there is a next one, whether a previous.
+    private static let places: [(String, String, Int64, Bool, Bool)] = [
+        ("1", "20", 3, true, false), ("2", "20", 3, true, true), ("3", "20", 3, false, true),
+        ("4", "20", 3, false, true), ("1", "41", 1, false, false), ("1", "40", 2, true, false),
+        ("41", "1", 41, false, true), ("1", "100", 1, false, false),
+    ]
+
+    @Test(arguments: places)
+    func aPageKnowsItsNeighbours(
+        number: String, size: String, last: Int64, hasNext: Bool, hasPrevious: Bool
+    ) async throws {
+        try await fill(41, on: fixture.storage)
+        let page = try await page(ItemCatalog.Input(page: number, pageSize: size))
+        #expect(page.lastPage == last)
+        #expect(page.hasNext == hasNext)
+        #expect(page.hasPrevious == hasPrevious)
+    }
+
+    @Test func nothingIsOneEmptyPage() async throws {
+        let page = try await page(ItemCatalog.Input())
+        #expect(page.items.isEmpty)
+        #expect(page.page == 1 && page.pageSize == 20 && page.count == 0)
+        #expect(page.lastPage == 1 && !page.hasNext && !page.hasPrevious)
+    }
+
+    @Test(arguments: [
+        ("1", 1), ("007", 7), ("100", 100), ("101", 100), ("9223372036854775807", 100),
+    ])
+    func aPageHasAtMostAHundred(typed: String, size: Int64) async throws {
+        #expect(try await page(ItemCatalog.Input(pageSize: typed)).pageSize == size)
+    }
+
+    @Test(
+        arguments: Backend.all, ["9223372036854775807", "461168601842738791", "92233720368547759"])
+    func theFarthestPageIsEmpty(backend: Backend, number: String) async throws {
+        try await backend.withStorage { storage in
+            try await fill(3, on: storage)
+            for size in ["1", "20", "100"] {
+                let input = ItemCatalog.Input(page: number, pageSize: size)
+                let page = try await page(input, of: storage)
+                #expect(page.items.isEmpty)
+                #expect(page.count == 3)
+                #expect("\(page.page)" == number)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "", "0", "-1", "+1", "1.0", "abc", " 1", "1 ", "1,000", "１", "9223372036854775808",
+        "1000000000000000000000000000000",
+    ])
+    func whatIsNoNumberFromOneOnIsRefused(typed: String) async throws {
+        let catalog = ItemCatalog(storage: fixture.storage)
+        for (input, fields) in [
+            (ItemCatalog.Input(page: typed), ["page"]),
+            (ItemCatalog.Input(pageSize: typed), ["page_size"]),
+            (ItemCatalog.Input(page: typed, pageSize: typed), ["page", "page_size"]),
+        ] {
+            guard case .refused(let faults) = try await catalog.page(input) else {
+                Issue.record("not refused")
+                return
+            }
+            #expect(faults.map(\.field) == fields)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aTextFindsTitlesAndOnlyBlanksFindEverything(backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await fill(3, title: "원목의자세트", on: storage)
+            try await fill(2, title: "책상", on: storage)
+            for (text, count) in [("의자", 3), (" 책상 ", 2), ("없음", 0), ("", 5), (" \n", 5), ("%", 0)]
+            {
+                let page = try await page(ItemCatalog.Input(text: text), of: storage)
+                #expect(page.count == Int64(count), "\(text)")
+                #expect(page.items.count == count)
+            }
+        }
+    }
+
+    @Test func oneListingIsReadOrNotFound() async throws {
+        let id = try await fixture.post()
+        let catalog = ItemCatalog(storage: fixture.storage)
+        #expect(try await catalog.item(id).summary.title == "북유럽풍 장스탠드")
+        await #expect(throws: ViewModelError.notFound) { try await catalog.item(id + 1) }
+    }
+}

@@ -1,0 +1,198 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// Listings as programs post and change them: in part, and with other demands than the form has.
+struct ItemFormChangesTests {
+    private let fixture = Fixture()
+
+    private func post(price: String = "165", discount: String = "160") async throws -> Item.ID {
+        var input = Fixture.lamp()
+        input.photos = [
+            .kept(try await fixture.keepPhoto("a")), .kept(try await fixture.keepPhoto("b")),
+        ]
+        input.price = price
+        input.discountedPrice = discount
+        return try await fixture.post(input)
+    }
+
+    @discardableResult
+    private func change(
+        _ id: Item.ID, _ edit: (inout ItemForm.Changes) -> Void
+    ) async throws -> ItemForm.Outcome {
+        var changes = ItemForm.Changes()
+        edit(&changes)
+        return try await fixture.form.change(
+            id, changes, from: "192.0.2.1", at: fixture.now + 60)
+    }
+
+    @Test func whatIsNotChangedStays() async throws {
+        let id = try await post()
+        let before = try await fixture.storage.item(id)
+        try await change(id) { $0.title = "새 제목" }
+        let after = try await fixture.storage.item(id)
+        #expect(after.content.title == "새 제목")
+        #expect(after.content.price == before.content.price)
+        #expect(after.content.description == before.content.description)
+        #expect(after.photos == before.photos)
+        #expect(after.dateModified == fixture.now + 60)
+    }
+
+    @Test func everyPartCanBeChanged() async throws {
+        let id = try await post()
+        let photo = try await fixture.keepPhoto("c")
+        try await change(id) { changes in
+            changes.photos = [.kept(photo)]
+            changes.title = "책상"
+            changes.category = "9"
+            changes.price = "12.50"
+            changes.discountedPrice = "9.99"
+            changes.currency = "USD"
+            changes.stock = "1000000000000"
+            changes.content = "튼튼해요."
+        }
+        let item = try await fixture.storage.item(id)
+        #expect(item.photos.map(\.id) == [photo])
+        #expect(item.content.category == .furniture)
+        #expect(item.content.price == (try Price(1_250, discountedTo: 999, currency: .usd)))
+        #expect(item.content.stock == 1_000_000_000_000)
+        #expect(item.content.description == "튼튼해요.")
+    }
+
+    @Test func noChangeIsEmptyAndEveryOtherIsNot() {
+        #expect(ItemForm.Changes().isEmpty)
+        let edits: [(inout ItemForm.Changes) -> Void] = [
+            { $0.photos = [] }, { $0.cover = Photo.ID(String(repeating: "a", count: 32)) },
+            { $0.title = "" }, { $0.category = "" }, { $0.price = "" }, { $0.discountedPrice = "" },
+            { $0.currency = "" }, { $0.stock = "" }, { $0.content = "" },
+        ]
+        for edit in edits {
+            var changes = ItemForm.Changes()
+            edit(&changes)
+            #expect(!changes.isEmpty)
+        }
+    }
+
+    /// What is typed for price and discount, what each meaning makes of it, and the faults.
+    private static let discounts: [(ItemForm.DiscountMeaning, String?, String?, [Int64])] = [
+        (.lowered, "200", nil, [200, 160]), (.takenOff, "200", nil, [200, 195]),
+        (.lowered, nil, "100", [165, 100]), (.takenOff, nil, "100", [165, 65]),
+        (.lowered, nil, "0", [165, 0]), (.takenOff, nil, "0", [165, 165]),
+        (.lowered, nil, "165", [165, 165]), (.takenOff, nil, "165", [165, 0]),
+        (.lowered, nil, "", [165, 165]), (.takenOff, nil, "", [165, 165]),
+        (.lowered, "100", "50", [100, 50]), (.takenOff, "100", "30", [100, 70]),
+    ]
+
+    @Test(arguments: discounts)
+    func aDiscountIsWhatIsMeant(
+        meaning: ItemForm.DiscountMeaning, price: String?, discount: String?, expected: [Int64]
+    ) async throws {
+        let id = try await post()
+        try await change(id) { changes in
+            changes.discountMeaning = meaning
+            changes.price = price
+            changes.discountedPrice = discount
+        }
+        let changed = try await fixture.storage.item(id).content.price
+        #expect([changed.amount, changed.amountToPay] == expected)
+    }
+
+    private static let wrong: [(@Sendable (inout ItemForm.Changes) -> Void, ItemForm.Field)] = [
+        ({ $0.title = " " }, .title), ({ $0.category = "12" }, .category),
+        ({ $0.price = "" }, .price),
+        ({ $0.price = "-1" }, .price), ({ $0.price = "159" }, .discountedPrice),
+        ({ $0.discountedPrice = "166" }, .discountedPrice),
+        (
+            {
+                $0.discountMeaning = .takenOff; $0.discountedPrice = "166"
+            }, .discountedPrice
+        ),
+        (
+            {
+                $0.discountMeaning = .takenOff; $0.price = "4"
+            }, .discountedPrice
+        ),
+        ({ $0.currency = "BTC" }, .currency), ({ $0.stock = "" }, .stock),
+        ({ $0.content = "\n" }, .content),
+        ({ $0.photos = [] }, .photos),
+        ({ $0.photos = [.refused(fileName: "a", .notAPhoto)] }, .photos),
+    ]
+
+    @Test(arguments: wrong.indices)
+    func aWrongChangeIsNamedAndChangesNothing(index: Int) async throws {
+        let (edit, field) = Self.wrong[index]
+        let id = try await post()
+        let before = try await fixture.storage.item(id)
+        var changes = ItemForm.Changes()
+        edit(&changes)
+        #expect(try await fixture.form.faults(in: changes, of: id).map(\.field) == [field])
+        let outcome = try await change(id, edit)
+        #expect(outcome.refusedForm?.faults.map(\.field) == [field])
+        #expect(try await fixture.storage.item(id) == before)
+    }
+
+    @Test func theCoverGoesFirst() async throws {
+        let id = try await post()
+        let photos = try await fixture.storage.item(id).photos.map(\.id)
+        try await change(id) { $0.cover = photos[1] }
+        #expect(try await fixture.storage.item(id).photos.map(\.id) == [photos[1], photos[0]])
+        try await change(id) { $0.cover = Photo.ID(String(repeating: "z", count: 32)) }
+        #expect(try await fixture.storage.item(id).photos.map(\.id) == [photos[1], photos[0]])
+    }
+
+    @Test func aListingWithoutPhotosMayBeChangedInPart() async throws {
+        let id = try await fixture.post()
+        try await change(id) { $0.stock = "0" }
+        #expect(try await fixture.storage.item(id).content.stock == 0)
+        #expect(try await fixture.form.faults(in: ItemForm.Changes(), of: id).isEmpty)
+    }
+
+    @Test func aGiftStaysOneWhenSomethingElseChanges() async throws {
+        let id = try await post(price: "", discount: "")
+        try await change(id) { $0.title = "드려요" }
+        #expect(try await fixture.storage.item(id).content.price.isFree)
+    }
+
+    @Test func whatIsDemandedMustBeThere() {
+        var input = Fixture.lamp()
+        input.price = ""
+        input.discountedPrice = "5"
+        input.demands = [.photos, .price]
+        #expect(fixture.form.faults(in: input, hasPhotos: false).map(\.field) == [.photos, .price])
+        #expect(fixture.form.faults(in: input, hasPhotos: true).map(\.field) == [.price])
+        input.demands = []
+        #expect(
+            fixture.form.faults(in: input, hasPhotos: false).map(\.field) == [.discountedPrice])
+        input.discountedPrice = ""
+        #expect(fixture.form.faults(in: input, hasPhotos: false).isEmpty)
+    }
+
+    @Test func anAddressThatHasPostedEnoughIsToldBeforehand() async throws {
+        let form = ItemForm(
+            storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
+            posts: TryLimiter(mostTries: 2))
+        let input = Fixture.lamp()
+        for key in ["one", "two"] {
+            var input = input
+            input.submissionKey = key
+            #expect(form.refusal(of: input, from: "192.0.2.1", at: fixture.now) == nil)
+            _ = try await form.post(input, from: "192.0.2.1", at: fixture.now)
+        }
+        let later = fixture.now + 20
+        let outcome = try #require(form.refusal(of: input, from: "192.0.2.1", at: later))
+        guard case .refused(_, .tooManyTries(wait: 40)) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(form.refusal(of: input, from: "192.0.2.2", at: later) == nil)
+        #expect(form.refusal(of: input, from: "192.0.2.1", at: fixture.now + 60) == nil)
+    }
+
+    @Test func aMissingListingIsNotFound() async throws {
+        await #expect(throws: ViewModelError.notFound) { try await change(404) { $0.title = "x" } }
+        await #expect(throws: ViewModelError.notFound) {
+            try await fixture.form.faults(in: ItemForm.Changes(), of: 404)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// The page that tells developers about the calls.
+@Blocking
+struct APIGuideSceneTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    @Test func itIsAPageThatLeadsToTheDocument() throws {
+        for path in ["/api", "/api/"] {
+            let answer = try site.get(path)
+            #expect(answer.status == 200)
+            #expect(answer["Content-Type"] == "text/html; charset=utf-8")
+            #expect(answer.page.texts.contains("개발자를 위한 API"))
+            #expect(answer.page.tags("a").contains { $0["href"] == "/api/openapi.json" })
+        }
+    }
+
+    @Test func theListLeadsToIt() throws {
+        #expect(try site.get("/").page.tags("a").contains { $0["href"] == "/api" })
+    }
+
+    @Test func itNamesEveryCall() throws {
+        let html = try site.get("/api").text
+        for operation in try OpenAPIDocument(site).operations {
+            // One path, whatever its segments are called.
+            let path = operation.path.replacingOccurrences(of: "{product}", with: "{id}")
+            #expect(html.contains(path), "\(path)")
+        }
+    }
+
+    @Test func itIsNotSentAgainUntilItChanges() throws {
+        let tag = try #require(site.get("/api")["ETag"])
+        #expect(try site.get("/api", ["If-None-Match": tag]).status == 304)
+    }
+
+    @Test func itNamesTheHostAskedFor() throws {
+        for host in ["market.example", "shop.example:8080", "market.example"] {
+            let page = try site.call("GET", "/api", host: host).page
+            #expect(page.texts.contains("http://\(host)/api/"))
+        }
+        let behindTLS = try ServedSite { $0.publicURL = "https://market.example" }
+        #expect(try behindTLS.get("/api").page.texts.contains("https://market.example/api/"))
+    }
+
+    @Test func whoIsSignedInReadsItToo() async throws {
+        let visitor = try site.member("하늘이네")
+        let page = try visitor.get("/api").page
+        #expect(page.texts.contains("하늘이네"))
+        #expect(page.texts.contains("개발자를 위한 API"))
+    }
+
+    @Test func itsExamplesRunAsTheyStand() async throws {
+        let blocks = try examples()
+        #expect(blocks.count == 9)
+        let first = try run(blocks.prefix(4))
+        #expect(first.last == ["원목 식탁 의자", "2"])
+        #expect(try await site.storedIDs() == [1])
+        let second = try run(blocks.dropFirst(5).prefix(3))
+        #expect(second.last == ["원목 식탁 의자", "2"])
+        #expect(try await site.storedIDs() == [2, 1])
+    }
+
+    @Test func itsExamplesLeaveNothingBehind() async throws {
+        #expect(try run(examples()[...]).count == 7)
+        #expect(try await site.storedIDs() == [])
+        #expect(try site.storedRows()[0] == 0)
+    }
+
+    private func examples() throws -> [String] {
+        try site.get("/api").text.stretches(from: "<pre><code>", to: "</code></pre>")
+            .compactMap { Page(html: "<code>" + $0).texts.first }
+    }
+
+    /// Runs them in a folder with a photo.
+    /// - Returns: title and stock of each listing that was printed alone.
+    /// - Throws: `Failure` when a call was refused.
+    private func run(_ blocks: ArraySlice<String>) throws -> [[String]] {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try Data(Picture.red).write(to: URL(fileURLWithPath: folder.file("photo.jpg")))
+        let script = "cd '\(folder.file(""))'\n" + blocks.joined(separator: "\necho\n") + "\necho\n"
+        let shell = try ChildProcess(
+            "/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+        guard try shell.wait() == .code(0) else { throw Failure(shell.errors) }
+        guard !shell.output.contains(#""message""#) else { throw Failure(shell.output) }
+        return try shell.output.split(separator: "\n").flatMap { line in
+            // Two answers in a row stand on one line.
+            try line.replacing("}{", with: "}\n{").split(separator: "\n").compactMap { text in
+                let json = try JSON(Array(text.utf8))
+                guard let title = json["title"].string ?? json["name"].string,
+                    let stock = json["stock"].int
+                else { return nil }
+                return [title, "\(stock)"]
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Fixtures
+import Testing
+
+/// What is asked for again is not sent again.
+@Blocking
+struct CallCachingTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    private nonisolated static let reads = [
+        "/api/items/1", "/api/item/1", "/api/products", "/api/products?page_no=1",
+        "/api/products?search_value=%EC%9D%98%EC%9E%90", "/api/products/1",
+    ]
+
+    @Test(arguments: reads)
+    func theSameIsNotSentAgain(path: String) throws {
+        try site.postItem()
+        for _ in 0..<3 {
+            let first = try site.get(path)
+            let tag = try #require(first["ETag"])
+            #expect(first["Cache-Control"] == "no-cache")
+            let second = try site.get(path, ["If-None-Match": tag])
+            #expect(second.status == 304)
+            #expect(second.body.isEmpty)
+            #expect(second["ETag"] == tag)
+            #expect(second["Cache-Control"] == "no-cache")
+        }
+    }
+
+    @Test(arguments: reads)
+    func afterAChangeItIsSentAnew(path: String) throws {
+        try site.postItem()
+        let tag = try #require(site.get(path)["ETag"])
+        #expect(try site.get(path, ["If-None-Match": tag]).status == 304)
+        let form = HandmadeForm([.text("password", "달빛1234"), .text("title", "새 의자")])
+        #expect(try site.call("PATCH", "/api/item/1", form).status == 200)
+        let answer = try site.get(path, ["If-None-Match": tag])
+        #expect(answer.status == 200)
+        #expect(answer.text.contains("새 의자"))
+        #expect(answer["ETag"] != tag)
+    }
+
+    @Test func whoTakesItIsSentLess() async throws {
+        try await site.add(20)
+        for path in ["/api/items/1", "/api/products"] {
+            for _ in 0..<3 {
+                let plain = try site.get(path)
+                let small = try site.get(path, ["Accept-Encoding": "gzip"])
+                #expect(small["Content-Encoding"] == "gzip")
+                #expect(small.body.count < plain.body.count / 2)
+                #expect(small["Vary"] == "Accept-Encoding" && plain["Vary"] == "Accept-Encoding")
+                let tag = try #require(small["ETag"])
+                #expect(tag != plain["ETag"])
+                let again = try site.get(
+                    path, ["Accept-Encoding": "gzip", "If-None-Match": tag])
+                #expect(again.status == 304)
+            }
+        }
+    }
+
+    @Test func aPageOfTheSiteHasAnotherTag() throws {
+        try site.postItem()
+        #expect(try site.get("/")["ETag"] != site.get("/api/items/1")["ETag"])
+    }
+
+    @Test func changesAndErrorsAreKeptByNobody() throws {
+        let posted = try site.call("POST", "/api/item", .item)
+        let answers = [
+            posted, try site.call("PATCH", "/api/products/1", json: #"{"secret": "달빛1234"}"#),
+            try site.get("/api/item/2"), try site.get("/api/items/0"),
+            try site.get("/healthChecker"), try site.call("DELETE", "/api/items/1"),
+        ]
+        for answer in answers {
+            #expect(answer["Cache-Control"] == "no-store")
+            #expect(answer["ETag"] == nil)
+        }
+    }
+
+    @Test func aKeyIsKeptByNobody() throws {
+        try site.postProduct()
+        for step in ["archived", "secret"] {
+            let answer = try site.call(
+                "POST", "/api/products/1/\(step)", json: #"{"secret": "달빛1234"}"#)
+            #expect(answer["Cache-Control"] == "no-store", "\(step)")
+        }
+    }
+
+    @Test(arguments: [
+        "/api/item/1", "/api/items/1", "/api/products", "/healthChecker", "/api/item/2",
+    ])
+    func nobodyIsGivenACookie(path: String) throws {
+        try site.postItem()
+        let answer = try site.get(path, ["Cookie": "session=abc; view=grid; alert=x"])
+        #expect(answer.all("Set-Cookie").isEmpty)
+        #expect(answer["X-Content-Type-Options"] == "nosniff")
+    }
+}

@@ -1,0 +1,145 @@
+import Fixtures
+import Market
+import Testing
+
+/// Pages by their numbers, in both generations.
+@Blocking
+struct CallPagingTests {
+    private func pages(
+        _ site: ServedSite, _ numbers: ClosedRange<Int>, _ path: (Int) -> String,
+        _ name: String
+    ) throws -> [[Int64?]] {
+        try numbers.map { number in
+            try site.get(path(number)).json[name].elements.map { $0["id"].int }
+        }
+    }
+
+    @Test(arguments: ServedSite.Backend.working)
+    func pagesHoldEveryListingOnce(backend: ServedSite.Backend) async throws {
+        let site = try ServedSite(backend)
+        let ids = try await site.add(45)
+        try await site.storage.delete(ids[20])
+        let newestFirst = ids.reversed().filter { $0 != ids[20] }
+        let items = try pages(site, 1...4, { "/api/items/\($0)" }, "items")
+        #expect(items.map(\.count) == [20, 20, 4, 0])
+        #expect(items.flatMap { $0 } == newestFirst)
+        let products = try pages(
+            site, 1...10, { "/api/products?page_no=\($0)&items_per_page=5" }, "pages")
+        #expect(products.map(\.count) == [5, 5, 5, 5, 5, 5, 5, 5, 4, 0])
+        #expect(products.flatMap { $0 } == newestFirst)
+    }
+
+    /// The number of a page, and that of the page answered; 0 where it is refused.
+    private nonisolated static let numbers: [(String, Int64)] = [
+        ("1", 1), ("2", 2), ("007", 7), ("9223372036854775807", .max),
+        ("461168601842738791", 461_168_601_842_738_791),
+        ("0", 0), ("00", 0), ("-1", 0), ("%2B1", 0), ("abc", 0), ("1.0", 0), ("1e3", 0), ("0x1", 0),
+        ("9223372036854775808", 0), ("1000000000000000000000000000000", 0), ("%201", 0),
+        ("1,000", 0),
+        ("%EF%BC%91", 0), ("%D9%A1", 0), ("1;2", 0), ("'1'--", 0), ("null", 0),
+    ]
+
+    @Test(arguments: numbers)
+    func aPageOfItemsIsNumberedFromOne(typed: String, number: Int64) async throws {
+        let site = try ServedSite()
+        try await site.add()
+        let answer = try site.get("/api/items/\(typed)")
+        guard number > 0 else {
+            #expect(answer.status == 400)
+            #expect(answer.faultyFields == ["page"])
+            return
+        }
+        #expect(answer.status == 200)
+        #expect(try answer.json["page"] == .whole(number))
+        #expect(try answer.json["items"].elements.count == (number == 1 ? 1 : 0))
+    }
+
+    @Test(arguments: numbers)
+    func aPageOfProductsIsNumberedFromOne(typed: String, number: Int64) async throws {
+        let site = try ServedSite()
+        try await site.add()
+        let answer = try site.get("/api/products?page_no=\(typed)")
+        guard number > 0 else {
+            #expect(answer.status == 400)
+            #expect(answer.faultyFields == ["page_no"])
+            return
+        }
+        #expect(answer.status == 200)
+        #expect(try answer.json["pageNo"] == .whole(number))
+        #expect(try answer.json["totalCount"] == 1)
+        #expect(try answer.json["pages"].elements.count == (number == 1 ? 1 : 0))
+    }
+
+    @Test(
+        arguments: [
+            ("", 20), ("1", 1), ("03", 3), ("100", 100), ("101", 100), ("9223372036854775807", 100),
+            ("0", 0), ("-1", 0), ("abc", 0), ("9223372036854775808", 0),
+            ("1000000000000000000000000000000", 0),
+        ] as [(String, Int64)])
+    func aPageHasFromOneToAHundred(typed: String, size: Int64) async throws {
+        let site = try ServedSite(.memory)
+        try await site.add(102)
+        let answer = try site.get("/api/products?items_per_page=\(typed)")
+        guard size > 0 else {
+            #expect(answer.status == 400)
+            #expect(answer.faultyFields == ["items_per_page"])
+            return
+        }
+        let page = try answer.json
+        #expect(page["itemsPerPage"] == .whole(size))
+        #expect(page["limit"] == .whole(size))
+        #expect(page["pages"].elements.count == size)
+        #expect(page["lastPage"] == .whole((102 + size - 1) / size))
+    }
+
+    @Test func twoWrongNumbersAreBothNamed() throws {
+        let site = try ServedSite(.memory)
+        let answer = try site.get("/api/products?page_no=0&items_per_page=x")
+        #expect(answer.status == 400)
+        #expect(answer.faultyFields == ["items_per_page", "page_no"])
+    }
+
+    /// Page, its size, and what is said of it among 41 listings.
+    private nonisolated static let places: [(Int64, Int64, [Int64], [Bool])] = [
+        (1, 20, [0, 3, 20], [true, false]), (2, 20, [20, 3, 20], [true, true]),
+        (3, 20, [40, 3, 1], [false, true]), (4, 20, [60, 3, 0], [false, true]),
+        (1, 41, [0, 1, 41], [false, false]), (41, 1, [40, 41, 1], [false, true]),
+    ]
+
+    @Test(arguments: places)
+    func aPageSaysWhereItStands(
+        number: Int64, size: Int64, figures: [Int64], neighbours: [Bool]
+    ) async throws {
+        let site = try ServedSite()
+        try await site.add(41)
+        let page = try site.get("/api/products?page_no=\(number)&items_per_page=\(size)").json
+        #expect(page["totalCount"] == 41)
+        #expect(page["offset"] == .whole(figures[0]))
+        #expect(page["lastPage"] == .whole(figures[1]))
+        #expect(page["pages"].elements.count == figures[2])
+        #expect(page["hasNext"] == .bool(neighbours[0]))
+        #expect(page["hasPrev"] == .bool(neighbours[1]))
+    }
+
+    @Test(arguments: ServedSite.Backend.working)
+    func anEmptyMarketHasOneEmptyPage(backend: ServedSite.Backend) throws {
+        let site = try ServedSite(backend)
+        #expect(try site.get("/api/items/1").text == #"{"page":1,"items":[]}"#)
+        let page = try site.get("/api/products").json
+        #expect(page["totalCount"] == 0)
+        #expect(page["lastPage"] == 1)
+        #expect(page["hasNext"] == false)
+        #expect(page["hasPrev"] == false)
+        #expect(page["pages"] == .array([]))
+    }
+
+    @Test func aQueryOfAnotherKindIsIgnored() async throws {
+        let site = try ServedSite(.memory)
+        try await site.add(3)
+        for query in ["", "?", "?page=2", "?page_no=", "?&&==&%", "?page_no", "?search_value="] {
+            let answer = try site.get("/api/products\(query)")
+            #expect(answer.status == 200, "\(query)")
+            #expect(try answer.json["pages"].elements.count == 3, "\(query)")
+        }
+    }
+}

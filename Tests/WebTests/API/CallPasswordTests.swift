@@ -1,0 +1,140 @@
+import Fixtures
+import HTTPServer
+import Testing
+
+/// How a listing's password opens it to the calls of both generations.
+@Blocking
+struct CallPasswordTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite { $0.proxies = Address("127.0.0.1").map { [$0] } ?? [] }
+        try site.postItem()
+    }
+
+    /// Every call that asks for the password.
+    enum Call: CaseIterable, Sendable {
+        case changeItem, deleteItem, changeProduct, archive, getKey
+
+        /// The name of the password.
+        var field: String { [.changeItem, .deleteItem].contains(self) ? "password" : "secret" }
+
+        func body(_ password: String?) -> FormBody {
+            if self == .changeItem {
+                return HandmadeForm(password.map { [.text("password", $0)] } ?? [.text("x", "y")])
+                    .body
+            }
+            let json = password.map { "{\"\(field)\": \"\($0)\"}" } ?? "{}"
+            return FormBody(contentType: "application/json", bytes: Array(json.utf8))
+        }
+
+        func send(
+            _ password: String?, to site: ServedSite, id: Int64 = 1,
+            from address: String = "192.0.2.1"
+        ) throws -> Answer {
+            let (method, path) =
+                switch self {
+                case .changeItem: ("PATCH", "/api/item/\(id)")
+                case .deleteItem: ("DELETE", "/api/item/\(id)")
+                case .changeProduct: ("PATCH", "/api/products/\(id)")
+                case .archive: ("POST", "/api/products/\(id)/archived")
+                case .getKey: ("POST", "/api/products/\(id)/secret")
+                }
+            return try site.request(method, path, ["X-Forwarded-For": address], body(password))
+        }
+    }
+
+    @Test(arguments: Call.allCases)
+    func theRightOneOpens(call: Call) throws {
+        #expect(try call.send("달빛1234", to: site).status == 200)
+    }
+
+    @Test(arguments: Call.allCases)
+    func aWrongOneIs403AndChangesNothing(call: Call) throws {
+        let before = try site.get("/api/item/1").text
+        for password in [
+            "햇빛1234", "달빛123", "달빛1234 ", "\u{C0}", String(repeating: "x", count: 9_999),
+        ] {
+            let answer = try call.send(password, to: site)
+            #expect(answer.status == 403)
+            #expect(answer.faultyFields == [call.field])
+        }
+        #expect(try site.get("/api/item/1").text == before)
+    }
+
+    @Test(arguments: Call.allCases)
+    func aMissingOneIs400AndNoTry(call: Call) throws {
+        for _ in 0..<6 {
+            for password in [nil, ""] {
+                let answer = try call.send(password, to: site)
+                #expect(answer.status == 400)
+                #expect(answer.faultyFields == [call.field])
+            }
+        }
+        #expect(try call.send("달빛1234", to: site).status == 200)
+    }
+
+    @Test(arguments: Call.allCases)
+    func anUnknownListingIs404(call: Call) throws {
+        #expect(try call.send("달빛1234", to: site, id: 2).status == 404)
+    }
+
+    @Test(arguments: Call.allCases)
+    func theEleventhTryHasToWait(call: Call) throws {
+        for _ in 0..<10 { #expect(try call.send("햇빛", to: site).status == 403) }
+        site.clock.advance(by: 20)
+        let answer = try call.send("달빛1234", to: site)
+        #expect(answer.status == 429)
+        #expect(answer["Retry-After"] == "40")
+        #expect(answer.faultyFields == [])
+        #expect(try site.storedRows() == [1, 1])
+    }
+
+    @Test(arguments: Call.allCases)
+    func afterTheWaitTheRightOneOpensAgain(call: Call) throws {
+        for _ in 0..<10 { #expect(try call.send("햇빛", to: site).status == 403) }
+        site.clock.advance(by: 59)
+        #expect(try call.send("달빛1234", to: site)["Retry-After"] == "1")
+        site.clock.advance(by: 1)
+        #expect(try call.send("달빛1234", to: site).status == 200)
+    }
+
+    @Test func triesCountTogetherHoweverTheyAreMade() throws {
+        for call in Call.allCases + Call.allCases {
+            #expect(try call.send("햇빛", to: site).status == 403)
+        }
+        for call in Call.allCases { #expect(try call.send("달빛1234", to: site).status == 429) }
+        let page = try site.post(
+            "/items/1/deletion", FilledForm(["password": "달빛1234"]).urlencoded,
+            ["X-Forwarded-For": "192.0.2.1"])
+        #expect(page.status == 429)
+    }
+
+    @Test(arguments: Call.allCases)
+    func anotherListingAndAnotherAddressAreNotHeldUp(call: Call) throws {
+        try site.postItem()
+        for _ in 0..<11 { _ = try call.send("햇빛", to: site) }
+        #expect(try call.send("달빛1234", to: site).status == 429)
+        #expect(try call.send("달빛1234", to: site, id: 2).status == 200)
+        #expect(try call.send("달빛1234", to: site, from: "192.0.2.2").status == 200)
+    }
+
+    @Test func theNumberOfTriesCanBeSet() throws {
+        let site = try ServedSite { $0.passwordTries = 2 }
+        try site.postItem()
+        let statuses = try (0..<3).map { _ in try Call.getKey.send("햇빛", to: site).status }
+        #expect(statuses == [403, 403, 429])
+    }
+
+    @Test(arguments: Call.allCases)
+    func noPasswordOpensWhatBelongsToAnAccount(call: Call) throws {
+        let path = try site.member().post()
+        let id = try #require(Int64(path.dropFirst("/items/".count)))
+        for password in ["달빛1234", ServedSite.password, "none"] {
+            let answer = try call.send(password, to: site, id: id)
+            #expect(answer.status == 403)
+            #expect(answer.faultyFields == [call.field])
+        }
+        #expect(try site.get("/api/item/\(id)").status == 200)
+    }
+}

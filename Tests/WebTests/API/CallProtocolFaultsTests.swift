@@ -1,0 +1,100 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// What is no request at all is answered in JSON where a call was meant, and as a page elsewhere.
+@Blocking
+struct CallProtocolFaultsTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite(.memory)
+    }
+
+    /// A star stands for the target, a tilde for something long.
+    private nonisolated static let faults: [(request: String, status: Int)] = [
+        ("GET * HTTP/1.1\r\n\r\n", 400), ("GET * HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        ("GET *%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET *#x HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+        ("GET */../x HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET * HTTP/1\r\nHost: a\r\n\r\n", 400),
+        ("GET *?q= HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n", 400),
+        ("GET * HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n", 400),
+        ("POST * HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
+        ("POST * HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
+        ("POST * HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 400),
+        ("POST * HTTP/1.1\r\nHost: a\r\nExpect: magic\r\nContent-Length: 1\r\n\r\nx", 417),
+        ("BREW * HTTP/1.1\r\nHost: a\r\n\r\n", 501), ("get * HTTP/1.1\r\nHost: a\r\n\r\n", 501),
+        ("GET * HTTP/2.0\r\nHost: a\r\n\r\n", 505),
+        ("GET *?~ HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+        ("GET * HTTP/1.1\r\nHost: a\r\nX: ~\r\n\r\n", 431),
+        (
+            "GET * HTTP/1.1\r\nHost: a\r\n"
+                + (0..<200).map { "X\($0): y\r\n" }.joined() + "\r\n", 431
+        ),
+    ]
+
+    private func answer(_ request: String, at target: String) throws -> (head: String, body: String)
+    {
+        let request = request.replacingOccurrences(of: "*", with: target)
+            .replacingOccurrences(of: "~", with: String(repeating: "x", count: 40_000))
+        let text = String(decoding: try site.everything(answering: request), as: UTF8.self)
+        let end = try #require(text.range(of: "\r\n\r\n"))
+        return (String(text[..<end.upperBound]), String(text[end.upperBound...]))
+    }
+
+    @Test(arguments: faults)
+    func aCallIsToldInJSON(request: String, status: Int) throws {
+        for target in ["/api/items/1", "//api//item", "/api/products/1/"] {
+            let (head, body) = try answer(request, at: target)
+            #expect(head.hasPrefix("HTTP/1.1 \(status) "), "\(head)")
+            #expect(head.contains("\r\nContent-Type: application/json\r\n"))
+            #expect(head.contains("\r\nConnection: close\r\n"))
+            let failure = try JSON(Array(body.utf8))
+            #expect(failure.names == ["message", "fields"])
+            #expect(failure["message"].string?.isEmpty == false)
+            #expect(failure["fields"] == .object([:]))
+        }
+    }
+
+    @Test(arguments: [
+        "/healthChecker", "//healthChecker/", "/healthChecker?q=/", "/healthChecker/?", "/api/?x=y",
+    ])
+    func whatFollowsThePathDoesNotMatter(target: String) throws {
+        let (head, _) = try answer("GET * HTTP/1.1\r\n\r\n", at: target)
+        let isCall = !target.hasPrefix("/api/")
+        #expect(head.contains("\r\nContent-Type: application/json\r\n") == isCall)
+    }
+
+    @Test(arguments: faults)
+    func aVisitorIsToldOnAPage(request: String, status: Int) throws {
+        for target in ["/", "/items/1", "/apis", "/ap"] {
+            let (head, body) = try answer(request, at: target)
+            #expect(head.hasPrefix("HTTP/1.1 \(status) "), "\(head)")
+            #expect(head.contains("\r\nContent-Type: text/html; charset=utf-8\r\n"))
+            #expect(Page(html: body).tags("a").contains { $0["href"] == "/" })
+        }
+    }
+
+    @Test func aBodyTooLargeIsToldInJSON() throws {
+        let request = """
+            POST /api/item HTTP/1.1\r\nHost: \(site.host)\r\nConnection: close\r\n\
+            Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000000\r\n\r\n
+            """
+        let text = String(decoding: try site.everything(answering: request), as: UTF8.self)
+        #expect(text.hasPrefix("HTTP/1.1 413 "))
+        #expect(text.contains("\r\nContent-Type: application/json\r\n"))
+    }
+
+    @Test func whatOnlyTheOperatorCanMendIsLoggedAndNotShown() throws {
+        let site = try ServedSite(.busy)
+        for path in ["/api/items/1", "/api/item/1", "/api/products", "/api/products/1"] {
+            let answer = try site.get(path)
+            #expect(answer.status == 503)
+            #expect(answer["Retry-After"] == "5")
+            #expect(answer.faultyFields == [])
+        }
+        let posted = try site.call("POST", "/api/item", .item)
+        #expect(posted.status == 503)
+        #expect(posted["Retry-After"] == "5")
+        #expect(posted.faultyFields != nil)
+    }
+}

@@ -1,0 +1,55 @@
+import Fixtures
+import Testing
+
+/// How much one address may send a minute.
+@Blocking
+struct CallRatesTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite { options in
+            options.postsPerMinute = 2
+            options.photosPerMinute = 4
+        }
+    }
+
+    @Test(arguments: ["/api/item", "/api/products"])
+    func oneMorePostIs429AndKeepsNothing(path: String) throws {
+        for _ in 0..<2 { try site.postItem() }
+        site.clock.advance(by: 20)
+        let photo = HandmadeForm.Part.photo("images", Picture.blue)
+        let form = path == "/api/item" ? HandmadeForm.item : .product
+        let answer = try site.call(
+            "POST", path, form.without("images").without("images[]").adding(photo))
+        #expect(answer.status == 429)
+        #expect(answer["Retry-After"] == "40")
+        #expect(answer.faultyFields == [])
+        #expect(try site.storedRows() == [2, 1])
+    }
+
+    @Test func aMinuteLaterPostingGoesOn() throws {
+        for _ in 0..<2 { try site.postItem() }
+        #expect(try site.call("POST", "/api/item", .item).status == 429)
+        site.clock.advance(by: 60)
+        #expect(try site.postItem() == 3)
+    }
+
+    @Test func aRefusedPostIsNone() throws {
+        for _ in 0..<5 {
+            #expect(try site.call("POST", "/api/item", .item.without("title")).status == 400)
+        }
+        #expect(try site.postItem() == 1)
+    }
+
+    @Test func oneMorePhotoIs429AndKeepsNothing() throws {
+        let form = [
+            Picture.green, Picture.blue, Picture.png(8, 8, color: 7), Picture.png(8, 8, color: 9),
+        ]
+        .reduce(HandmadeForm.item) { $0.adding(.photo("images[]", $1)) }
+        let answer = try site.call("POST", "/api/item", form)
+        #expect(answer.status == 429)
+        #expect(answer["Retry-After"] == "60")
+        #expect(answer.faultyFields == ["images[]"])
+        #expect(try site.storedRows() == [0, 0])
+    }
+}

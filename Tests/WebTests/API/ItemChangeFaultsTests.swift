@@ -1,0 +1,50 @@
+import Fixtures
+import Testing
+
+/// What is wrong with a change of the first generation is said by its field, and changes nothing.
+@Blocking
+struct ItemChangeFaultsTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+        try site.postItem()
+    }
+
+    private let password = HandmadeForm([.text("password", "달빛1234")])
+
+    @Test(arguments: [
+        ("price", "-1"), ("price", "100"), ("price", "abc"), ("discounted_price", "166"),
+        ("stock", "1000000000000000000000000000000"), ("currency", "BTC"), ("category", "99"),
+        ("title", " "), ("descriptions", "\n"), ("images[]", "no photo"),
+    ])
+    func aWrongChangeIsNamedAndChangesNothing(field: String, value: String) throws {
+        let before = try site.get("/api/item/1").text
+        let form = password.adding(.text("title", "새 의자")).with(field, value)
+            .adding(.photo("images[]", Picture.blue))
+        let answer = try site.call("PATCH", "/api/item/1", form)
+        #expect(answer.status == 400)
+        // A price below what it is lowered to is told as the fault of that.
+        #expect(answer.faultyFields == [value == "100" ? "discounted_price" : field])
+        #expect(try site.get("/api/item/1").text == before)
+        #expect(try site.storedRows() == [1, 1])
+    }
+
+    @Test func theWrongPasswordIsToldBeforeAnythingElse() throws {
+        let form = HandmadeForm([
+            .text("password", "햇빛"), .text("price", "-1"), .photo("images[]", [1, 2, 3]),
+        ])
+        let answer = try site.call("PATCH", "/api/item/1", form)
+        #expect(answer.status == 403)
+        #expect(answer.faultyFields == ["password"])
+        let right = form.with("password", "달빛1234")
+        #expect(try site.call("PATCH", "/api/item/1", right).status == 400)
+    }
+
+    @Test func anEmptyPartChangesNothing() throws {
+        let before = try site.get("/api/item/1").text
+        let form = ["title", "descriptions", "price", "discounted_price", "stock", "currency"]
+            .reduce(password) { $0.with($1, "") }
+        #expect(try site.call("PATCH", "/api/item/1", form).text == before)
+    }
+}

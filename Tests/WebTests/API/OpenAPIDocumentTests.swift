@@ -1,0 +1,127 @@
+import Fixtures
+import HTTPServer
+import Market
+import Storage
+import Testing
+
+@testable import ViewModels
+@testable import Web
+
+/// The document says what the server does, neither more nor less.
+@Blocking
+struct OpenAPIDocumentTests {
+    private let site: ServedSite
+    private let document: OpenAPIDocument
+
+    init() throws {
+        site = try ServedSite()
+        document = try OpenAPIDocument(site)
+    }
+
+    @Test func itIsServedAsOpenAPI31() throws {
+        let answer = try site.get("/api/openapi.json")
+        #expect(answer.status == 200)
+        #expect(answer["Content-Type"] == "application/json")
+        #expect(String(validating: answer.body, as: UTF8.self) != nil)
+        #expect(document.root["openapi"].string?.hasPrefix("3.1.") == true)
+    }
+
+    @Test func itDescribesEveryCallAndNoOther() throws {
+        let options = SiteOptions(root: Program.packageRoot)
+        let routes = Site.apiRoutes(try SiteParts(options, storage: MemoryStorage()))
+        let calls = routes.filter { $0.path != Web.Call.root }
+            .map { "\($0.method.rawValue) \(OpenAPIDocument.anonymous($0.path))" }
+        #expect(calls.count == 14)
+        #expect(Set(calls) == Set(document.operations.map(\.name)))
+    }
+
+    @Test func everyReferenceLeadsSomewhere() {
+        let references = document.objects.compactMap { $0["$ref"].string }
+        #expect(references.count > 100)
+        #expect(references.filter { document.target(of: $0) == .null } == [])
+        let ids = Set(document.operations.map(\.id))
+        let linked = document.objects.flatMap { $0["links"].members }
+            .compactMap { $0.value["operationId"].string }
+        #expect(linked.filter { !ids.contains($0) } == [])
+    }
+
+    @Test func everyPartOfItIsUsed() {
+        let references = Set(document.objects.compactMap { $0["$ref"].string })
+        for (kind, parts) in document.root["components"].members {
+            for name in parts.names {
+                #expect(references.contains("#/components/\(kind)/\(name)"), "\(kind) \(name)")
+            }
+        }
+    }
+
+    @Test func everyCallHasANameAndItsParameters() {
+        let operations = document.operations
+        #expect(Set(operations.map(\.id)).count == operations.count)
+        for operation in operations {
+            #expect(operation.json["summary"].string?.isEmpty == false)
+            let named = operation.parameters.filter { $0["in"] == .text("path") }
+                .compactMap { $0["name"].string }
+            #expect(Set(named) == Set(operation.path.stretches(from: "{", to: "}")))
+            #expect(operation.parameters.allSatisfy { $0["schema"] != .null })
+        }
+    }
+
+    @Test func itsLimitsAreThoseOfTheCode() {
+        let schemas = document.root["components"]["schemas"]
+        #expect(schemas["Title"]["maxLength"].int == Int64(ItemForm.longestTitle))
+        #expect(schemas["Description"]["maxLength"].int == Int64(ItemForm.longestContent))
+        #expect(schemas["NewPassword"]["maxLength"].int == Int64(ItemForm.longestPassword))
+        #expect(schemas["Stock"]["maximum"].int == ItemForm.largestStock)
+        for name in ["Price", "LoweredPrice", "AmountOff"] {
+            #expect(schemas[name]["maximum"].int == Price.largestAmount)
+        }
+        let photos = schemas["Photos"]
+        #expect(photos["maxItems"].int == Int64(Item.mostPhotos))
+        let megabytes = SiteOptions(root: "").mostPhotoMegabytes
+        #expect(photos["description"].string?.contains("\(megabytes) MB each") == true)
+        let currencies = schemas["Currency"]["enum"].elements.compactMap(\.string)
+        #expect(currencies == Market.Currency.allCases.map(\.rawValue))
+        let items = schemas["ItemPage"]["properties"]["items"]
+        #expect(items["maxItems"].int == ItemCatalog.usualPageSize)
+        let limit = schemas["ProductPage"]["properties"]["limit"]
+        #expect(limit["maximum"].int == ItemCatalog.largestPageSize)
+    }
+
+    @Test func itsCategoriesAreThoseOfTheCode() {
+        let schema = document.schema("CategoryID")
+        let names = CategoryList().output(for: .init()).categories.map { "\($0.id) \($0.name)" }
+        #expect(schema["maximum"].int == Int64(names.count))
+        #expect(schema["description"].string == names.joined(separator: ", ") + ".")
+    }
+
+    @Test func itsExamplesAreRight() {
+        var count = 0
+        for object in document.objects where object["schema"] != .null {
+            let several = object["examples"].members.map { document.resolved($0.value)["value"] }
+            for example in several + (object["example"] == .null ? [] : [object["example"]]) {
+                count += 1
+                #expect(document.faults(in: example, against: object["schema"]) == [])
+            }
+        }
+        for (name, schema) in document.root["components"]["schemas"].members {
+            for example in schema["examples"].elements {
+                count += 1
+                #expect(document.faults(in: example, against: schema) == [], "\(name)")
+            }
+        }
+        #expect(count > 50)
+    }
+
+    /// A checker that finds nothing would let everything pass.
+    @Test(arguments: [
+        ("Title", #""""#), ("Title", #""  ""#), ("Title", "5"), ("Stock", "-1"), ("Stock", "1.5"),
+        ("Stock", "1000000000000001"), ("Currency", #""GBP""#), ("Day", #""2026-11-21T00:00:00Z""#),
+        ("Photos", "[]"), ("Photos", #"["","","","","",""]"#), ("Photos", "[5]"),
+        ("Failure", #"{"message": "x"}"#), ("Failure", #"{"message": "x", "fields": {"a": 1}}"#),
+        ("Failure", #"{"message": "x", "fields": {}, "code": 1}"#), ("NewProduct", "[]"),
+    ])
+    func whatIsWrongIsFound(schema: String, json: String) throws {
+        let value = try JSON(Array(json.utf8))
+        #expect(!document.faults(in: value, against: document.schema(schema)).isEmpty)
+    }
+}

@@ -1,0 +1,138 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// How products are deleted: by a secret for a key, and by that key.
+@Blocking
+struct ProductRemovalCallsTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+        try site.postProduct()
+    }
+
+    private func key(_ step: String, of id: Int64 = 1) throws -> String {
+        let answer = try site.call(
+            "POST", "/api/products/\(id)/\(step)", json: #"{"secret": "달빛1234"}"#)
+        #expect(answer.status == 200)
+        #expect(answer["Content-Type"] == "text/plain; charset=utf-8")
+        return answer.text
+    }
+
+    private func expectKept(_ path: String, _ status: Int = 403) throws {
+        let answer = try site.call("DELETE", path)
+        #expect(answer.status == status)
+        #expect(answer.faultyFields == [])
+        #expect(try site.get("/api/products/1").status == 200)
+    }
+
+    @Test func theURIThatIsAnsweredDeletes() throws {
+        let uri = try key("archived")
+        #expect(uri.wholeMatch(of: /\/api\/products\/[A-Za-z0-9_-]+/) != nil)
+        let product = try site.get("/api/products/1").json
+        let answer = try site.call("DELETE", uri)
+        #expect(answer.status == 200)
+        #expect(try answer.json == product)
+        #expect(try site.get("/api/products/1").status == 404)
+        #expect(try site.get("/api/products").json["totalCount"] == 0)
+    }
+
+    /// Clients join the host to what they got, with a slash between.
+    @Test(arguments: ["", "/", "//"])
+    func aClientMayJoinTheURIAsItLikes(slashes: String) throws {
+        #expect(try site.call("DELETE", slashes + key("archived")).status == 200)
+    }
+
+    @Test func theKeyThatIsAnsweredDeletesInBothWays() throws {
+        try site.postProduct()
+        #expect(try site.call("DELETE", "/api/products/1/\(key("secret"))").status == 200)
+        #expect(try site.call("DELETE", "/api/products/\(key("secret", of: 2))").status == 200)
+        #expect(try site.storedRows()[0] == 0)
+    }
+
+    @Test func aDeletionMayHaveABody() throws {
+        let path = "/api/products/1/\(try key("secret"))"
+        #expect(try site.call("DELETE", path, json: #"{"secret": "달빛1234"}"#).status == 200)
+    }
+
+    @Test func aKeyOpensNoOtherProduct() throws {
+        try site.postProduct()
+        let other = try key("secret", of: 2)
+        try expectKept("/api/products/1/\(other)")
+        #expect(try site.get("/api/products/2").status == 200)
+    }
+
+    @Test func aKeyChangedByOneByteOpensNothing() throws {
+        let key = Array(try key("secret").utf8)
+        for index in key.indices {
+            for byte in [key[index] ^ 1, UInt8(ascii: "A"), UInt8(ascii: "1")]
+            where byte != key[index] && byte != UInt8(ascii: "/") {
+                var other = key
+                other[index] = byte
+                let text =
+                    String(decoding: other, as: UTF8.self)
+                    .addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                for path in ["/api/products/\(text)", "/api/products/1/\(text)"] {
+                    let status = try site.call("DELETE", path).status
+                    #expect([400, 403].contains(status), "\(text)")
+                }
+            }
+        }
+        #expect(try site.get("/api/products/1").status == 200)
+    }
+
+    @Test func aKeyCutShortOrLongerOpensNothing() throws {
+        let key = try key("secret")
+        for count in 1..<key.utf8.count { try expectKept("/api/products/\(key.prefix(count))") }
+        for rest in ["0", "-", "=", "%20", "A"] { try expectKept("/api/products/\(key)\(rest)") }
+    }
+
+    @Test(arguments: ["1", "0", "abc", "--", "1--", "1-9999999999-", "-1-2-3", "1-1-1-1"])
+    func whatWasNeverAKeyIs403(key: String) throws {
+        try expectKept("/api/products/\(key)")
+        try expectKept("/api/products/1/\(key)")
+    }
+
+    @Test func aKeyWorksForTenMinutes() throws {
+        let path = "/api/products/\(try key("secret"))"
+        site.clock.advance(by: 600)
+        try expectKept(path)
+        site.clock.advance(by: -1)
+        #expect(try site.call("DELETE", path).status == 200)
+    }
+
+    @Test func aKeyUsedTwiceFindsNothing() throws {
+        let path = "/api/products/\(try key("secret"))"
+        #expect(try site.call("DELETE", path).status == 200)
+        let again = try site.call("DELETE", path)
+        #expect(again.status == 404)
+        #expect(again.faultyFields == [])
+        try site.postProduct()
+        #expect(try site.call("DELETE", path).status == 404)
+        #expect(try site.storedRows()[0] == 1)
+    }
+
+    @Test func aKeyOfAnotherServerOpensNothing() throws {
+        let other = try ServedSite()
+        try other.postProduct()
+        try expectKept("/api/products/\(try other.deletionKey(of: 1))")
+    }
+
+    @Test func aKeyIsNoPathToReadOrToChange() throws {
+        let key = try key("secret")
+        #expect(try site.get("/api/products/\(key)").status == 404)
+        let patch = try site.call("PATCH", "/api/products/\(key)", json: #"{"secret": "달빛1234"}"#)
+        #expect(patch.status == 404)
+    }
+
+    @Test(arguments: ["archived", "secret"])
+    func withoutTheSecretThereIsNoKey(step: String) throws {
+        for (json, status) in [(#"{"secret": "햇빛"}"#, 403), ("{}", 400), (#"{"secret": ""}"#, 400)]
+        {
+            let answer = try site.call("POST", "/api/products/1/\(step)", json: json)
+            #expect(answer.status == status)
+            #expect(answer.faultyFields == ["secret"])
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Fixtures
+import Foundation
+
+/// A JSON text as Foundation reads it.
+enum JSON: Equatable, Sendable {
+    case null
+    case bool(Bool)
+    case whole(Int64)
+    case number(Double)
+    case text(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    /// - Throws: `DecodingError` when the bytes are no JSON text.
+    init(_ bytes: [UInt8]) throws {
+        self = try JSONDecoder().decode(JSON.self, from: Data(bytes))
+    }
+
+    /// The member of that name; null when there is none.
+    subscript(name: String) -> JSON {
+        if case .object(let members) = self { members[name] ?? .null } else { .null }
+    }
+
+    subscript(index: Int) -> JSON {
+        elements.indices.contains(index) ? elements[index] : .null
+    }
+
+    var elements: [JSON] {
+        if case .array(let elements) = self { elements } else { [] }
+    }
+
+    /// The names of an object's members.
+    var names: Set<String> {
+        if case .object(let members) = self { Set(members.keys) } else { [] }
+    }
+
+    var string: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    var int: Int64? {
+        if case .whole(let number) = self { number } else { nil }
+    }
+}
+
+extension JSON: Decodable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let isTrue = try? container.decode(Bool.self) {
+            self = .bool(isTrue)
+        } else if let whole = try? container.decode(Int64.self) {
+            self = .whole(whole)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let elements = try? container.decode([JSON].self) {
+            self = .array(elements)
+        } else {
+            self = .object(try container.decode([String: JSON].self))
+        }
+    }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+    init(stringLiteral text: String) { self = .text(text) }
+    init(integerLiteral number: Int64) { self = .whole(number) }
+    init(floatLiteral number: Double) { self = .number(number) }
+    init(booleanLiteral isTrue: Bool) { self = .bool(isTrue) }
+    init(nilLiteral: ()) { self = .null }
+}
+
+extension JSON {
+    /// Texts that are no JSON object.
+    static let malformed = [
+        "", " ", "{", "}", "[]", "[{}]", "5", "true", "null", "\"text\"", "{\"a\"}", "{\"a\":}",
+        "{\"a\": 1", "{'a': 1}", "{a: 1}", "{\"a\": .5}", "{\"a\": +1}", "{\"a\": NaN}",
+        "{\"a\": 1}}",
+        "{\"a\": 1} {}", "{\"a\": 1}x", "{} // all", "{\"a\" 1}", "{,}", "<a/>", "secret=달빛1234",
+    ]
+
+    /// The same, ten thousand levels deep.
+    static let nestedDeeply = [
+        String(repeating: "[", count: 10_000), String(repeating: "{\"a\":", count: 10_000),
+        "{\"a\": " + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+            + "}",
+    ]
+}
+
+extension Answer {
+    /// - Throws: `DecodingError` when the body is no JSON text.
+    var json: JSON {
+        get throws { try JSON(body) }
+    }
+
+    /// The names of the fields that an error names, in order; nil when the body is not what every
+    /// error of a call is.
+    var faultyFields: [String]? {
+        guard self["Content-Type"] == "application/json", self["Cache-Control"] == "no-store",
+            let failure = try? json, failure.names == ["message", "fields"],
+            failure["message"].string?.isEmpty == false,
+            case .object(let fields) = failure["fields"],
+            fields.values.allSatisfy({ $0.string?.isEmpty == false })
+        else { return nil }
+        return fields.keys.sorted()
+    }
+}

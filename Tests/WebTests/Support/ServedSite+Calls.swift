@@ -1,0 +1,64 @@
+import Fixtures
+
+extension ServedSite {
+    /// One call on a connection of its own, with nothing said but what is given and how long the body
+    /// is.
+    func call(
+        _ method: String, _ path: String, _ fields: KeyValuePairs<String, String> = [:],
+        host: String? = nil, body: [UInt8]? = nil
+    ) throws -> Answer {
+        let client = try Client(port: port)
+        var head = "\(method) \(path) HTTP/1.1\r\nHost: \(host ?? self.host)\r\n"
+        for (name, value) in fields { head += "\(name): \(value)\r\n" }
+        if let body { head += "Content-Length: \(body.count)\r\n" }
+        try client.send(Array((head + "\r\n").utf8) + (body ?? []))
+        return try client.readAnswer()
+    }
+
+    /// A call with JSON.
+    func call(_ method: String, _ path: String, json: String) throws -> Answer {
+        try call(
+            method, path, ["Content-Type": "application/json"], body: Array(json.utf8))
+    }
+
+    /// A call with a form.
+    func call(
+        _ method: String, _ path: String, _ form: HandmadeForm,
+        _ fields: KeyValuePairs<String, String> = [:]
+    ) throws -> Answer {
+        try request(method, path, fields, form.body)
+    }
+
+    /// Posts a listing as the first generation does, and answers its id.
+    @discardableResult
+    func postItem(_ form: HandmadeForm = .item) throws -> Int64 {
+        try id(in: call("POST", "/api/item", form))
+    }
+
+    /// Posts a listing as the second generation does, and answers its id.
+    @discardableResult
+    func postProduct(_ form: HandmadeForm = .product) throws -> Int64 {
+        try id(in: call("POST", "/api/products", form))
+    }
+
+    private func id(in answer: Answer) throws -> Int64 {
+        guard answer.status == 200, let id = try answer.json["id"].int else {
+            throw Failure("not posted: \(answer.status) \(answer.text)")
+        }
+        return id
+    }
+
+    /// A key with which the product can be deleted.
+    func deletionKey(of id: Int64) throws -> String {
+        let answer = try call(
+            "POST", "/api/products/\(id)/secret", json: #"{"secret": "\#(HandmadeForm.password)"}"#)
+        guard answer.status == 200 else { throw Failure("no key: \(answer.text)") }
+        return answer.text
+    }
+
+    /// How many listings, and how many photos, stand in the storage's file.
+    func storedRows() throws -> [Int64] {
+        let file = try OtherProgram(opening: database)
+        return [try file.count("item"), try file.count("photo")]
+    }
+}

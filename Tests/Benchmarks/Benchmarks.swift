@@ -26,6 +26,9 @@ struct Benchmarks {
         for measurement in try await pages(storage) + storageWork(storage) + costly() {
             print(row(measurement))
         }
+        let many = try await ManyListings.measure(
+            in: folder.path, siteRoot: FileManager.default.currentDirectoryPath, now: now)
+        for measurement in many { print(row(measurement)) }
     }
 
     private static func pages(_ storage: SQLiteStorage) async throws -> [Measurement] {

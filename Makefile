@@ -96,7 +96,8 @@ fuzz-coverage: setup ## Fuzz them by coverage: make fuzz-coverage FUZZ_SECONDS=3
 			-Xcc -fmodule-map-file=$(CURDIR)/Sources/System/CLinux/module.modulemap \
 			-Xcc -fmodule-map-file=$(CURDIR)/Sources/System/CZlib/module.modulemap \
 			$(CURDIR)/Sources/HTTPServer/*.swift $(CURDIR)/Tests/Fuzzing/$${parser}Fuzzing.swift \
-			$(CURDIR)/Tests/HTTPServerTests/Support/{ParserInvariants,SplitMix64}.swift \
+			$(CURDIR)/Tests/HTTPServerTests/Support/{ParserInvariants,Fuzz}.swift \
+			$(CURDIR)/Tests/Fixtures/SplitMix64.swift \
 		&& mkdir -p $$parser.corpus \
 		&& SWIFT_BACKTRACE=enable=no ./$$parser -max_total_time=$(FUZZ_SECONDS) -max_len=4096 \
 			-dict=$(CURDIR)/Tests/Fuzzing/$$parser.dict -print_final_stats=1 $$parser.corpus \

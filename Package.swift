@@ -58,9 +58,11 @@ let package = Package(
         .testTarget(name: "MarketTests", dependencies: ["Market"]),
         .testTarget(
             name: "ViewModelsTests", dependencies: ["Market", "Secrets", "Storage", "ViewModels"]),
-        .testTarget(name: "StorageTests", dependencies: ["CSQLite", "Market", "Storage"]),
-        .testTarget(name: "HTTPServerTests", dependencies: ["CLinux", "CZlib", "HTTPServer"]),
-        .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
+        .testTarget(
+            name: "StorageTests", dependencies: ["CSQLite", "Fixtures", "Market", "Storage"]),
+        .testTarget(
+            name: "HTTPServerTests", dependencies: ["CLinux", "CZlib", "Fixtures", "HTTPServer"]),
+        .testTarget(name: "MustacheTests", dependencies: ["Fixtures", "Mustache"]),
         .testTarget(name: "OpenMarketTests", dependencies: ["OpenMarket"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),

@@ -4,7 +4,7 @@ extension Offer {
     private static let wonPerDollar: Int64 = 1_400
 
     /// - Throws: `.price`.
-    func price(using random: inout SplitMix64) throws(SamplesError) -> Price {
+    func price(using random: inout Chance) throws(SamplesError) -> Price {
         guard deal != .free else { return try price(0) }
         let usual = ware.price * condition.percent / 100
         let amount = rounded(usual * random.number(in: 90...110) / 100)

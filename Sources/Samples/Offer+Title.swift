@@ -1,6 +1,6 @@
 extension Offer {
     /// `거의 새것 전기 포트 1.7L`, `스팀덱 256GB 풀박스`, `[나눔] 뚝배기 대`.
-    func title(using random: inout SplitMix64) -> String {
+    func title(using random: inout Chance) -> String {
         guard deal == .free else { return words(condition.before, name, condition.after) }
         return switch random.number(in: 1...4) {
         case 1: words("[나눔]", condition.before, name)

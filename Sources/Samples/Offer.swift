@@ -15,7 +15,7 @@ struct Offer {
     let stock: Int64
     let status: Item.Status
 
-    init(in category: Category, using random: inout SplitMix64) {
+    init(in category: Category, using random: inout Chance) {
         let deal = Self.deal(using: &random)
         let wares = Ware.all(in: category)
         let ware = random.pick(deal == .free ? wares.filter(\.isCheap) : wares)
@@ -37,7 +37,7 @@ struct Offer {
     }
 
     /// A twelfth is given away, an eighth is lowered in price.
-    private static func deal(using random: inout SplitMix64) -> Deal {
+    private static func deal(using random: inout Chance) -> Deal {
         switch random.number(in: 1...24) {
         case ...2: .free
         case ...5: .discounted
@@ -47,7 +47,7 @@ struct Offer {
 
     /// One in fifteen is sold out, and most of these are marked so.
     private static func stock(
-        of ware: Ware, using random: inout SplitMix64
+        of ware: Ware, using random: inout Chance
     ) -> (Int64, Item.Status) {
         if random.isOne(in: 15) { return (0, random.isOne(in: 6) ? .selling : .sold) }
         let isMany = ware.manner.isPlenty && random.isOne(in: 2)

@@ -10,7 +10,7 @@ public struct SampleListing: Equatable, Sendable {
 
 extension SampleListing {
     /// - Throws: `.price`.
-    init(in category: Category, using random: inout SplitMix64) throws(SamplesError) {
+    init(in category: Category, using random: inout Chance) throws(SamplesError) {
         let offer = Offer(in: category, using: &random)
         let title = offer.title(using: &random)
         content = ItemContent(
@@ -21,7 +21,7 @@ extension SampleListing {
     }
 
     private static func pictures(
-        of ware: Ware, in category: Category, using random: inout SplitMix64
+        of ware: Ware, in category: Category, using random: inout Chance
     ) -> [SamplePicture] {
         let wanted =
             switch random.number(in: 1...100) {

@@ -17,7 +17,7 @@ public struct SampleMarket: Sendable {
     /// - Throws: `.price`.
     public func listing(_ number: Int) throws(SamplesError) -> SampleListing {
         let number = UInt64(truncatingIfNeeded: number)
-        var random = SplitMix64(seed: seed, stream: number)
+        var random = Chance(seed: seed, stream: number)
         return try SampleListing(in: category(of: number), using: &random)
     }
 
@@ -31,7 +31,7 @@ public struct SampleMarket: Sendable {
     }
 
     private func order(ofRound round: UInt64) -> [Category] {
-        var random = SplitMix64(seed: ~seed, stream: round)
+        var random = Chance(seed: ~seed, stream: round)
         return Category.allCases.shuffled(using: &random)
     }
 }

@@ -55,7 +55,7 @@ import Testing
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 1
         let rounds = environment["FUZZ_ROUNDS"].flatMap(Int.init) ?? 300
-        var random = RandomSource(seed: seed)
+        var random = SplitMix64(seed: seed)
         let picture = Picture.quarters(24, 16)
         let samples = [
             Container.jpeg(picture.jpeg(), adding: 0xE1, Self.exif),
@@ -74,7 +74,7 @@ import Testing
 
     private static let exif = Container.exif(6, .little)
 
-    private func mutated(_ sample: [UInt8], _ random: inout RandomSource) -> [UInt8] {
+    private func mutated(_ sample: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var bytes = sample
         for _ in 0...Int.random(in: 0..<6, using: &random) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -12,7 +12,7 @@ struct Palette: Sendable {
     /// - Parameters:
     ///   - thing: chooses the thing's colours.
     ///   - room: chooses the room's, so that the same thing can be seen elsewhere.
-    init(thing: inout RandomSource, room: inout RandomSource) {
+    init(thing: inout SplitMix64, room: inout SplitMix64) {
         let hue = thing.number(0...360)
         main = Color(
             hue: hue, saturation: thing.number(0.45...0.7), lightness: thing.number(0.5...0.62))

@@ -15,8 +15,8 @@ struct Sketch: ~Copyable {
 
     init(seed: UInt64, shot: Int) throws(PhotoError) {
         canvas = try Canvas(PixelSize(width: 960, height: 720))
-        var thing = RandomSource(seed: seed)
-        var room = RandomSource(seed: seed &+ UInt64(truncatingIfNeeded: shot) &* 0x1234_5677)
+        var thing = SplitMix64(seed: seed)
+        var room = SplitMix64(seed: seed &+ UInt64(truncatingIfNeeded: shot) &* 0x1234_5677)
         _ = room.next()
         palette = Palette(thing: &thing, room: &room)
         placement = Placement(

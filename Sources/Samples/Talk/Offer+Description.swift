@@ -3,7 +3,7 @@ import Market
 extension Offer {
     /// Two to six lines: why it goes, how it is, what is good to know, the deal, the place, a last
     /// word.
-    func description(using random: inout SplitMix64) -> String {
+    func description(using random: inout Chance) -> String {
         var lines: [String] = []
         if !random.isOne(in: 4) { lines.append(random.pick(ware.manner.reasons)) }
         lines.append(condition.note)
@@ -14,7 +14,7 @@ extension Offer {
         return lines.joined(separator: "\n")
     }
 
-    private func dealLine(using random: inout SplitMix64) -> String? {
+    private func dealLine(using random: inout Chance) -> String? {
         if deal == .free { return random.pick(Phrases.gifts) }
         if isInDollars { return Phrases.dollars }
         if deal == .discounted { return random.pick(Phrases.discounts) }
@@ -22,7 +22,7 @@ extension Offer {
         return random.isOne(in: 3) ? random.pick(Phrases.bargaining) : nil
     }
 
-    private func placeLine(using random: inout SplitMix64) -> String {
+    private func placeLine(using random: inout Chance) -> String {
         let place = random.pick(Phrases.places)
         let time = random.pick(Phrases.times)
         return switch random.number(in: 1...5) {
@@ -34,7 +34,7 @@ extension Offer {
         }
     }
 
-    private func lastLine(using random: inout SplitMix64) -> String? {
+    private func lastLine(using random: inout Chance) -> String? {
         if status == .sold { return Phrases.sold }
         return switch random.number(in: 1...6) {
         case ...3: random.pick(Phrases.contact)

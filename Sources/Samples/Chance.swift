@@ -1,19 +1,13 @@
-/// The same numbers from the same seed, everywhere (Vigna's splitmix64).
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
+import Photos
 
+/// What a sample listing's words are chosen by.
+typealias Chance = Photos.SplitMix64
+
+extension Chance {
     /// - Parameter stream: other numbers from the same seed, unlike those of its neighbours.
     init(seed: UInt64, stream: UInt64) {
-        state = seed
-        state = next() ^ stream &* 0xD1B5_4A32_D192_ED03
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
+        self.init(seed: seed)
+        self.init(seed: next() ^ stream &* 0xD1B5_4A32_D192_ED03)
     }
 
     mutating func number(in range: ClosedRange<Int64>) -> Int64 {

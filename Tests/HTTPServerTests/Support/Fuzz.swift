@@ -1,30 +1,14 @@
-import Foundation
+// The fuzzers by coverage are one module of all, which has no other.
+#if canImport(Fixtures)
+    import Fixtures
 
-/// A small repeatable source of randomness (Vigna's splitmix64).
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
+    typealias SplitMix64 = Fixtures.SplitMix64
+#endif
 
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
-
-/// Seed and number of rounds of the fuzz loops, from `FUZZ_SEED` and `FUZZ_ROUNDS`.
+/// What the fuzz loops begin with, how long they go on, and how they damage what is good.
 enum Fuzz {
-    static let seed = number("FUZZ_SEED", 1)
-    static let rounds = Int(number("FUZZ_ROUNDS", 2000))
-
-    private static func number(_ name: String, _ fallback: UInt64) -> UInt64 {
-        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } ?? fallback
-    }
+    static let seed = SplitMix64.usualSeed
+    static let rounds = SplitMix64.rounds(usually: 2000)
 
     /// Changes, drops, doubles or inserts some bytes.
     static func damage(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {

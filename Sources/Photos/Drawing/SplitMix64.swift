@@ -1,12 +1,12 @@
-/// SplitMix64: the same numbers from the same seed, everywhere.
-struct RandomSource: RandomNumberGenerator {
+/// The same numbers from the same seed, everywhere (Vigna's splitmix64).
+public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    public init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state
         bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -25,11 +25,31 @@ public protocol ItemStorage: Sendable {
     func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
 
     /// Replaces what the seller wrote and the photos, and moves the modification date.
-    /// - Throws: `.itemNotFound`, `.photoNotFound`; then nothing has changed.
+    /// - Parameter original: the listing as it was read; nil replaces whatever it is by now.
+    /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is another than
+    ///   `original`; then nothing has changed.
     func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
+        replacing original: Item?
     ) async throws(StorageError)
 
     /// - Throws: `.itemNotFound`.
     func delete(_ id: Item.ID) async throws(StorageError)
+}
+
+extension ItemStorage {
+    /// Replaces what the seller wrote and the photos, whatever they are by now.
+    /// - Throws: `.itemNotFound`, `.photoNotFound`; then nothing has changed.
+    public func update(
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
+    ) async throws(StorageError) {
+        try await update(id, content: content, photos: photos, at: now, replacing: nil)
+    }
+}
+
+extension Item {
+    /// Whether an update of one would replace the same as one of the other.
+    public func isWritten(as other: Item) -> Bool {
+        content == other.content && photos.map(\.id) == other.photos.map(\.id)
+    }
 }

@@ -1,6 +1,10 @@
 /// A listing as a list shows it that tells everything about each.
 public struct ListedItem: Identifiable, Equatable, Sendable {
+    /// Of a description, in Unicode scalars: the most that a list has of it.
+    public static let mostDescription = 1_000
+
     public var summary: ItemSummary
+    /// Its beginning in a list; whole when the listing is read alone.
     public var description: String
     /// In the order shown.
     public var photos: [Photo.ID]

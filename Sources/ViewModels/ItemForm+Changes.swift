@@ -38,7 +38,7 @@ extension ItemForm {
     public func faults(
         in changes: Changes, of id: Item.ID
     ) async throws(ViewModelError) -> [Fault] {
-        let input = try await input(changes, of: id)
+        let input = input(changes, of: try await item(id))
         guard case .failure(let faults) = validated(input, asksPassword: false) else { return [] }
         return faults.all
     }
@@ -56,21 +56,47 @@ extension ItemForm {
     }
 
     /// Changes a part of a listing for its owner, who has shown that it is theirs. What is not
-    /// changed is what it is at this moment.
-    /// - Throws: `.notFound` when there is no such listing.
+    /// changed stays what it is, also when somebody else changes it at the same moment.
+    /// - Throws: `.notFound` when there is no such listing, `.unavailable` when it is changed again and
+    ///   again.
     public func change(
-        _ id: Item.ID, _ changes: Changes, from address: String, at now: Timestamp
+        _ id: Item.ID, _ changes: Changes, at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {
-        let input = try await input(changes, of: id)
-        return try await edit(id, input, proof: .granted, from: address, at: now)
+        for _ in 0..<Self.mostTries {
+            if let outcome = try await tryToChange(id, changes, at: now) { return outcome }
+        }
+        throw .unavailable
     }
 
-    private func input(
-        _ changes: Changes, of id: Item.ID
-    ) async throws(ViewModelError) -> Input {
-        let item = try await reading { () async throws(StorageError) in
-            try await storage.item(id)
+    private static let mostTries = 20
+
+    /// Nil when it was changed between its reading and its writing.
+    private func tryToChange(
+        _ id: Item.ID, _ changes: Changes, at now: Timestamp
+    ) async throws(ViewModelError) -> Outcome? {
+        let item = try await item(id)
+        var isOld = false
+        let outcome = try await keepingInput(
+            .editing(id), input(changes, of: item), asksPassword: false
+        ) { content, input throws(ViewModelError) in
+            do throws(StorageError) {
+                try await storage.update(
+                    id, content: content, photos: input.keptPhotos, at: now, replacing: item)
+            } catch .changedMeanwhile {
+                isOld = true
+            } catch {
+                throw ViewModelError(error)
+            }
+            return .saved(id)
         }
+        return isOld ? nil : outcome
+    }
+
+    private func item(_ id: Item.ID) async throws(ViewModelError) -> Item {
+        try await reading { () async throws(StorageError) in try await storage.item(id) }
+    }
+
+    private func input(_ changes: Changes, of item: Item) -> Input {
         var input = Input(item, discountMeaning: changes.discountMeaning)
         input.apply(changes)
         return input

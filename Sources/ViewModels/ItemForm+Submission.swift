@@ -9,7 +9,7 @@ extension ItemForm {
         _ input: Input, by seller: Account.ID? = nil, from address: String, at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {
         try await keepingInput(.posting, input, asksPassword: seller == nil) {
-            content throws(ViewModelError) in
+            content, input throws(ViewModelError) in
             let key = TryLimiter.Key(address: address)
             if let wait = posts?.secondsToWait(key, at: now) {
                 return .refused(
@@ -35,7 +35,7 @@ extension ItemForm {
         at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {
         try await keepingInput(.editing(id), input, asksPassword: proof != .granted) {
-            content throws(ViewModelError) in
+            content, input throws(ViewModelError) in
             if let refused = try await refusal(id, input, proof, from: address, at: now) {
                 return refused
             }
@@ -49,16 +49,17 @@ extension ItemForm {
 
     /// Validates, then saves. A storage without time or room refuses like a fault does: nothing
     /// that was typed is lost.
-    private func keepingInput(
+    func keepingInput(
         _ mode: Mode, _ input: Input, asksPassword: Bool,
-        save: (ItemContent) async throws(ViewModelError) -> Outcome
+        save: (ItemContent, Input) async throws(ViewModelError) -> Outcome
     ) async throws(ViewModelError) -> Outcome {
         var input = input
         do {
             let lostPhotos = try await dropLostPhotos(from: &input)
             var faults: [Fault] = []
             switch validated(input, asksPassword: asksPassword) {
-            case .success(let content) where lostPhotos.isEmpty: return try await save(content)
+            case .success(let content) where lostPhotos.isEmpty:
+                return try await save(content, input)
             case .success: faults = lostPhotos
             case .failure(let found): faults = found.all + lostPhotos
             }

@@ -47,9 +47,11 @@ extension String {
         trimmed.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Counts what people call letters; the bytes are bounded too, since one letter may have many.
+    /// Counts what people call letters; the bytes are bounded too, since one letter may have many, and
+    /// in a long text not each of them.
     func isLonger(than most: Int) -> Bool {
-        utf8.count > most && (utf8.count > most * 20 || count > most)
+        let mostBytes = most * (most > 1_000 ? 6 : 20)
+        return utf8.count > most && (utf8.count > mostBytes || count > most)
     }
 }
 

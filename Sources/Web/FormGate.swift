@@ -20,12 +20,18 @@ struct FormGate: Sendable {
     func withForm<Result>(
         of visit: Visit, _ limits: FormLimits, _ use: (Form) async throws -> Result
     ) async throws -> Result {
-        if let length = visit.request.body.length, length <= Self.small {
-            return try await use(try await visit.request.form(limits))
-        }
+        try await withPlace(for: visit) { try await use(try await visit.request.form(limits)) }
+    }
+
+    /// Holds a place while a large body is read and used, whatever is in it.
+    /// - Throws: `SiteError.unavailable` when there is none; what `use` throws.
+    func withPlace<Result>(
+        for visit: Visit, _ use: () async throws -> Result
+    ) async throws -> Result {
+        if let length = visit.request.body.length, length <= Self.small { return try await use() }
         guard shares.enter(visit.address) else { throw SiteError.unavailable }
         defer { shares.leave(visit.address) }
-        return try await use(try await visit.request.form(limits))
+        return try await use()
     }
 }
 

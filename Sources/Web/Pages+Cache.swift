@@ -71,7 +71,9 @@ extension Pages {
         }
         let content = try await make(changes)
         let tag = tag(changes, content.freshUntil, variant)
-        guard cache.isWorthKeeping(key) || visit.request.headers["If-None-Match"] != nil else {
+        let isKept =
+            content.bytes.count <= PageCache.largestPage && cache.isWorthKeeping(key)
+        guard isKept || visit.request.headers["If-None-Match"] != nil else {
             var response = Response(.ok, body: .bytes(content.bytes))
             response.append("Content-Type", kind.mediaType)
             response.fields.append(kind.fields)

@@ -44,6 +44,23 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatIsNotAsItWasReadIsNotReplaced(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            let read = try await storage.item(id)
+            let (first, second) = try (ItemContent.sample(stock: 7), ItemContent.sample(stock: 8))
+            try await storage.update(
+                id, content: first, photos: [], at: noon + 1, replacing: read)
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.update(
+                    id, content: second, photos: [], at: noon + 2, replacing: read)
+            }
+            let item = try await storage.item(id)
+            #expect(item.content == first && item.dateModified == noon + 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func theLargestNumbersComeBack(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let largest = Price.largestAmount

@@ -14,6 +14,20 @@ struct ItemStretchTests {
         }
     }
 
+    @Test(arguments: Backend.all, ["의자", nil])
+    func aListHasTheBeginningOfADescription(_ backend: Backend, _ text: String?) async throws {
+        try await backend.withStorage { storage in
+            let whole = String(repeating: "긴 이야기🪑", count: 500)
+            let item = NewItem(
+                content: try .sample(description: whole), photos: [], passwordHash: "hash",
+                datePosted: noon)
+            let id = try await storage.insert(item)
+            let listed = try await storage.items(ItemStretch(limit: 1, text: text)).items.first
+            #expect(listed?.description == String(whole.prefix(ListedItem.mostDescription)))
+            #expect(try await storage.listedItem(id).description == whole)
+        }
+    }
+
     /// Of 200 listings, so that both the ones indexed and the newest are there: 1 to 8 are an
     /// account's that is deleted, 100 is deleted, 50 and then 199 are pulled up.
     @Test(

@@ -19,12 +19,12 @@ struct ItemFormChangesTests {
 
     @discardableResult
     private func change(
-        _ id: Item.ID, _ edit: (inout ItemForm.Changes) -> Void
+        _ id: Item.ID, _ edit: @Sendable (inout ItemForm.Changes) -> Void
     ) async throws -> ItemForm.Outcome {
         var changes = ItemForm.Changes()
         edit(&changes)
         return try await fixture.form.change(
-            id, changes, from: "192.0.2.1", at: fixture.now + 60)
+            id, changes, at: fixture.now + 60)
     }
 
     @Test func whatIsNotChangedStays() async throws {
@@ -187,6 +187,20 @@ struct ItemFormChangesTests {
         }
         #expect(form.refusal(of: input, from: "192.0.2.2", at: later) == nil)
         #expect(form.refusal(of: input, from: "192.0.2.1", at: fixture.now + 60) == nil)
+    }
+
+    @Test func changesAtTheSameMomentAreAllMade() async throws {
+        let id = try await post()
+        for round in 1...50 {
+            async let first = change(id) { $0.title = "제목 \(round)" }
+            async let second = change(id) { $0.stock = "\(round)" }
+            async let third = change(id) { $0.content = "내용 \(round)" }
+            _ = try await (first, second, third)
+            let content = try await fixture.storage.item(id).content
+            #expect(content.title == "제목 \(round)")
+            #expect(content.stock == Int64(round))
+            #expect(content.description == "내용 \(round)")
+        }
     }
 
     @Test func aMissingListingIsNotFound() async throws {

@@ -8,7 +8,10 @@ extension MemoryStorage.Contents {
         }
         var items: [ListedItem] = []
         for listing in matching.dropFirst(Int(clamping: stretch.offset)).prefix(stretch.limit) {
-            items.append(try listed(listing))
+            var item = try listed(listing)
+            item.description = String(
+                item.description.unicodeScalars.prefix(ListedItem.mostDescription))
+            items.append(item)
         }
         return CountedItems(items: items, count: Int64(matching.count))
     }

@@ -29,9 +29,13 @@ extension MemoryStorage: ItemStorage {
     }
 
     public func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
+        replacing original: Item?
     ) throws(StorageError) {
         try changing(.items) { contents throws(StorageError) in
+            if let original, try !contents.listing(id).item.isWritten(as: original) {
+                throw .changedMeanwhile
+            }
             try contents.update(id, content: content, photos: photos, at: now)
         }
     }

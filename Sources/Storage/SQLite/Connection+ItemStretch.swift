@@ -71,19 +71,25 @@ extension Connection {
         }
     }
 
-    private static let listedColumns: SQL =
-        summaryColumns + """
-            , description, date_modified, seller,
+    private static func listedColumns(_ description: SQL) -> SQL {
+        summaryColumns + ", " + description + """
+            , date_modified, seller,
             (SELECT nickname FROM account WHERE account.id = seller),
             iif(photo IS NULL, NULL, (
                 SELECT group_concat(shown, '') FROM (
                     SELECT photo AS shown FROM item_photo WHERE item = item.id ORDER BY position)))
             """
+    }
+
+    /// `ListedItem.mostDescription` characters of it.
+    private static let excerpt: SQL = "substr(description, 1, 1000)"
     static let selectListedItems: SQL =
-        "SELECT " + listedColumns
+        "SELECT " + listedColumns(excerpt)
         + " FROM item WHERE position <= ? ORDER BY position DESC LIMIT ? OFFSET ?"
-    static let selectListedItemAt: SQL = "SELECT " + listedColumns + " FROM item WHERE position = ?"
-    static let selectListedItem: SQL = "SELECT " + listedColumns + " FROM item WHERE id = ?"
+    static let selectListedItemAt: SQL =
+        "SELECT " + listedColumns(excerpt) + " FROM item WHERE position = ?"
+    static let selectListedItem: SQL =
+        "SELECT " + listedColumns("description") + " FROM item WHERE id = ?"
 
     static let selectCounts: SQL = """
         SELECT block, count FROM item_count WHERE shift = ? AND block BETWEEN ? AND ?

@@ -45,9 +45,13 @@ extension SQLiteStorage: ItemStorage {
     }
 
     public func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
+        replacing original: Item?
     ) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
+            if let original, try !connection.item(id).isWritten(as: original) {
+                throw .changedMeanwhile
+            }
             try connection.update(id, content: content, photos: photos, at: now)
         }
     }

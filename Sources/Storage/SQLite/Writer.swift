@@ -138,10 +138,12 @@ final class Writer: Sendable {
             let outcomes = try perform(writes, on: connection)
             // Durable from here on, and nobody has been told yet.
             let successes = outcomes.count { $0.isSuccess }
-            written.add(successes, ordering: .relaxed)
-            batches.withLock { $0.count(successes) }
-            committed.add(1, ordering: .relaxed)
-            readers.renew()
+            if successes > 0 {
+                written.add(successes, ordering: .relaxed)
+                batches.withLock { $0.count(successes) }
+                committed.add(1, ordering: .relaxed)
+                readers.renew()
+            }
             for (write, outcome) in zip(writes, outcomes) { answer(write, outcome) }
         } catch .full where writes.count > 1 {
             // One that does not fit takes the transaction with it; its neighbours may fit.
@@ -164,18 +166,18 @@ final class Writer: Sendable {
     private func perform(
         _ writes: [Write], on connection: Connection
     ) throws(StorageError) -> [Result<Write.Answer, StorageError>] {
-        var hasRefusal = false
+        var isPerforming = false
         do throws(StorageError) {
             return try commit(on: connection) { () throws(StorageError) in
                 try writes.map { write throws(StorageError) in
-                    hasRefusal = true
+                    isPerforming = true
                     let answer = try write.perform(connection)
-                    hasRefusal = false
+                    isPerforming = false
                     return .success(answer)
                 }
             }
         } catch {
-            guard hasRefusal else { throw error }
+            guard isPerforming else { throw error }
             if writes.count == 1 { return [.failure(error)] }
         }
         return try commit(on: connection) { () throws(StorageError) in

@@ -9,7 +9,7 @@ extension CallFields {
     /// - Throws: 400 when it is none.
     init(json: [UInt8]) throws(CallError) {
         do {
-            self.init(try JSONDecoder().decode([String: Value].self, from: Data(json)))
+            self.init(try JSONDecoder().decode(Members.self, from: Data(json)).values)
         } catch {
             throw CallError(.badRequest, "JSON 객체를 보내주세요.")
         }
@@ -17,12 +17,12 @@ extension CallFields {
 
     /// Reads a part of a form as a JSON object.
     /// - Throws: 400 when it is none, or not there.
-    init(part name: String, of form: Form) throws(CallError) {
+    init(part name: String, of form: Form) async throws(CallError) {
         guard let part = form.entries.first(where: { $0.name == name }) else {
             throw CallError(invalid: [name: "JSON 객체를 ‘\(name)’ 부분에 보내주세요."])
         }
         do throws(CallError) {
-            try self.init(json: Array(try part.callText.utf8))
+            self = try await Self.besideTheLoop(Array(try part.callText.utf8))
         } catch {
             let message = error.failure.message
             throw CallError(error.status, message, fields: [name: message])
@@ -42,13 +42,44 @@ extension CallFields {
         } catch {
             throw FormError.body(error)
         }
-        try self.init(json: bytes)
+        self = try await Self.besideTheLoop(bytes)
+    }
+
+    /// Many members take their time, which their event loop has not.
+    private static func besideTheLoop(_ json: [UInt8]) async throws(CallError) -> CallFields {
+        guard json.count > FormGate.small else { return try CallFields(json: json) }
+        let fields = Task.detached {
+            Result { () throws(CallError) in try CallFields(json: json) }
+        }
+        return try await fields.value.get()
     }
 
     private static func mayBeJSON(_ type: String?) -> Bool {
         guard let type else { return true }
         let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         return ["application/json", "application/x-www-form-urlencoded"].contains(essence)
+    }
+}
+
+/// The members that are known; the others are not looked at.
+private struct Members: Decodable {
+    var values: [String: CallFields.Value] = [:]
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        for name in CallFields.names {
+            let key = Name(stringValue: name)
+            guard container.contains(key) else { continue }
+            values[name] = try container.decode(CallFields.Value.self, forKey: key)
+        }
     }
 }
 

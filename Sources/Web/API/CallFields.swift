@@ -6,12 +6,18 @@ import ViewModels
 struct CallFields: Sendable {
     enum Value: Equatable, Sendable {
         case text(String)
-        /// As its digits stand in JSON.
+        /// A number of JSON in digits.
         case number(String)
         case null
         /// An object, an array, `true` or `false`, which no field is.
         case other
     }
+
+    /// What is read of a call; whatever else it has is passed over.
+    static let names: Set<String> = [
+        "title", "name", "descriptions", "description", "price", "currency", "discounted_price",
+        "stock", "category", "password", "secret", "thumbnail_id",
+    ]
 
     private let values: [String: Value]
     /// What is of another type than asked for, by the name that it came with.
@@ -27,7 +33,7 @@ struct CallFields: Sendable {
     init(_ form: Form) throws(CallError) {
         var values: [String: Value] = [:]
         for entry in form.entries where values[entry.name] == nil {
-            guard !ListingDesk.photoNames.contains(entry.name) else { continue }
+            guard Self.names.contains(entry.name) else { continue }
             let text = try entry.callText
             if !text.isEmpty { values[entry.name] = .text(text) }
         }

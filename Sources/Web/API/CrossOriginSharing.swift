@@ -31,7 +31,7 @@ struct CrossOriginSharing: Sendable {
         response.append("Access-Control-Expose-Headers", "ETag, Retry-After")
         guard request.method == .options else { return }
         response.append("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE")
-        response.append("Access-Control-Allow-Headers", "Content-Type, Identifier")
+        response.append("Access-Control-Allow-Headers", "Content-Type, Identifier, If-None-Match")
         response.append("Access-Control-Max-Age", Self.memory)
     }
 }

@@ -74,7 +74,7 @@ struct ItemCalls: Sendable {
     /// Answers what was deleted.
     func delete(_ visit: Visit) async throws -> Response {
         let id = try visit.itemID
-        var fields = try await CallFields(jsonOf: visit.request)
+        var fields = try await desk.fields(of: visit)
         let password = fields.text("password") ?? ""
         try fields.check()
         return answer(try await desk.delete(id, .password(password), visit), visit)

@@ -33,6 +33,12 @@ struct ListingDesk: Sendable {
         return try await forms.withForm(of: visit, limits, use)
     }
 
+    /// Reads the JSON of a call.
+    /// - Throws: as `CallFields.init(jsonOf:)`; `SiteError.unavailable`.
+    func fields(of visit: Visit) async throws -> CallFields {
+        try await forms.withPlace(for: visit) { try await CallFields(jsonOf: visit.request) }
+    }
+
     /// Posts a listing of a guest's.
     /// - Throws: `CallError` when something has to be put right; then nothing is kept, no photo either.
     func post(
@@ -66,8 +72,7 @@ struct ListingDesk: Sendable {
             changes.photos = try await intake.allOrNone(
                 photos, from: visit.address, at: visit.now)
         }
-        return try await item(
-            of: try await form.change(id, changes, from: visit.address, at: visit.now))
+        return try await item(of: try await form.change(id, changes, at: visit.now))
     }
 
     /// Deletes a listing whose password, or what was got for it, is the proof.

@@ -16,6 +16,7 @@ struct ProductCalls: Sendable {
     private let answers: CallAnswers
     private let searches = WorkGate(
         mostRunning: mostSearches.running, mostWaiting: mostSearches.waiting)
+    private let searchShares = AddressShares(most: mostSearches.running + mostSearches.waiting)
 
     init(_ parts: SiteParts) {
         desk = ListingDesk(parts, names: Self.names)
@@ -28,15 +29,19 @@ struct ProductCalls: Sendable {
             page: query.filled("page_no"), pageSize: query.filled("items_per_page"),
             text: query.filled("search_value"))
         return try await answers.kept(for: visit) { links in
-            switch try await page(input) {
+            switch try await page(input, visit) {
             case .found(let page): ProductPage(page, links)
             case .refused(let faults): throw CallError(faults, names: Self.pageNames)
             }
         }
     }
 
-    private func page(_ input: ItemCatalog.Input) async throws -> ItemCatalog.Outcome {
+    private func page(
+        _ input: ItemCatalog.Input, _ visit: Visit
+    ) async throws -> ItemCatalog.Outcome {
         guard input.text != nil else { return try await desk.catalog.page(input) }
+        guard searchShares.enter(visit.address) else { throw SiteError.unavailable }
+        defer { searchShares.leave(visit.address) }
         return try await searches.run { [desk] in try await desk.catalog.page(input) }
     }
 
@@ -49,7 +54,7 @@ struct ProductCalls: Sendable {
 
     func post(_ visit: Visit) async throws -> Response {
         try await desk.withForm(of: visit) { form in
-            var fields = try CallFields(part: "params", of: form)
+            var fields = try await CallFields(part: "params", of: form)
             var input = ItemForm.Input()
             input.demands = [.photos, .price]
             input.discountMeaning = .takenOff
@@ -69,7 +74,7 @@ struct ProductCalls: Sendable {
 
     func change(_ visit: Visit) async throws -> Response {
         let id = try visit.itemID
-        var fields = try await CallFields(jsonOf: visit.request)
+        var fields = try await desk.fields(of: visit)
         let secret = fields.text("secret")
         try fields.check()
         try await desk.prove(secret, for: id, visit)

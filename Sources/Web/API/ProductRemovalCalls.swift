@@ -43,7 +43,7 @@ struct ProductRemovalCalls: Sendable {
 
     private func key(for visit: Visit) async throws -> String {
         let id = try visit.itemID
-        var fields = try await CallFields(jsonOf: visit.request)
+        var fields = try await desk.fields(of: visit)
         let secret = fields.text("secret")
         try fields.check()
         try await desk.prove(secret, for: id, visit)

@@ -122,6 +122,7 @@ struct CallQuirksTests {
             var form = form.adding(.text("registration_date", "1")).adding(.text("", "nameless"))
                 .adding(.photo("thumbnails", [1, 2, 3])).adding(.text("images_url", ""))
                 .adding(.text("thumbnails[]", "")).adding(.raw("file", []))
+                .adding(.photo("photo", Array(repeating: 0xFF, count: 300 << 10)))
             form.parts.insert(.text("id", "7"), at: 0)
             return form
         }

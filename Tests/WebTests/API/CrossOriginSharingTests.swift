@@ -80,7 +80,7 @@ struct CrossOriginSharingTests {
         #expect(
             sharing(answer) == [
                 "Allow-Origin": Self.shop, "Allow-Methods": "GET, POST, PATCH, DELETE",
-                "Allow-Headers": "Content-Type, Identifier", "Max-Age": "86400",
+                "Allow-Headers": "Content-Type, Identifier, If-None-Match", "Max-Age": "86400",
                 "Expose-Headers": "ETag, Retry-After",
             ])
     }

@@ -33,7 +33,8 @@ struct BusyStorage: MarketStorage {
     }
 
     func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
+        replacing original: Item?
     ) throws(StorageError) {
         throw .busy
     }

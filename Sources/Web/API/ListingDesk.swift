@@ -49,7 +49,7 @@ struct ListingDesk: Sendable {
             return try await item(of: outcome)
         }
         var input = input
-        input.photos = try await intake.allOrNone(photos, from: visit.address, at: visit.now)
+        input.photos = try await developed(photos, visit)
         let outcome = try await form.post(input, from: visit.address, at: visit.now)
         return try await item(of: outcome)
     }
@@ -69,8 +69,7 @@ struct ListingDesk: Sendable {
         try refuse(try await form.faults(in: changes, of: id))
         var changes = changes
         if !photos.isEmpty {
-            changes.photos = try await intake.allOrNone(
-                photos, from: visit.address, at: visit.now)
+            changes.photos = try await developed(photos, visit)
         }
         return try await item(of: try await form.change(id, changes, at: visit.now))
     }
@@ -81,6 +80,19 @@ struct ListingDesk: Sendable {
         let item = try await catalog.item(id)
         try await submit(.deleting, of: id, proof, visit)
         return item
+    }
+
+    /// - Throws: 413 for one that is too large.
+    private func developed(
+        _ photos: [Form.Entry], _ visit: Visit
+    ) async throws -> [PhotoEntry] {
+        for photo in photos {
+            guard case .tooLarge(let file) = photo.value else { continue }
+            let fault = PhotoFault.tooLarge(mostMegabytes: intake.mostMegabytes)
+            let message = fault.message(for: file)
+            throw CallError(.contentTooLarge, message, fields: [name(.photos): message])
+        }
+        return try await intake.allOrNone(photos, from: visit.address, at: visit.now)
     }
 
     private func submit(

@@ -142,7 +142,8 @@ extension EventLoop {
         }
     }
 
-    /// Stops accepting, ends streams and closes idle connections; what is left at `deadline` is cut.
+    /// Stops accepting, ends streams and closes idle connections; what is left at `deadline` is
+    /// cut.
     func drain(until deadline: Int64) {
         guard !isDraining else { return }
         // Who has been accepted by the kernel already is still answered: it keeps at most 4,096.

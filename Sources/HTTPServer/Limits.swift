@@ -30,7 +30,8 @@ public struct Limits: Sendable {
     public var progress = 8 * 1024
     /// How often the heartbeat of a stream is sent.
     public var heartbeat: Duration = .seconds(30)
-    /// After this time a stream is told to end, up to a quarter of it sooner; its client comes again.
+    /// After this time a stream is told to end, up to a quarter of it sooner; its client comes
+    /// again.
     public var streamLifetime: Duration = .seconds(3_600)
     /// How long what a peer still sends is thrown away after an answer that closes.
     public var lingerTimeout: Duration = .seconds(5)

@@ -17,8 +17,8 @@ public final class OpenFile: Sendable {
         self.init(owning: descriptor)
     }
 
-    /// A new file without a name, to be read and written, that is gone with its last holder; nil when
-    /// the system refuses, for the reason in `errno`.
+    /// A new file without a name, to be read and written, that is gone with its last holder; nil
+    /// when the system refuses, for the reason in `errno`.
     public static func temporary(in folder: String) -> OpenFile? {
         var descriptor = jangteo_open_temporary(folder)
         if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
@@ -34,8 +34,8 @@ public final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Reads the first `count` bytes piece by piece; false when there are not so many, or they cannot be
-    /// read. Unlike mapped memory this is safe while another program changes the file.
+    /// Reads the first `count` bytes piece by piece; false when there are not so many, or they
+    /// cannot be read. Unlike mapped memory this is safe while another program changes the file.
     func read(count: Int, _ use: (UnsafeRawBufferPointer) -> Void) -> Bool {
         var offset = 0
         return withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in

@@ -13,7 +13,8 @@ extension Response {
         ///   - heartbeat: is written every `Limits.heartbeat`, so that nobody on the way takes the
         ///     connection for dead; empty, nothing is.
         ///   - write: runs on the event loop, once the header is out. After an error the connection
-        ///     is closed without the last chunk, by which the client knows that something is missing.
+        ///     is closed without the last chunk, by which the client knows that something is
+        ///     missing.
         public init(
             heartbeat: [UInt8] = [],
             write: @escaping @Sendable (_ writer: StreamWriter) async throws -> Void

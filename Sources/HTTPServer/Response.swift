@@ -82,7 +82,8 @@ extension Response {
         head.append("\r\nDate: ")
         head.append(contentsOf: date)
         if stream != nil {
-            // RFC 9112 §6.3: without it, what a client of HTTP/1.0 is sent ends with the connection.
+            // RFC 9112 §6.3: without it, what a client of HTTP/1.0 is sent ends with the
+            // connection.
             if !delivery.isVersion10 { head.append("\r\nTransfer-Encoding: chunked") }
         } else if !status.isBodiless {
             head.append("\r\nContent-Length: ")

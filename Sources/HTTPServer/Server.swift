@@ -79,8 +79,9 @@ public final class Server: Sendable {
         return sum
     }
 
-    /// Stops accepting, closes idle connections, ends streams and lets running requests finish; what still runs
-    /// after `grace` is cut. Returns when all is over, at most about a second after the grace.
+    /// Stops accepting, closes idle connections, ends streams and lets running requests finish;
+    /// what still runs after `grace` is cut. Returns when all is over, at most about a second after
+    /// the grace.
     public func shutdown(within grace: Duration = .seconds(10)) async {
         let deadline = Clock.monotonic() &+ grace.nanoseconds
         let (loops, file) = state.withLock { ($0.loops, $0.file) }

@@ -13,8 +13,8 @@ public struct ServerStatistics: Sendable, Equatable {
     /// What reached no handler, being malformed, too large or too slow: how many by the status code
     /// it was answered with.
     public internal(set) var faults: [Int: Int] = [:]
-    /// From the turn of the loop that found the header whole until the answer was sent; of a stream,
-    /// until it began.
+    /// From the turn of the loop that found the header whole until the answer was sent; of a
+    /// stream, until it began.
     public private(set) var durations = DurationCounts()
     /// How often the loops looked for events.
     public internal(set) var turns = 0

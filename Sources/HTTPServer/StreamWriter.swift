@@ -1,5 +1,5 @@
-/// Sends a streamed body piece by piece, no faster than the peer takes it. For one task at a time, as
-/// long as its stream runs.
+/// Sends a streamed body piece by piece, no faster than the peer takes it. For one task at a time,
+/// as long as its stream runs.
 ///
 /// Unchecked because everything in it is touched on its loop's own thread only.
 public final class StreamWriter: @unchecked Sendable {
@@ -52,7 +52,8 @@ public final class StreamWriter: @unchecked Sendable {
         isClosed = true
     }
 
-    /// Sends the heartbeat when it is time to, between two pieces, and ends what has lived for long.
+    /// Sends the heartbeat when it is time to, between two pieces, and ends what has lived for
+    /// long.
     func tick(now: Int64) {
         let channel = connection.channel
         if now >= end { channel.task?.cancel() }

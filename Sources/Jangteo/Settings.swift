@@ -3,7 +3,8 @@ struct Settings: Sendable {
     private let values: [String: String]
 
     /// Reads the options of a command.
-    /// - Throws: `.usage` for an option that the command does not have, and for one without a value.
+    /// - Throws: `.usage` for an option that the command does not have, and for one without a
+    ///   value.
     init(
         _ settings: [Setting], arguments: ArraySlice<String>, environment: [String: String]
     ) throws(CommandError) {

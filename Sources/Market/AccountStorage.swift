@@ -55,7 +55,8 @@ public protocol AccountStorage: Sendable {
     /// - Throws: `.notFound`.
     func setFeedKey(_ key: String, of id: Account.ID) async throws(StorageError)
 
-    /// Deletes the account with all that belongs to it, its listings and what lies in its trash too.
+    /// Deletes the account with all that belongs to it, its listings and what lies in its trash
+    /// too.
     /// - Throws: `.notFound`.
     func deleteAccount(_ id: Account.ID) async throws(StorageError)
 }

@@ -3,8 +3,8 @@ import Synchronization
 /// Tells those who look at something that it has changed.
 ///
 /// Changes that come faster than `pause` are told together, once each, and a listener that is busy
-/// finds them when it asks again: nothing grows with the number of changes. A post costs a write the
-/// same whether nobody listens or thousands do, for a task of its own does the telling.
+/// finds them when it asks again: nothing grows with the number of changes. A post costs a write
+/// the same whether nobody listens or thousands do, for a task of its own does the telling.
 public final class ChangeFeed: Sendable {
     private struct State {
         var listeners: [Change: [ObjectIdentifier: Listener]] = [:]

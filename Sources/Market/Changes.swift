@@ -1,5 +1,5 @@
-/// What changes from the moment on at which somebody began to listen: each change once, however often
-/// it came meanwhile. For one task to go through.
+/// What changes from the moment on at which somebody began to listen: each change once, however
+/// often it came meanwhile. For one task to go through.
 public struct Changes: AsyncSequence, Sendable {
     public typealias Element = Change
     public typealias Failure = Never

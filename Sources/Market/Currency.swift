@@ -6,8 +6,8 @@ public enum Currency: String, CaseIterable, Sendable {
     case jpy = "JPY"
     case cny = "CNY"
 
-    /// The one whose code these bytes are. A list reads twenty of them: made by `init(rawValue:)` from
-    /// a `String`, they were a tenth of reading it.
+    /// The one whose code these bytes are. A list reads twenty of them: made by `init(rawValue:)`
+    /// from a `String`, they were a tenth of reading it.
     public init?(_ code: UnsafeRawBufferPointer) {
         guard code.count == 3 else { return nil }
         switch UInt32(code[0]) << 16 | UInt32(code[1]) << 8 | UInt32(code[2]) {

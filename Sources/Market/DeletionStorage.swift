@@ -1,13 +1,13 @@
-/// The trash: what was deleted, until it is brought back or gone. Every method is atomic; a deletion
-/// of somebody else's is `.notFound` like one that never was.
+/// The trash: what was deleted, until it is brought back or gone. Every method is atomic; a
+/// deletion of somebody else's is `.notFound` like one that never was.
 public protocol DeletionStorage: Sendable {
     /// Newest first; at most `Limits.deletions`.
     func deletions(of account: Account.ID) async throws(StorageError) -> [Deletion]
 
     /// Brings back all that was deleted with it. A task whose list is deleted too brings the list
     /// back, with the tasks that went with it.
-    /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no room
-    ///   for it now, and then it stays in the trash.
+    /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no
+    ///   room for it now, and then it stays in the trash.
     func restore(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)
 
     /// Forgets for good what was deleted with it.

@@ -68,8 +68,8 @@ public struct ItemContent: Equatable, Sendable {
 /// What a list shows of a listing.
 public struct ItemSummary: Identifiable, Equatable, Sendable {
     public let id: Item.ID
-    /// Its place in the list: the larger the newer. A listing gets the largest when it is posted and
-    /// when it is pulled up, so the number only grows and no two listings share one.
+    /// Its place in the list: the larger the newer. A listing gets the largest when it is posted
+    /// and when it is pulled up, so the number only grows and no two listings share one.
     public let position: Int64
     public let title: String
     public let category: Category

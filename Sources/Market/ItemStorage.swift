@@ -1,7 +1,7 @@
 /// Where listings are kept. Every method is atomic; what a write answered survives a crash.
 public protocol ItemStorage: Sendable {
-    /// - Returns: at most `query.limit` listings, newest (largest position) first. For `.after`, those
-    ///   nearest to the key, still newest first.
+    /// - Returns: at most `query.limit` listings, newest (largest position) first. For `.after`,
+    ///   those nearest to the key, still newest first.
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
 
     /// Reads everything in one snapshot. An offset past the end answers no listings, and the count

@@ -5,8 +5,8 @@ public struct ItemStretch: Equatable, Sendable {
     public let offset: Int64
     /// The most listings to answer; 1 for anything below.
     public let limit: Int
-    /// Part of a title, whatever its case, spaces and punctuation; nil for every listing. The storage
-    /// may leave out what comes after 100 letters.
+    /// Part of a title, whatever its case, spaces and punctuation; nil for every listing. The
+    /// storage may leave out what comes after 100 letters.
     public let text: String?
 
     public init(offset: Int64 = 0, limit: Int, text: String? = nil) {

@@ -12,8 +12,8 @@ public protocol SellingStorage: Sendable {
     func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
 
     /// Makes a guest's listing an account's; its password is gone.
-    /// - Throws: `.itemNotFound`, `.notFound` when the account is gone, `.changedMeanwhile` when the
-    ///   listing is an account's already.
+    /// - Throws: `.itemNotFound`, `.notFound` when the account is gone, `.changedMeanwhile` when
+    ///   the listing is an account's already.
     func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError)
 
     /// An account's listings of one status, newest first. Ask for one more than is shown to know

@@ -5,7 +5,8 @@ enum Escape {
 
     /// Whether one of the bytes may be one of the five; none is overlooked.
     ///
-    /// Setting a bit or two makes 34, 38, 39 the same and 60, 62 too, though # (35) with the former.
+    /// Setting a bit or two makes 34, 38, 39 the same and 60, 62 too, though # (35) with the
+    /// former.
     static func mayHaveSpecial(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotes = (word | (5 &* ones)) ^ (39 &* ones)

@@ -64,7 +64,8 @@ struct Output: ~Copyable {
         let to = UnsafeMutableRawPointer(base + count) - start
         var next = start
         while next < raw.count {
-            // The last word may begin earlier than `next`, if only with what stands there as it was.
+            // The last word may begin earlier than `next`, if only with what stands there as it
+            // was.
             let place = min(next, raw.count &- 8)
             guard place >= start else { break }
             let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)

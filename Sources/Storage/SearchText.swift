@@ -1,10 +1,11 @@
 // For `_nfc`: the standard library normalizes, but does not offer it yet.
 @_spi(_Unicode) import Swift
 
-/// What two texts are compared by in a search: their letters and digits, in one case and one Unicode
-/// form, without anything between them.
+/// What two texts are compared by in a search: their letters and digits, in one case and one
+/// Unicode form, without anything between them.
 ///
-/// What is in an index was folded like this: a change of the folding needs a step that fills it anew.
+/// What is in an index was folded like this: a change of the folding needs a step that fills it
+/// anew.
 struct SearchText {
     /// What is looked for is cut off after so many letters, the most that a title has.
     static let longest = 100

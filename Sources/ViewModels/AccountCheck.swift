@@ -36,8 +36,8 @@ public struct AccountCheck: Sendable {
         }
     }
 
-    /// Whether it is the password of who has the nickname. Of a nickname that nobody has, any password
-    /// is wrong, which takes as long to tell.
+    /// Whether it is the password of who has the nickname. Of a nickname that nobody has, any
+    /// password is wrong, which takes as long to tell.
     /// - Parameter known: nil when nobody has the nickname.
     /// - Throws: `.unavailable` when too many wait.
     func verdict(

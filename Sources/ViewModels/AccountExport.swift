@@ -1,7 +1,7 @@
 import Market
 
-/// All that an account has written and keeps, to be taken elsewhere: what is long is read a page at a
-/// time, each page in one moment, but not all pages in the same.
+/// All that an account has written and keeps, to be taken elsewhere: what is long is read a page at
+/// a time, each page in one moment, but not all pages in the same.
 public struct AccountExport: Sendable {
     /// Reminders are listed so far; each stands with its task or memo too.
     public static let mostReminders = 10_000

@@ -48,7 +48,8 @@ public struct Checklist: Sendable {
 
     /// Makes a list for a listing of the account's own: each step a task that is pinned to it, the
     /// first step on top. Where tasks are pinned to it already, none is made.
-    /// - Returns: the list of its tasks, or the page of all lists, which says that there is no room for one more.
+    /// - Returns: the list of its tasks, or the page of all lists, which says that there is no room
+    ///   for one more.
     /// - Throws: `.notFound` when there is no such listing, or it is somebody else's.
     public func begin(
         for id: Item.ID, of account: Account.ID, at now: Timestamp

@@ -1,7 +1,7 @@
 import Market
 
-/// Where an account's private feed is: under a secret that only the account knows, so that calendars
-/// and feed readers need no password.
+/// Where an account's private feed is: under a secret that only the account knows, so that
+/// calendars and feed readers need no password.
 public struct FeedSettings: Sendable {
     private let storage: any AccountStorage
     private let newKey: @Sendable () -> String

@@ -106,7 +106,8 @@ extension ItemDetail.Output {
 }
 
 /// The beginning of a text, counted in Unicode scalars, with every run of ASCII white space folded
-/// into one space. Reads no further than it shows, and bytes rather than letters: this is for previews.
+/// into one space. Reads no further than it shows, and bytes rather than letters: this is for
+/// previews.
 func oneLine(_ text: String, atMost length: Int) -> String {
     var text = text
     return text.withUTF8 { bytes in

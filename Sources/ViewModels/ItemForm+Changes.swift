@@ -43,8 +43,8 @@ extension ItemForm {
         return faults.all
     }
 
-    /// Refuses a listing from an address that has posted as many as it may: worth knowing before its
-    /// photos are worked on.
+    /// Refuses a listing from an address that has posted as many as it may: worth knowing before
+    /// its photos are worked on.
     public func refusal(
         of input: Input, from address: String, at now: Timestamp
     ) -> Outcome? {
@@ -57,8 +57,8 @@ extension ItemForm {
 
     /// Changes a part of a listing for its owner, who has shown that it is theirs. What is not
     /// changed stays what it is, also when somebody else changes it at the same moment.
-    /// - Throws: `.notFound` when there is no such listing, `.unavailable` when it is changed again and
-    ///   again.
+    /// - Throws: `.notFound` when there is no such listing, `.unavailable` when it is changed again
+    ///   and again.
     public func change(
         _ id: Item.ID, _ changes: Changes, at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {

@@ -7,8 +7,8 @@ extension ItemForm {
     /// A thousand trillion: past it a stock is a slip of the finger.
     static let largestStock: Int64 = 1_000_000_000_000_000
 
-    /// Either what to save, or everything that has to be put right: first the missing rows, then the
-    /// other faults, both in the form's order.
+    /// Either what to save, or everything that has to be put right: first the missing rows, then
+    /// the other faults, both in the form's order.
     func validated(_ input: Input, asksPassword: Bool) -> Result<ItemContent, Faults> {
         let title = input.title.trimmedLine
         let content = input.content.trimmed

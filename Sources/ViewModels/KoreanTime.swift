@@ -2,8 +2,8 @@ import Market
 
 extension Timestamp {
     /// A moment of Korean time as a `datetime-local` field sends it (HTML section 2.3.5.5):
-    /// `2026-11-21T20:45`, with seconds or a space as well. Nil when there is no such moment, or when
-    /// it is before 1970.
+    /// `2026-11-21T20:45`, with seconds or a space as well. Nil when there is no such moment, or
+    /// when it is before 1970.
     init?(koreanTime text: String) {
         let halves = text.split(omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
         guard halves.count == 2,

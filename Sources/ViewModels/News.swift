@@ -1,7 +1,7 @@
 import Market
 
-/// What a page that stays open is told: that it may read differently now, never how. Whoever shows it
-/// asks for its output again.
+/// What a page that stays open is told: that it may read differently now, never how. Whoever shows
+/// it asks for its output again.
 public struct News: Sendable {
     private let storage: any ChangeAnnouncing
 

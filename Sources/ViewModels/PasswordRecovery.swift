@@ -41,8 +41,8 @@ public struct PasswordRecovery: Sendable {
         Output(nickname: "", code: "", faults: [], alert: nil)
     }
 
-    /// Uses the code up, changes the password and ends all sessions. A nickname that nobody has takes
-    /// as long and says as little as a wrong code.
+    /// Uses the code up, changes the password and ends all sessions. A nickname that nobody has
+    /// takes as long and says as little as a wrong code.
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {

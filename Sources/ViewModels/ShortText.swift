@@ -1,5 +1,5 @@
-/// Text of at most 39 bytes of UTF-8, kept in place: a list of twenty entries has a hundred of them,
-/// and none costs an allocation. What does not fit is cut off, whole characters at a time.
+/// Text of at most 39 bytes of UTF-8, kept in place: a list of twenty entries has a hundred of
+/// them, and none costs an allocation. What does not fit is cut off, whole characters at a time.
 public struct ShortText: Sendable {
     public static let capacity = 39
 

@@ -1,15 +1,15 @@
 import Market
 
 extension String {
-    /// Without the white space at both ends, and without the characters that show nothing: a text of
-    /// those alone is a missing one. Lines end in a line feed.
+    /// Without the white space at both ends, and without the characters that show nothing: a text
+    /// of those alone is a missing one. Lines end in a line feed.
     var trimmed: String {
         var text = self
         return text.withUTF8(Self.trimmedIfPlain) ?? trimmedByScalar
     }
 
-    /// What nearly everybody types is letters, and can be told by its bytes: ASCII that shows or ends
-    /// a line, and U+A000 to U+D7FF, where Hangul is. Nil for anything else.
+    /// What nearly everybody types is letters, and can be told by its bytes: ASCII that shows or
+    /// ends a line, and U+A000 to U+D7FF, where Hangul is. Nil for anything else.
     private static func trimmedIfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var continuing = 0
         for byte in bytes {
@@ -47,8 +47,8 @@ extension String {
         trimmed.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Counts what people call letters; the bytes are bounded too, since one letter may have many, and
-    /// in a long text not each of them.
+    /// Counts what people call letters; the bytes are bounded too, since one letter may have many,
+    /// and in a long text not each of them.
     func isLonger(than most: Int) -> Bool {
         let mostBytes = most * (most > 1_000 ? 6 : 20)
         return utf8.count > most && (utf8.count > mostBytes || count > most)
@@ -66,8 +66,8 @@ extension Unicode.Scalar {
                 && !(0xE0020...0xE007F).contains(value))
     }
 
-    /// A control character that no form field is meant to hold, and those that turn the direction of
-    /// what follows them on the page.
+    /// A control character that no form field is meant to hold, and those that turn the direction
+    /// of what follows them on the page.
     fileprivate var isControl: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D: false

@@ -2,8 +2,8 @@ import HTTPServer
 import Market
 import Secrets
 
-/// What the owner of a listing gets for its password: a signed cookie that opens its edit form for a
-/// while. It is for that listing alone.
+/// What the owner of a listing gets for its password: a signed cookie that opens its edit form for
+/// a while. It is for that listing alone.
 struct EditGrant: Sendable {
     private static let lifetime: Int64 = 30 * 60
 

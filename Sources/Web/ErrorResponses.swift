@@ -2,7 +2,8 @@ import HTTPServer
 import Mustache
 import ViewModels
 
-/// The one place that turns errors into responses. Visitors read what to do; the operator reads why.
+/// The one place that turns errors into responses. Visitors read what to do; the operator reads
+/// why.
 struct ErrorResponses: Sendable {
     /// Seconds after which a visitor may try again.
     static let retryAfter = "5"

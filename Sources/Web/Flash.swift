@@ -64,8 +64,8 @@ struct Flash: Equatable {
         return response
     }
 
-    /// The alert left for this request's page; a window that brings its own page up to date leaves it
-    /// to the one for which it is.
+    /// The alert left for this request's page; a window that brings its own page up to date leaves
+    /// it to the one for which it is.
     init?(in request: Request, _ cookies: CookieJar) {
         guard request.headers["X-Refresh"] == nil,
             let value = cookies.value(.alert, in: request)

@@ -1,5 +1,5 @@
-/// Writes JSON (RFC 8259) into bytes of UTF-8, value by value: there is no tree in between, and a long
-/// text can be taken away in pieces.
+/// Writes JSON (RFC 8259) into bytes of UTF-8, value by value: there is no tree in between, and a
+/// long text can be taken away in pieces.
 ///
 ///     json.object { json in
 ///         json.field("title", item.title)

@@ -1,7 +1,7 @@
 import HTTPServer
 
-/// Where visitors find the site, for what has to name it whole: feeds, calls of programs, and what is
-/// read elsewhere.
+/// Where visitors find the site, for what has to name it whole: feeds, calls of programs, and what
+/// is read elsewhere.
 struct Origin: Sendable {
     /// Whether visitors come by TLS, ended in front of this server.
     let isBehindTLS: Bool

@@ -5,9 +5,10 @@ import ViewModels
 struct OwnerGate: Sendable {
     let storage: any ItemStorage
 
-    /// Whether the visitor is signed in as the owner; false where the listing's password is to show it.
-    /// - Throws: `.notFound` for another account's listing, `.signedOut` when its owner may have come
-    ///   without a session.
+    /// Whether the visitor is signed in as the owner; false where the listing's password is to show
+    /// it.
+    /// - Throws: `.notFound` for another account's listing, `.signedOut` when its owner may have
+    ///   come without a session.
     func isOwner(_ visit: Visit, of id: Item.ID) async throws -> Bool {
         switch try await storage.access(to: id, of: visit.member?.account.id) {
         case .own: return true

@@ -57,8 +57,8 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Whether the page was asked for lately: keeping what is asked for once, as by who walks through
-    /// all listings, costs more than it saves.
+    /// Whether the page was asked for lately: keeping what is asked for once, as by who walks
+    /// through all listings, costs more than it saves.
     func isWorthKeeping(_ key: String) -> Bool {
         guard mostPages > 0 else { return false }
         let hash = key.hashValue | 1

@@ -18,8 +18,8 @@ extension Pages {
 
     /// The page as it was made before, when it is exact still; else made anew.
     ///
-    /// An alert is for one visitor, and so is a page of one who is signed in: it is neither kept nor
-    /// taken from what was kept.
+    /// An alert is for one visitor, and so is a page of one who is signed in: it is neither kept
+    /// nor taken from what was kept.
     /// - Parameters:
     ///   - variant: what the page depends on beside its address.
     ///   - origin: where the visitor found it, if that stands on it.
@@ -104,8 +104,8 @@ extension Pages {
     }
 
     /// Names what was made by what it was made of rather than by its bytes: the same address at the
-    /// same count of changes with the same ages is the same. Counts begin anew with each process, so
-    /// that has a name too.
+    /// same count of changes with the same ages is the same. Counts begin anew with each process,
+    /// so that has a name too.
     private func tag(
         _ changes: UInt64, _ freshUntil: Timestamp, _ variant: String
     ) -> EntityTag? {

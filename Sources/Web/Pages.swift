@@ -19,8 +19,8 @@ struct Pages: Sendable {
     /// Names the market as it is now.
     var version: String { version(at: storage.changes) }
 
-    /// Names the market as it was at a count of changes. Counts begin anew with each process, so that
-    /// has a name too.
+    /// Names the market as it was at a count of changes. Counts begin anew with each process, so
+    /// that has a name too.
     func version(at changes: UInt64) -> String {
         "\(processName)-\(changes)"
     }

@@ -55,8 +55,8 @@ struct PhotoIntake: Sendable {
         return entries
     }
 
-    /// The files of these fields as photos, all of them kept; none when one cannot be a photo, and then
-    /// the entry says which. A storage that has no room any more may have kept the first ones.
+    /// The files of these fields as photos, all of them kept; none when one cannot be a photo, and
+    /// then the entry says which. A storage that has no room any more may have kept the first ones.
     func allOrNone(
         _ fields: [Form.Entry], from address: String, at now: Timestamp
     ) async throws -> [PhotoEntry] {

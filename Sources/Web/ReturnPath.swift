@@ -6,8 +6,8 @@ struct ReturnPath: Equatable, Sendable {
 
     let text: String
 
-    /// Nil for what a browser could take to another site (WHATWG URL section 4.4): it reads `//` and
-    /// `/\` as the beginning of a host, and drops tabs and line ends before it does.
+    /// Nil for what a browser could take to another site (WHATWG URL section 4.4): it reads `//`
+    /// and `/\` as the beginning of a host, and drops tabs and line ends before it does.
     init?(_ text: String) {
         let bytes = Array(text.utf8.prefix(Self.longest + 1))
         guard bytes.count <= Self.longest, bytes.first == UInt8(ascii: "/"),
@@ -43,8 +43,8 @@ struct ReturnPath: Equatable, Sendable {
         self = text.flatMap { ReturnPath($0) } ?? .home
     }
 
-    /// Where somebody goes on who follows the link to the sign-in: where the link says, else where it
-    /// stood, unless that was on the way to an account too.
+    /// Where somebody goes on who follows the link to the sign-in: where the link says, else where
+    /// it stood, unless that was on the way to an account too.
     init(after request: Request) {
         if let named = request.query["return"] {
             self.init(named: named)

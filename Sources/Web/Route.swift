@@ -1,6 +1,7 @@
 import HTTPServer
 
-/// A line of the table of routes: a method, a path whose `:segments` are variable, and what answers.
+/// A line of the table of routes: a method, a path whose `:segments` are variable, and what
+/// answers.
 struct Route: Sendable {
     typealias Handler = @Sendable (Visit) async throws -> Response
 
@@ -23,8 +24,8 @@ struct Route: Sendable {
         Route(.get, path, handler)
     }
 
-    /// Something that is the same for everybody, and kept by everybody between here and there: nobody's
-    /// session is looked up, or renewed, on the way to it.
+    /// Something that is the same for everybody, and kept by everybody between here and there:
+    /// nobody's session is looked up, or renewed, on the way to it.
     static func file(_ path: String, _ handler: @escaping Handler) -> Route {
         var route = Route(.get, path, handler)
         route.knowsVisitor = false

@@ -11,8 +11,9 @@ struct Router: Sendable {
     /// Answers where no route is.
     private let fallback: @Sendable (Request) -> Response?
 
-    /// - Parameter routes: where two match, the one without variable segments answers, or the first;
-    ///   of those with variable ones, the path of the first alone counts, whatever the method.
+    /// - Parameter routes: where two match, the one without variable segments answers, or the
+    ///   first; of those with variable ones, the path of the first alone counts, whatever the
+    ///   method.
     init(
         routes: [Route], sessions: Sessions, fallback: @escaping @Sendable (Request) -> Response?
     ) {

@@ -38,7 +38,8 @@ extension Site {
         return [
             .get("/my/items", items.show),
             .get("/my/interests", interests.show),
-            // What could not be done stands at the path it was sent to; asked for again, it is there.
+            // What could not be done stands at the path it was sent to; asked for again, it is
+            // there.
             .get("/items/:item/interest", own.goBack),
             .get("/items/:item/pull-up", own.goBack),
             .post("/items/:item/interest", interests.add),

@@ -1,5 +1,6 @@
 extension Site {
-    /// Every path of what is taken elsewhere: feeds, the page that tells where they are, all own data.
+    /// Every path of what is taken elsewhere: feeds, the page that tells where they are, all own
+    /// data.
     static func feedRoutes(_ parts: SiteParts) -> [Route] {
         let items = ItemFeedScene(parts)
         let reminders = ReminderFeedScene(parts)

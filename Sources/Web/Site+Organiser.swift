@@ -30,7 +30,8 @@ extension Site {
             .get("/my/lists", lists.show),
             .post("/my/lists", lists.create),
             .get("/my/lists/:list", list.show),
-            // A form that came back stands at the path it was sent to; asked for again, it is there.
+            // A form that came back stands at the path it was sent to; asked for again, it is
+            // there.
             .get("/my/lists/:list/tasks", list.goBack),
             .post("/my/lists/:list/tasks", list.add),
             .get("/my/tasks", redirect(to: .todoComposer)),

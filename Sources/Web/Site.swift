@@ -46,7 +46,8 @@ public final class Site: Sendable {
             forms: parts.formGate.forms, cache: parts.pages.cache.uses)
     }
 
-    /// Every path of the market, and behind them those of accounts and the organiser, in one table. Files of `Public` stand behind it.
+    /// Every path of the market, and behind them those of accounts and the organiser, in one table.
+    /// Files of `Public` stand behind it.
     private static func routes(_ parts: SiteParts) -> [Route] {
         let list = ItemListScene(parts)
         let detail = ItemDetailScene(parts)
@@ -59,7 +60,8 @@ public final class Site: Sendable {
             .get("/", list.show),
             .get("/categories", categories.show),
             .get("/items/new", form.show),
-            // A form that came back stands at the path it was sent to; asked for again, it is there.
+            // A form that came back stands at the path it was sent to; asked for again, it is
+            // there.
             .get("/items", { _ in .redirect(to: Scene.itemForm.path) }),
             .post("/items", form.submit),
             .get("/items/:item", detail.show),

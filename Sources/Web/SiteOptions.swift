@@ -8,7 +8,8 @@ public struct SiteOptions: Sendable {
     public var isDevelopment = false
     /// Whether visitors come by TLS, ended in front of this server; cookies are marked secure then.
     public var isBehindTLS = false
-    /// Where visitors find the site, as `https://market.example`; empty when it is as they ask for it.
+    /// Where visitors find the site, as `https://market.example`; empty when it is as they ask for
+    /// it.
     public var publicURL = ""
     /// The web sites whose pages may call the API, as `https://shop.example`; `*` is every one.
     public var apiOrigins: [String] = []

@@ -4,8 +4,8 @@ import HTTPServer
 struct TrustedProxies: Sendable {
     let addresses: [Address]
 
-    /// The address that the proxy itself saw: the last of `X-Forwarded-For`, since the ones before it
-    /// are what the visitor said. Without a proxy it is whoever is at the other end.
+    /// The address that the proxy itself saw: the last of `X-Forwarded-For`, since the ones before
+    /// it are what the visitor said. Without a proxy it is whoever is at the other end.
     func clientAddress(of request: Request) -> Address {
         let peer = request.remoteAddress
         guard addresses.contains(where: { $0.bytes == peer.bytes }),

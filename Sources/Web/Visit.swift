@@ -29,8 +29,8 @@ struct Visit: Sendable {
         }
     }
 
-    /// The account signed in to, for what nobody else may see or do. Ask before reading the form: the
-    /// one of somebody whose session has ended is carried through the sign-in.
+    /// The account signed in to, for what nobody else may see or do. Ask before reading the form:
+    /// the one of somebody whose session has ended is carried through the sign-in.
     /// - Throws: `.signedOut`, which leads to the sign-in and back here.
     var account: Account.ID {
         get throws(SiteError) {

@@ -24,8 +24,8 @@ final class WorkGate: Sendable {
         }
     }
 
-    /// Runs `work` on the shared thread pool when its turn comes, in a task of its own: one that only
-    /// prefers the pool for a while goes back to its loop with a function that is no closure.
+    /// Runs `work` on the shared thread pool when its turn comes, in a task of its own: one that
+    /// only prefers the pool for a while goes back to its loop with a function that is no closure.
     /// - Throws: `Full` at once when too many wait already.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value

@@ -31,8 +31,8 @@ public final class MemoryStorage: ChangeCounting, ChangeAnnouncing {
         return value
     }
 
-    /// Counts before anybody is told. A write that failed counts as a change too: nobody is worse off
-    /// for reading again.
+    /// Counts before anybody is told. A write that failed counts as a change too: nobody is worse
+    /// off for reading again.
     private func counting<Value, Failure: Error>(
         _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {

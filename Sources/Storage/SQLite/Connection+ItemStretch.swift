@@ -33,8 +33,8 @@ extension Connection {
         return (row.integer(0), row.integer(1), row.integer(2))
     }
 
-    /// Where so many of the indexed listings have been left out: the newest position of a block, and
-    /// how many of that block's are to be left out still.
+    /// Where so many of the indexed listings have been left out: the newest position of a block,
+    /// and how many of that block's are to be left out still.
     private func start(
         after offset: Int64, until end: Int64
     ) throws(StorageError) -> (newest: Int64, offset: Int64) {

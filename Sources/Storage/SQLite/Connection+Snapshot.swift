@@ -15,7 +15,8 @@ extension Connection {
     func endSnapshot() {
         guard snapshot != nil else { return }
         snapshot = nil
-        // SQLite has ended it by itself when reading failed; nothing was written that could be lost.
+        // SQLite has ended it by itself when reading failed; nothing was written that could be
+        // lost.
         if isInTransaction, (try? run("COMMIT")) == nil { _ = try? run("ROLLBACK") }
     }
 }

@@ -1,8 +1,8 @@
 extension Migrations {
-    /// What lists of every listing and searches are found by: each of both tables holds the listings
-    /// up to the position of `item_indexed_until` and none of the newer ones. These come in many at
-    /// a time (`Connection.indexNewItems`), since FTS5 writes what it gathered at every savepoint:
-    /// one by one they would cost six times as much.
+    /// What lists of every listing and searches are found by: each of both tables holds the
+    /// listings up to the position of `item_indexed_until` and none of the newer ones. These come
+    /// in many at a time (`Connection.indexNewItems`), since FTS5 writes what it gathered at every
+    /// savepoint: one by one they would cost six times as much.
     static let indexItems: SQL =
         createIndex
         + "CREATE TRIGGER item_is_inserted AFTER INSERT ON item WHEN " + addIndexed
@@ -13,8 +13,8 @@ extension Migrations {
         + isChange + addIndexed
         + "PRAGMA user_version = 4;"
 
-    /// `item_count` has how many listings there are in each block of 2^`shift` positions, without the
-    /// empty blocks; `item_search` has the titles in bigrams, under the position.
+    /// `item_count` has how many listings there are in each block of 2^`shift` positions, without
+    /// the empty blocks; `item_search` has the titles in bigrams, under the position.
     private static let createIndex: SQL = """
         CREATE TABLE item_indexed_until (position INTEGER NOT NULL) STRICT;
         INSERT INTO item_indexed_until VALUES (0);

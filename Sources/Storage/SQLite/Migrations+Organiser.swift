@@ -53,9 +53,9 @@ extension Migrations {
         CREATE INDEX interest_by_item ON interest (item);
         """
 
-    /// What is deleted points to its `deletion`, and goes for good with that. A list takes its tasks
-    /// along, so that a row without one lives, and every index can leave the others out. A task's
-    /// `account` is that of its list.
+    /// What is deleted points to its `deletion`, and goes for good with that. A list takes its
+    /// tasks along, so that a row without one lives, and every index can leave the others out. A
+    /// task's `account` is that of its list.
     static let createOrganiser: SQL = """
         CREATE TABLE deletion (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 extension Migrations {
-    /// A listing's place in the list is its key, so that a page lies in one piece and a listing moves
-    /// to the top as cheaply as a new one comes. Its id is the place that it had first.
+    /// A listing's place in the list is its key, so that a page lies in one piece and a listing
+    /// moves to the top as cheaply as a new one comes. Its id is the place that it had first.
     static let orderByPosition: SQL = """
         CREATE TABLE new_item (
             position INTEGER PRIMARY KEY AUTOINCREMENT,

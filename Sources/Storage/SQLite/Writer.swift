@@ -115,8 +115,8 @@ final class Writer: Sendable {
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    /// Moves what a long log has into the file, after those who wrote it are answered. The next write
-    /// begins the log anew when no reader needs it any more, so these are asked to let it go.
+    /// Moves what a long log has into the file, after those who wrote it are answered. The next
+    /// write begins the log anew when no reader needs it any more, so these are asked to let it go.
     private func foldLog(of connection: Connection) {
         guard connection.logPages >= Self.longLog else { return }
         // When it fails it is tried again after the next commit.
@@ -160,8 +160,8 @@ final class Writer: Sendable {
         }
     }
 
-    /// Mostly none fails, and then a savepoint around each would only cost. When one does, all of them
-    /// are done anew with savepoints, so that it fails alone.
+    /// Mostly none fails, and then a savepoint around each would only cost. When one does, all of
+    /// them are done anew with savepoints, so that it fails alone.
     /// - Throws: only what ended the whole transaction.
     private func perform(
         _ writes: [Write], on connection: Connection

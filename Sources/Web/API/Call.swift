@@ -10,8 +10,8 @@ enum Call {
         return path.hasPrefix(root + "/") || path == health
     }
 
-    /// The path as the table of routes has it. Programs join it out of pieces that begin and end with
-    /// slashes: several count as one, and the last as none.
+    /// The path as the table of routes has it. Programs join it out of pieces that begin and end
+    /// with slashes: several count as one, and the last as none.
     static func path(of path: String) -> String {
         guard mayBeCall(path) else { return path }
         let segments = path.split(separator: "/")

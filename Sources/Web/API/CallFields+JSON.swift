@@ -101,8 +101,8 @@ extension CallFields.Value: Decodable {
 }
 
 extension Double {
-    /// With two decimals at most, when it is off by no more than sums of such numbers are: 0.1 + 0.2 is
-    /// 0.30000000000000004.
+    /// With two decimals at most, when it is off by no more than sums of such numbers are: 0.1 +
+    /// 0.2 is 0.30000000000000004.
     fileprivate var withoutNoise: Double {
         let rounded = (self * 100).rounded() / 100
         return abs(self - rounded) <= 4 * ulp ? rounded : self

@@ -1,8 +1,8 @@
 import HTTPServer
 import ViewModels
 
-/// The fields of a call by their names, whatever it came as. Some clients call a field otherwise, so
-/// that several names may be asked for; the first that is there counts.
+/// The fields of a call by their names, whatever it came as. Some clients call a field otherwise,
+/// so that several names may be asked for; the first that is there counts.
 struct CallFields: Sendable {
     enum Value: Equatable, Sendable {
         case text(String)
@@ -52,8 +52,8 @@ struct CallFields: Sendable {
         }
     }
 
-    /// A number as it was written; some clients write it as a text, and print a whole one as `165.0`.
-    /// Nil when it is not there, or `null`.
+    /// A number as it was written; some clients write it as a text, and print a whole one as
+    /// `165.0`. Nil when it is not there, or `null`.
     mutating func number(_ names: String...) -> String? {
         guard let (name, value) = value(names) else { return nil }
         switch value {

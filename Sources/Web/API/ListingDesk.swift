@@ -40,7 +40,8 @@ struct ListingDesk: Sendable {
     }
 
     /// Posts a listing of a guest's.
-    /// - Throws: `CallError` when something has to be put right; then nothing is kept, no photo either.
+    /// - Throws: `CallError` when something has to be put right; then nothing is kept, no photo
+    ///   either.
     func post(
         _ input: ItemForm.Input, photos: [Form.Entry], _ visit: Visit
     ) async throws -> ListedItem {

@@ -68,8 +68,8 @@ extension Product.Image {
 }
 
 extension Photo.ID {
-    /// A number that stands for the photo among those of one listing: 30 bits of its digest and never
-    /// 0, for clients that know numbers of 32 bits only.
+    /// A number that stands for the photo among those of one listing: 30 bits of its digest and
+    /// never 0, for clients that know numbers of 32 bits only.
     var number: Int64 {
         withUTF8 { bytes in
             bytes.prefix(6).reduce(1) { number, byte in (number * 61 + Int64(byte)) & 0x3FFF_FFFF }

@@ -4,7 +4,8 @@ import Mustache
 import Secrets
 import ViewModels
 
-/// `/my/feeds`: the secret addresses of one's reminders, and `POST /my/feeds/key`, which makes new ones.
+/// `/my/feeds`: the secret addresses of one's reminders, and `POST /my/feeds/key`, which makes new
+/// ones.
 struct FeedSettingsScene: Sendable {
     private let settings: FeedSettings
     private let pages: Pages

@@ -34,8 +34,8 @@ struct ItemEditScene: Sendable {
         return try page.response(try await form.filled(with: id), for: visit)
     }
 
-    /// Takes the edit of the owner and of one who holds the grant; else of one who sends the password
-    /// along.
+    /// Takes the edit of the owner and of one who holds the grant; else of one who sends the
+    /// password along.
     func submit(_ visit: Visit) async throws -> Response {
         let id = try visit.itemID
         // Who has no business with the listing is told before the form is read.

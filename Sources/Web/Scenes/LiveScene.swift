@@ -35,8 +35,8 @@ struct LiveScene: Sendable {
     /// - Parameters:
     ///   - changes: listened to before the page's version is looked at, so that none is missed.
     ///   - mayHear: is asked before each event.
-    /// - Throws: `.unavailable` when the address listens in too many places, of which a browser that is
-    ///   told so asks no more.
+    /// - Throws: `.unavailable` when the address listens in too many places, of which a browser
+    ///   that is told so asks no more.
     private func response(
         to visit: Visit, _ changes: Changes, mayHear: @escaping @Sendable () async throws -> Bool
     ) throws -> Response {

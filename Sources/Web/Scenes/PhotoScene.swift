@@ -2,7 +2,8 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// `/photos/{digest}/{size}.jpg`, and `POST /photos` for a form that shows a photo before it is sent.
+/// `/photos/{digest}/{size}.jpg`, and `POST /photos` for a form that shows a photo before it is
+/// sent.
 struct PhotoScene: Sendable {
     private let storage: any PhotoStorage
     private let intake: PhotoIntake

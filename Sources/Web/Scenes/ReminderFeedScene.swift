@@ -2,7 +2,8 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// `/feeds/{key}.atom` and `/feeds/{key}/reminders.ics`: one's reminders, for whom one gave the address.
+/// `/feeds/{key}.atom` and `/feeds/{key}/reminders.ics`: one's reminders, for whom one gave the
+/// address.
 struct ReminderFeedScene: Sendable {
     private let feed: ReminderFeed
     private let pages: Pages

@@ -1,7 +1,8 @@
 import HTTPServer
 import ViewModels
 
-/// `/my/tasks/7`: one task, the form that edits it, and the buttons that complete it or take it back.
+/// `/my/tasks/7`: one task, the form that edits it, and the buttons that complete it or take it
+/// back.
 struct TodoDetailScene: Sendable {
     private let todo: TodoDetail
     private let pages: Pages

@@ -67,6 +67,9 @@ final class Connection: @unchecked Sendable {
     /// False also when SQLite has given up a transaction by itself, as it does on a full disk.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+    /// How many rows were written since it was opened, undone ones too.
+    var changedRows: Int32 { sqlite3_total_changes(handle) }
+
     var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// The statement, prepared at its first use, with a value bound to each question mark.

@@ -135,6 +135,7 @@ final class Writer: Sendable {
             guard !connection.hasMoved else {
                 throw .unusable("\(connection.path) was moved or replaced")
             }
+            let changedBefore = connection.changedRows
             let outcomes = try perform(writes, on: connection)
             // Durable from here on, and nobody has been told yet.
             let successes = outcomes.count { $0.isSuccess }
@@ -142,7 +143,8 @@ final class Writer: Sendable {
                 written.add(successes, ordering: .relaxed)
                 batches.withLock { $0.count(successes) }
                 committed.add(1, ordering: .relaxed)
-                readers.renew()
+                // What deletes nothing, as upkeep mostly does, makes nothing old.
+                if connection.changedRows != changedBefore { readers.renew() }
             }
             for (write, outcome) in zip(writes, outcomes) { answer(write, outcome) }
         } catch .full where writes.count > 1 {

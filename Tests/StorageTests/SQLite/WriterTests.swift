@@ -95,6 +95,22 @@ struct WriterTests {
         }
     }
 
+    /// Upkeep mostly finds nothing to do.
+    @Test func aWriteThatChangesNothingIsNoChange() async throws {
+        try await withSQLiteStorage { storage, _ in
+            let before = storage.changes
+            try await storage.insert(.sample("a"), at: noon)
+            // The look at what other processes have done sees our own commits once more.
+            while storage.changes < before + 2 { await Task.yield() }
+            let changes = storage.changes
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 0)
+            #expect(try await storage.deleteExpiredSessions(at: noon) == 0)
+            #expect(storage.changes == changes)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+            #expect(storage.changes > changes)
+        }
+    }
+
     @Test func readsGoOnWhileAnotherWrites() async throws {
         try await withSQLiteStorage { storage, other in
             let id = try await storage.insert(.sample())

@@ -4,8 +4,9 @@ public protocol ItemStorage: Sendable {
     ///   those nearest to the key, still newest first.
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
 
-    /// Reads everything in one snapshot. An offset past the end answers no listings, and the count
-    /// all the same; a text without a letter or digit is in no title.
+    /// Reads everything in one snapshot; a text that is in many titles takes its time to count. An
+    /// offset past the end answers no listings, and the count all the same; a text without a letter
+    /// or digit is in no title.
     func items(_ stretch: ItemStretch) async throws(StorageError) -> CountedItems
 
     /// - Throws: `.itemNotFound`.
@@ -48,8 +49,9 @@ extension ItemStorage {
 }
 
 extension Item {
-    /// Whether an update of one would replace the same as one of the other.
+    /// Whether an update of one would replace the same as one of the other, and the same person's.
     public func isWritten(as other: Item) -> Bool {
         content == other.content && photos.map(\.id) == other.photos.map(\.id)
+            && seller == other.seller
     }
 }

@@ -26,6 +26,13 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
 
     public var id: Item.ID { summary.id }
 
+    /// Whether it tells what the listing is, its place in the list aside.
+    public func shows(_ item: Item) -> Bool {
+        summary == ItemSummary(item, position: summary.position)
+            && description == item.content.description && photos == item.photos.map(\.id)
+            && dateModified == item.dateModified && seller?.id == item.seller
+    }
+
     /// The account that owns a listing, as others see it.
     public struct Seller: Identifiable, Equatable, Sendable {
         public let id: Account.ID

@@ -55,15 +55,21 @@ extension ItemForm {
             output(.posting, input, alert: .tooManyPosts(wait: wait)), .tooManyTries(wait: wait))
     }
 
-    /// Changes a part of a listing for its owner, who has shown that it is theirs. What is not
-    /// changed stays what it is, also when somebody else changes it at the same moment.
-    /// - Throws: `.notFound` when there is no such listing, `.unavailable` when it is changed again
-    ///   and again.
+    /// Changes a part of a guest's listing for who knows its password. What is not changed stays
+    /// what it is, also when somebody else changes it at the same moment.
+    /// - Parameter expected: the listing as it has to be for this; nil changes whatever it is by
+    ///   now.
+    /// - Throws: `.notFound` when there is no such listing, or it has become an account's
+    ///   meanwhile; `.unavailable` when it is changed again and again, or is no more what was
+    ///   expected.
     public func change(
-        _ id: Item.ID, _ changes: Changes, at now: Timestamp
+        _ id: Item.ID, _ changes: Changes, of expected: ListedItem? = nil, at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {
         for _ in 0..<Self.mostTries {
-            if let outcome = try await tryToChange(id, changes, at: now) { return outcome }
+            let item = try await item(id)
+            guard item.seller == nil else { throw .notFound }
+            guard expected?.shows(item) ?? true else { throw .unavailable }
+            if let outcome = try await tryToChange(item, changes, at: now) { return outcome }
         }
         throw .unavailable
     }
@@ -72,22 +78,21 @@ extension ItemForm {
 
     /// Nil when it was changed between its reading and its writing.
     private func tryToChange(
-        _ id: Item.ID, _ changes: Changes, at now: Timestamp
+        _ item: Item, _ changes: Changes, at now: Timestamp
     ) async throws(ViewModelError) -> Outcome? {
-        let item = try await item(id)
         var isOld = false
         let outcome = try await keepingInput(
-            .editing(id), input(changes, of: item), asksPassword: false
+            .editing(item.id), input(changes, of: item), asksPassword: false
         ) { content, input throws(ViewModelError) in
             do throws(StorageError) {
                 try await storage.update(
-                    id, content: content, photos: input.keptPhotos, at: now, replacing: item)
+                    item.id, content: content, photos: input.keptPhotos, at: now, replacing: item)
             } catch .changedMeanwhile {
                 isOld = true
             } catch {
                 throw ViewModelError(error)
             }
-            return .saved(id)
+            return .saved(item.id)
         }
         return isOld ? nil : outcome
     }

@@ -11,7 +11,7 @@ public enum ViewModelError: Error, Equatable, Sendable {
     public init(_ error: StorageError) {
         self =
             switch error {
-            // That it is an account's is for nobody else to know.
+            // No page asks for the password of an account's listing.
             case .itemNotFound, .photoNotFound, .notFound, .noPassword: .notFound
             case .busy, .full: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)

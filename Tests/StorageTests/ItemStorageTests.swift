@@ -61,6 +61,21 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatAnAccountTookOverIsAnother(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            let read = try await storage.item(id)
+            let account = try await storage.join()
+            try await storage.takeOver(id, by: account)
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.update(
+                    id, content: .sample(stock: 7), photos: [], at: noon + 1, replacing: read)
+            }
+            #expect(try await storage.item(id).content == read.content)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func theLargestNumbersComeBack(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let largest = Price.largestAmount

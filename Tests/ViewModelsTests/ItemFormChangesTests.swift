@@ -203,6 +203,22 @@ struct ItemFormChangesTests {
         }
     }
 
+    @Test func whatIsExpectedIsChangedAndNothingElse() async throws {
+        let id = try await post()
+        let expected = try await fixture.storage.listedItem(id)
+        func change(_ stock: String) async throws -> ItemForm.Outcome {
+            var changes = ItemForm.Changes()
+            changes.stock = stock
+            return try await fixture.form.change(id, changes, of: expected, at: fixture.now + 60)
+        }
+        guard case .saved = try await change("2") else {
+            Issue.record("not saved")
+            return
+        }
+        await #expect(throws: ViewModelError.unavailable) { try await change("3") }
+        #expect(try await fixture.storage.item(id).content.stock == 2)
+    }
+
     @Test func aMissingListingIsNotFound() async throws {
         await #expect(throws: ViewModelError.notFound) { try await change(404) { $0.title = "x" } }
         await #expect(throws: ViewModelError.notFound) {

@@ -69,6 +69,10 @@ struct SellerTests {
             await #expect(throws: ViewModelError.notFound) {
                 try await takeOver(other, "달빛1234")
             }
+            // Who has shown it a moment ago comes too late.
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.itemForm.change(id, ItemForm.Changes(), at: fixture.now)
+            }
         }
     }
 

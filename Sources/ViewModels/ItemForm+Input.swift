@@ -30,9 +30,10 @@ extension ItemForm.Input {
         isFreeShareChosen = price.isFree
     }
 
+    /// One that was sent twice is shown once.
     var keptPhotos: [Photo.ID] {
-        photos.compactMap { entry in
-            if case .kept(let id) = entry { id } else { nil }
+        photos.reduce(into: []) { kept, entry in
+            if case .kept(let id) = entry, !kept.contains(id) { kept.append(id) }
         }
     }
 

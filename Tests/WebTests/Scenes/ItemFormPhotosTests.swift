@@ -101,18 +101,22 @@ struct ItemFormPhotosTests {
     }
 
     @Test func sixKeptPhotosAreTooMany() throws {
-        let page = try site.post("/items", incomplete.with(photo: Picture.red).multipart).page
-        let id = try #require(page.values(of: "photos").first)
-        let form = (1...6).reduce(FilledForm.lamp) { form, _ in form.with(keptPhoto: id) }
+        let ids = try (1...6).map { number in
+            let photo = Picture.png(8, 8, color: Int32(number) << 5)
+            let page = try site.post("/items", incomplete.with(photo: photo).multipart).page
+            return try #require(page.values(of: "photos").first)
+        }
+        let form = ids.reduce(FilledForm.lamp) { $0.with(keptPhoto: $1) }
         let answer = try site.post("/items", form.multipart)
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 사진을 5장까지 골라주세요."])
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func theSamePhotoMayBeSentTwice(backend: ServedSite.Backend) throws {
+    func aPhotoThatWasSentTwiceIsShownOnce(backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)
-        let path = try site.post(.lamp.with(photo: Picture.red).with(photo: Picture.red))
+        let form = FilledForm.lamp.with(photo: Picture.red).with(photo: Picture.blue)
+        let path = try site.post(form.with(photo: Picture.red))
         let photos = try site.get(path).page.tags("img").filter { tag in
             tag["src"]?.hasPrefix("/photos/") == true
         }

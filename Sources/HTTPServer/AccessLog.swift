@@ -9,14 +9,15 @@ final class AccessLog: @unchecked Sendable {
     private static let most = 1024 * 1024
 
     private let sink: LogSink
-    private let secretPaths: [String]
+    private let pathWithoutSecret: @Sendable (Method, String) -> String?
     private var lines: [UInt8] = []
     private var date: [UInt8] = []
 
-    /// - Parameter secretPaths: what follows one of these in a path is not to be written.
-    init(_ descriptor: Int32, hiding secretPaths: [String]) {
+    init(
+        _ descriptor: Int32, pathWithoutSecret: @escaping @Sendable (Method, String) -> String?
+    ) {
         sink = LogSink(descriptor)
-        self.secretPaths = secretPaths
+        self.pathWithoutSecret = pathWithoutSecret
     }
 
     /// Whether lines wait that the sink did not take.
@@ -45,13 +46,13 @@ final class AccessLog: @unchecked Sendable {
         lines.append(.lineFeed)
     }
 
-    /// The request line; of a secret path what is known of it, however it was written.
+    /// The request line; one with a secret without it, however it was written.
     private func append(_ head: RequestHead) {
-        guard let open = secretPaths.first(where: { head.path.utf8.starts(with: $0.utf8) }) else {
+        guard let path = pathWithoutSecret(head.method, head.path) else {
             append(head.headers.bytes[head.line])
             return
         }
-        lines.append(contentsOf: "\(head.method.rawValue) \(open)* HTTP/1.\(head.minor)".utf8)
+        lines.append(contentsOf: "\(head.method.rawValue) \(path) HTTP/1.\(head.minor)".utf8)
     }
 
     /// A quote in a target would end the quoted line early; control bytes never get here.

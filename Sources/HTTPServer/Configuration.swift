@@ -22,8 +22,8 @@ public struct Configuration: Sendable {
     /// Where one line a request goes; nil is nowhere. The descriptor stays the caller's. Of what a
     /// pipe, socket or terminal does not take, each loop keeps a mebibyte; later lines are dropped.
     public var accessLog: Int32?
-    /// What follows one of these in a path is a secret, which the access log leaves out.
-    public var secretPaths: [String] = []
+    /// Tells what the access log may hold of a path in which a secret stands; nil where none does.
+    public var pathWithoutSecret: @Sendable (Method, _ path: String) -> String? = { _, _ in nil }
     /// Fields sent with every answer.
     public var fields = FieldBlock()
     /// Makes the answer to what never reaches the handler.

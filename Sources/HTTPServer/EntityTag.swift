@@ -14,9 +14,9 @@ public struct EntityTag: Sendable, Hashable {
 
     /// A strong tag out of the bytes: their 128-bit FNV-1a, 32 hexadecimal digits. It tells
     /// versions of our own files apart; it is no protection against made-up collisions.
-    public init(digestOf bytes: UnsafeRawBufferPointer) {
+    public init(digestOf bytes: [UInt8]) {
         var digest = Digest()
-        digest.add(bytes)
+        bytes.withUnsafeBytes { digest.add($0) }
         self = digest.tag
     }
 

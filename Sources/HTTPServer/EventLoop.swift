@@ -57,7 +57,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         self.listener = listener
         self.service = service
         log = service.configuration.accessLog.map {
-            AccessLog($0, hiding: service.configuration.secretPaths)
+            AccessLog($0, pathWithoutSecret: service.configuration.pathWithoutSecret)
         }
         scratch = .allocate(byteCount: 64 * 1024, alignment: 16)
         poller = epoll_create1(Int32(EPOLL_CLOEXEC))

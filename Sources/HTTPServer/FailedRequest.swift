@@ -6,6 +6,16 @@ public struct FailedRequest: Sendable {
     public let reason: String
     /// The request target (RFC 9112 §3.2), as it came and as far as it came; empty when none did.
     public let target: String
+
+    /// The path in the target, as it came: what stands behind `http://market.example`, if anything
+    /// stands before it, and before the query.
+    public var path: String {
+        let target = target.prefix { $0 != "?" }
+        guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else {
+            return String(target)
+        }
+        return String(target[scheme.upperBound...].drop { $0 != "/" })
+    }
 }
 
 extension RequestParser {

@@ -4,6 +4,7 @@ struct FormBuilder {
     private(set) var entries: [Form.Entry] = []
     private var parts = 0
     private var heldInMemory = 0
+    /// Nil in a part that is passed over.
     private var current: PartHeader?
     private var text: [UInt8] = []
     private var file: UploadWriter?
@@ -18,6 +19,7 @@ struct FormBuilder {
         case .part(let header):
             parts += 1
             guard parts <= limits.parts else { throw .tooManyParts(name: header.name) }
+            guard limits.names?.contains(header.name) ?? true else { return }
             current = header
             if isFile(header) { file = UploadWriter(fileLimits) }
         case .data(let bytes):
@@ -28,13 +30,14 @@ struct FormBuilder {
     }
 
     private mutating func take(_ bytes: ArraySlice<UInt8>) throws(FormError) {
+        guard let current else { return }
         guard file == nil else {
             try file?.append(bytes)
             return
         }
         let count = text.count + bytes.count
         guard count <= min(limits.field, limits.memory - heldInMemory) else {
-            throw .fieldTooLarge(name: current?.name ?? "")
+            throw .fieldTooLarge(name: current.name)
         }
         text.append(contentsOf: bytes)
     }

@@ -7,6 +7,9 @@ import Synchronization
 /// is kept for the next body: hold on to one `Gzip` for each use. Callers do not wait for each
 /// other: those at work at the same moment have their own memory.
 public final class Gzip: Sendable {
+    /// In bytes; smaller bodies fit into one packet either way.
+    static let leastToCompress = 1024
+
     private let level: Int32
     private let idle = Mutex<[Deflater]>([])
 
@@ -24,9 +27,12 @@ public final class Gzip: Sendable {
         return compressed
     }
 
-    /// The bytes compressed, if that saves at least a tenth of them; nil when it is not worth it.
+    /// The bytes compressed, if they are many and that saves at least a tenth of them; nil when it
+    /// is not worth it.
     public func variant(of bytes: [UInt8]) -> [UInt8]? {
-        guard let compressed = compress(bytes) else { return nil }
+        guard bytes.count >= Self.leastToCompress, let compressed = compress(bytes) else {
+            return nil
+        }
         return compressed.count * 10 <= bytes.count * 9 ? compressed : nil
     }
 }

@@ -59,6 +59,9 @@ public struct FormLimits: Sendable {
     public var memory = 1024 * 1024
     /// A file up to this size stays in memory, a larger one goes to a temporary file.
     public var inMemory = 256 * 1024
+    /// Names of the parts that are wanted; others are passed over, whatever they hold. Nil wants
+    /// all.
+    public var names: Set<String>?
     /// Names of parts that are files, also when they have no file name and no type.
     public var fileNames: Set<String> = []
     /// The folder for temporary files.

@@ -1,12 +1,18 @@
 extension Request {
+    /// What the content is said to be, in lower case and without parameters (RFC 9110 §8.3.1); nil
+    /// when nothing is said, or nothing that can be read.
+    public var mediaType: String? { contentType?.value.lowercased() }
+
+    private var contentType: ParameterizedValue? {
+        headers["content-type"].flatMap { ParameterizedValue($0.utf8) }
+    }
+
     /// Reads the body as a form, by its Content-Type: urlencoded (WHATWG URL §5.1) or multipart
     /// (RFC 7578). A file input left empty makes no entry. Limits are those of the configuration
     /// unless given.
     public func form(_ limits: FormLimits? = nil) async throws(FormError) -> Form {
         let limits = limits ?? formLimits
-        guard let type = headers["content-type"].flatMap({ ParameterizedValue($0.utf8) }) else {
-            throw .unsupportedMediaType
-        }
+        guard let type = contentType else { throw .unsupportedMediaType }
         switch type.value.lowercased() {
         case "application/x-www-form-urlencoded":
             return try await encodedForm(limits)

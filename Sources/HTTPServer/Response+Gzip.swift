@@ -1,7 +1,4 @@
 extension Response {
-    /// Smaller bodies fit into one packet either way.
-    private static let leastToCompress = 1024
-
     /// Compresses the body, which must be text, for this one request, if the client accepts that
     /// and it is worth it.
     ///
@@ -14,7 +11,7 @@ extension Response {
         with gzip: Gzip, for request: Request, tag: EntityTag? = nil
     ) {
         var tag = tag
-        if case .bytes(let bytes) = body, bytes.count >= Self.leastToCompress {
+        if case .bytes(let bytes) = body, bytes.count >= Gzip.leastToCompress {
             append("Vary", "Accept-Encoding" as StaticString)
             if request.acceptsGzip, let compressed = gzip.variant(of: bytes) {
                 body = .bytes(compressed)

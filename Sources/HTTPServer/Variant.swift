@@ -95,24 +95,18 @@ struct Variant: Sendable {
         }
     }
 
+    private var tags: [EntityTag] { tag.map { [$0] } ?? [] }
+
     /// If-Match (§13.1.1), or If-Unmodified-Since (§13.1.4) when there is none.
     private func mayProceed(_ headers: Headers) -> Bool {
-        if let list = headers.list("if-match") {
-            if list == "*" { return true }
-            guard let tag else { return false }
-            return EntityTag.list(list).contains { $0.matchesStrongly(tag) }
-        }
+        if let answer = headers.ifMatch(tags) { return answer }
         guard let date = date(headers["if-unmodified-since"]), let lastModified else { return true }
         return lastModified <= date
     }
 
     /// If-None-Match (§13.1.2), or for GET and HEAD If-Modified-Since (§13.1.3) when there is none.
     private func isUnchanged(_ headers: Headers, isReading: Bool) -> Bool {
-        if let list = headers.list("if-none-match") {
-            if list == "*" { return true }
-            guard let tag else { return false }
-            return EntityTag.list(list).contains { $0.matchesWeakly(tag) }
-        }
+        if let answer = headers.ifNoneMatch(tags) { return !answer }
         guard isReading, let date = date(headers["if-modified-since"]), let lastModified else {
             return false
         }

@@ -99,7 +99,9 @@ struct Metrics: Sendable {
     }
 
     private func addWork(_ site: SiteStatistics, to page: inout MetricsPage) {
-        let kinds = [("password", site.passwords), ("photo", site.photos)]
+        let kinds = [
+            ("password", site.passwords), ("photo", site.photos), ("search", site.searches),
+        ]
         page.gauges(
             "jangteo_work_running", "Costly work that runs.",
             kinds.map { (["kind": $0], $1.running) })
@@ -107,7 +109,8 @@ struct Metrics: Sendable {
             "jangteo_work_waiting", "Costly work that waits for its turn.",
             kinds.map { (["kind": $0], $1.waiting) })
         page.gauge(
-            "jangteo_forms_reading", "Large forms that are read, up to their photos.", site.forms)
+            "jangteo_forms_reading", "Large forms and calls that are read, up to their photos.",
+            site.forms)
         page.counter(
             "jangteo_page_cache_hits_total", "Pages sent as they were kept.", site.cache.hits)
         page.counter(

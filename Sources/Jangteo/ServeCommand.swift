@@ -73,30 +73,40 @@ struct ServeCommand {
 
     private func publicURL() throws(CommandError) -> String {
         let text = settings.text(.publicURL)
-        guard text.isEmpty || Self.isOrigin(text) else {
+        guard !text.isEmpty else { return "" }
+        guard let origin = Self.origin(text) else {
             throw .usage("--public-url takes a URL without a path, as https://market.example")
         }
-        return text
+        return origin
     }
 
     private func apiOrigins() throws(CommandError) -> [String] {
-        let origins = settings.text(.apiOrigins).split(separator: ",").map(String.init)
-        guard origins.allSatisfy({ $0 == "*" || Self.isOrigin($0) }) else {
-            throw .usage("--api-origins takes origins as https://shop.example, or *")
+        var origins: [String] = []
+        for text in settings.text(.apiOrigins).split(separator: ",").map(String.init) {
+            guard let origin = text == "*" ? text : Self.origin(text) else {
+                throw .usage("--api-origins takes origins as https://shop.example, or *")
+            }
+            origins.append(origin)
         }
         return origins
     }
 
-    /// Whether it is a scheme and an authority, as browsers write them (RFC 6454 section 6.2).
-    private static func isOrigin(_ text: String) -> Bool {
-        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
-            return false
-        }
+    /// A scheme and an authority, as browsers write them (RFC 6454 section 6.2): without the port
+    /// that is meant anyway. Nil when it is something else.
+    private static func origin(_ text: String) -> String? {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
         let authority = text.dropFirst(scheme.count)
-        return !authority.isEmpty
-            && authority.allSatisfy { letter in
-                "abcdefghijklmnopqrstuvwxyz0123456789.-:[]".contains(letter)
-            }
+        let end = authority.hasSuffix("]") ? nil : authority.lastIndex(of: ":")
+        let host = authority[..<(end ?? authority.endIndex)]
+        let isName = host.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789.-".contains($0) }
+        let isAddress = host.hasPrefix("[") && Address(String(host.dropFirst().dropLast())) != nil
+        guard !host.isEmpty, isName || isAddress else { return nil }
+        guard let end else { return text }
+        guard let port = UInt16(authority[authority.index(after: end)...]), port > 0 else {
+            return nil
+        }
+        let isMeantAnyway = port == (scheme == "https://" ? 443 : 80)
+        return isMeantAnyway ? scheme + host : text
     }
 
     private func proxies() throws(CommandError) -> [Address] {
@@ -118,7 +128,7 @@ struct ServeCommand {
         let loops = try settings.number(.loops, in: 0...256)
         configuration.loops = loops == 0 ? nil : loops
         configuration.accessLog = try accessLog()
-        configuration.secretPaths = Site.secretPaths
+        configuration.pathWithoutSecret = { Site.pathWithoutSecret($0, $1) }
         configuration.fields = Site.fields
         configuration.limits = try limits()
         return configuration

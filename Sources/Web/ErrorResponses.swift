@@ -35,7 +35,7 @@ struct ErrorResponses: Sendable {
         to error: any Error, for visit: Visit, _ log: (String) -> Void
     ) -> Response {
         let error = CallError(error)
-        _ = logged(error.cause, visit, log)
+        if let cause = error.cause { _ = logged(cause, visit, log) }
         return error.response
     }
 
@@ -45,8 +45,9 @@ struct ErrorResponses: Sendable {
         _ error: SiteError, _ visit: Visit, _ log: (String) -> Void
     ) -> String? {
         guard case .failed(let reason) = error else { return nil }
-        let path = Site.pathWithoutSecret(visit.request.path)
-        log("\(visit.request.method.rawValue) \(path): \(reason)")
+        let request = visit.request
+        let path = Site.pathWithoutSecret(request.method, request.path) ?? request.path
+        log("\(request.method.rawValue) \(path): \(reason)")
         return reason
     }
 

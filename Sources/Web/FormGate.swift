@@ -1,6 +1,7 @@
 import HTTPServer
 
-/// Lets so many large forms be read at once, each of which takes memory and room on the disk.
+/// Lets so many large forms, and calls as large, be read at once, each of which takes memory and
+/// room on the disk.
 struct FormGate: Sendable {
     /// In bytes; a form up to this size is read at any time.
     static let small = 16 << 10

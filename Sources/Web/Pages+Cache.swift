@@ -38,10 +38,12 @@ extension Pages {
         }
     }
 
-    /// What is kept, and until when nothing but a change of the market makes it another.
+    /// What may be kept, and until when nothing but a change of the market makes it another.
     struct Content {
         let bytes: [UInt8]
         var freshUntil = Timestamp(seconds: .max)
+        /// Names the bytes; without it they are named by what they were made of.
+        var tag: EntityTag?
     }
 
     /// What all of a kind are sent with.
@@ -70,10 +72,10 @@ extension Pages {
             return page.representation.response(to: visit.request)
         }
         let content = try await make(changes)
-        let tag = tag(changes, content.freshUntil, variant)
+        let tag = content.tag ?? tag(changes, content.freshUntil, variant)
         let isKept =
             content.bytes.count <= PageCache.largestPage && cache.isWorthKeeping(key)
-        guard isKept || visit.request.headers["If-None-Match"] != nil else {
+        guard isKept || visit.request.isConditional else {
             var response = Response(.ok, body: .bytes(content.bytes))
             response.append("Content-Type", kind.mediaType)
             response.fields.append(kind.fields)
@@ -85,11 +87,13 @@ extension Pages {
             }
             return response
         }
+        let isCompressed = mayBeCompressed(content) && (isKept || visit.request.acceptsGzip)
         var representation = Representation(
             .bytes(content.bytes), mediaType: kind.mediaType, tag: tag,
             cacheControl: kind.cacheControl, isPartible: false,
-            gzip: mayBeCompressed(content) ? gzip.variant(of: content.bytes) : nil)
+            gzip: isCompressed ? gzip.variant(of: content.bytes) : nil)
         representation.append(kind.fields)
+        guard isKept else { return representation.response(to: visit.request) }
         cache.keep(
             PageCache.Page(
                 representation: representation, changes: changes,

@@ -56,29 +56,30 @@ struct PhotoIntake: Sendable {
     }
 
     /// The files of these fields as photos, all of them kept; none when one cannot be a photo, and
-    /// then the entry says which. A storage that has no room any more may have kept the first ones.
+    /// then the only entry says which. What the fields alone tell is told before any is developed.
+    /// A storage that has no room any more may have kept the first ones.
     func allOrNone(
         _ fields: [Form.Entry], from address: String, at now: Timestamp
     ) async throws -> [PhotoEntry] {
-        var inputs: [PhotoUpload.Input] = []
-        for (index, field) in fields.enumerated() {
-            let input: PhotoUpload.Input
+        var files: [Form.File] = []
+        for field in fields {
             switch field.value {
-            case .text:
-                input = PhotoUpload.Input(fileName: "", photo: .failure(.notAPhoto))
+            case .text: return [.refused(fileName: "", .notAPhoto)]
             case .tooLarge(let name):
-                let fault = PhotoFault.tooLarge(mostMegabytes: mostMegabytes)
-                input = PhotoUpload.Input(fileName: name, photo: .failure(fault))
-            case .file(let file) where index >= Item.mostPhotos:
-                input = PhotoUpload.Input(fileName: file.filename, photo: .failure(.tooMany))
-            case .file(let file):
-                input = try await self.input(of: file, from: address, at: now)
+                return [.refused(fileName: name, .tooLarge(mostMegabytes: mostMegabytes))]
+            case .file(let file): files.append(file)
             }
-            guard case .failure(let fault) = input.photo else {
-                inputs.append(input)
-                continue
+        }
+        if files.count > Item.mostPhotos {
+            return [.refused(fileName: files[Item.mostPhotos].filename, .tooMany)]
+        }
+        var inputs: [PhotoUpload.Input] = []
+        for file in files {
+            let input = try await self.input(of: file, from: address, at: now)
+            if case .failure(let fault) = input.photo {
+                return [.refused(fileName: file.filename, fault)]
             }
-            return [.refused(fileName: input.fileName, fault)]
+            inputs.append(input)
         }
         var entries: [PhotoEntry] = []
         for input in inputs { entries.append(try await upload.output(for: input, at: now)) }

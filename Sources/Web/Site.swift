@@ -43,6 +43,7 @@ public final class Site: Sendable {
     public var statistics: SiteStatistics {
         SiteStatistics(
             passwords: parts.passwordGate.load, photos: parts.photoIntake.gate.load,
+            searches: parts.searchGate.gate.load,
             forms: parts.formGate.forms, cache: parts.pages.cache.uses)
     }
 
@@ -107,9 +108,9 @@ public final class Site: Sendable {
 
     /// Answers what is no request at all, in the site's look; a program in the API's.
     public func respond(to request: FailedRequest) -> Response {
-        let path = String(request.target.prefix { $0 != "?" })
-        return Call.isCall(path)
-            ? CallError(request.status, reason: request.reason).response
-            : errors.page(request.status, for: nil)
+        guard Call.isCall(request.path) else { return errors.page(request.status, for: nil) }
+        var response = CallError(request.status, reason: request.reason).response
+        sharing.share(&response)
+        return response
     }
 }

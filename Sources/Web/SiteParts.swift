@@ -22,6 +22,7 @@ struct SiteParts: Sendable {
     let itemForm: ItemForm
     let photoIntake: PhotoIntake
     let formGate: FormGate
+    let searchGate = SearchGate()
     let mostStreams: Int
     let sessions: Sessions
     let accountCheck: AccountCheck

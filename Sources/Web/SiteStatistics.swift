@@ -19,7 +19,9 @@ public struct SiteStatistics: Sendable, Equatable {
     public let passwords: Work
     /// Photos that are developed.
     public let photos: Work
-    /// Large forms that are read, or whose photos are developed.
+    /// Texts that are looked for.
+    public let searches: Work
+    /// Large forms and calls that are read, or whose photos are developed.
     public let forms: Int
     /// None are counted when no pages are kept.
     public let cache: CacheUses

@@ -87,6 +87,28 @@ struct FormTests {
         }
     }
 
+    @Test func partThatNobodyWantsIsPassedOverWhateverItHolds() async throws {
+        var limits = FormLimits()
+        limits.names = ["a"]
+        (limits.field, limits.file) = (4, 4)
+        let long = [UInt8](repeating: 0xFF, count: 100_000)
+        let form = try await multipart(
+            ("name=b", long), ("name=a", [49]), ("name=c; filename=c", long), ("name=b", [0xFF]),
+            ("name=a", [50])
+        ).form(limits)
+        #expect(form.entries.map(\.name) == ["a", "a"])
+        #expect(form.texts("a") == ["1", "2"])
+    }
+
+    @Test func partThatNobodyWantsCounts() async throws {
+        var limits = FormLimits()
+        (limits.names, limits.parts) = (["a"], 2)
+        let request = try multipart(("name=b", []), ("name=b", []), ("name=c", []))
+        await #expect(throws: FormError.tooManyParts(name: "c")) {
+            _ = try await request.form(limits)
+        }
+    }
+
     @Test func largeFileGoesToATemporaryFile() async throws {
         var limits = FormLimits()
         limits.inMemory = 10

@@ -130,7 +130,7 @@ struct EntityTagTests {
     }
 
     @Test func digestIsFNV1aOf128Bits() {
-        let tag = Array("a".utf8).span.withUnsafeBytes { EntityTag(digestOf: $0) }
+        let tag = EntityTag(digestOf: Array("a".utf8))
         #expect(tag.value == "d228cb696f1a8caf78912b704e4a8964")
     }
 

@@ -62,7 +62,9 @@ final class SettingsTests {
     @Test func callsAnswerThePublicURLAndAllowTheOriginsThatAreSet() throws {
         let program = try Program(
             exactly: ["serve", "--public-url", "https://market.example:8443"],
-            environment: variables(["JANGTEO_API_ORIGINS": "https://a.example,http://[::1]:3000"]))
+            environment: variables([
+                "JANGTEO_API_ORIGINS": "https://a.example:443,http://[::1]:3000"
+            ]))
         defer { program.end() }
         #expect(try program.client().post("/items", Listing(number: 1).body).status == 303)
         for origin in ["https://a.example", "http://[::1]:3000", "https://b.example"] {

@@ -108,6 +108,24 @@ struct FormPlacesTests {
         #expect(try site.post(path, large.multipart).status != 503)
     }
 
+    @Test func aLargeCallTakesAPlaceToo() throws {
+        let first = try begin(large.multipart)
+        let text = String(repeating: "x", count: FormGate.small)
+        let json = #"{"password": "\#(text)"}"#
+        for call in [
+            ("DELETE", "/api/item/1"), ("PATCH", "/api/products/1"),
+            ("POST", "/api/products/1/archived"),
+        ] {
+            let answer = try site.call(call.0, call.1, json: json)
+            #expect(answer.status == 503)
+            #expect(answer["Retry-After"] == "5")
+            #expect(answer.faultyFields == [])
+        }
+        let form = HandmadeForm.item.with("descriptions", text)
+        #expect(try site.call("POST", "/api/item", form).status == 503)
+        withExtendedLifetime(first) {}
+    }
+
     @Test func aSmallFormIsReadMeanwhile() throws {
         let first = try begin(large.multipart)
         #expect(try site.post("/items", FilledForm.lamp.multipart).status == 303)

@@ -81,7 +81,7 @@ extension Connection {
             """
     }
 
-    /// `ListedItem.mostDescription` characters of it.
+    /// `ListedItem.mostDescription` characters of it, as `ItemStretchTests` hold it to.
     private static let excerpt: SQL = "substr(description, 1, 1000)"
     static let selectListedItems: SQL =
         "SELECT " + listedColumns(excerpt)

@@ -14,7 +14,7 @@ enum Migrations {
     ]
 
     /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks; then
-    /// indexes what an older version or another program has put in.
+    /// indexes what an older version has put in.
     /// - Throws: `.unusable`, `.busy`, `.full`.
     static func bringUpToDate(_ connection: Connection) throws(StorageError) {
         guard !connection.isReadOnly else {

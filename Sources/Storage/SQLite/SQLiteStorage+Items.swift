@@ -7,13 +7,9 @@ extension SQLiteStorage: ItemStorage {
         }
     }
 
-    public func items(_ stretch: ItemStretch) async throws(StorageError) -> CountedItems {
-        // A text may be in many titles, and counting them takes its time.
-        let executor = stretch.text == nil ? nil : globalConcurrentExecutor
-        return try await withTaskExecutorPreference(executor) { () throws(StorageError) in
-            try readers.read { connection throws(StorageError) in
-                try connection.items(stretch)
-            }
+    public func items(_ stretch: ItemStretch) throws(StorageError) -> CountedItems {
+        try readers.read { connection throws(StorageError) in
+            try connection.items(stretch)
         }
     }
 

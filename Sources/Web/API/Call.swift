@@ -2,6 +2,7 @@
 enum Call {
     static let root = "/api"
     static let health = "/healthChecker"
+    static let mediaType: StaticString = "application/json"
 
     /// Whether the path, or the beginning of a target, is that of a call; the root itself is a page
     /// about them.

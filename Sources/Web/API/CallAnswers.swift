@@ -4,8 +4,6 @@ import ViewModels
 
 /// Turns values into the answers of calls.
 struct CallAnswers: Sendable {
-    private static let mediaType: StaticString = "application/json"
-
     private let pages: Pages
     private let origin: Origin
 
@@ -15,23 +13,37 @@ struct CallAnswers: Sendable {
     }
 
     /// What may be asked for again: it has an `ETag`, and is kept as it was sent.
+    /// - Parameter isNamedByBytes: whether the tag stays while the answer does, whatever else
+    ///   changes in the market; what is long takes its time to be named so.
+    /// - Throws: 412; what `value` throws.
     func kept(
-        for visit: Visit, value: (PhotoLinks) async throws -> some JSONValue
+        for visit: Visit, isNamedByBytes: Bool = false,
+        value: (PhotoLinks) async throws -> some JSONValue
     ) async throws -> Response {
         let links = links(for: visit)
-        return try await pages.response(for: visit, variant: "json", at: links.origin, .call) { _ in
-            Pages.Content(bytes: JSONWriter.bytes(of: try await value(links)))
+        let response = try await pages.response(
+            for: visit, variant: "json", at: links.origin, .call
+        ) { _ in
+            let bytes = JSONWriter.bytes(of: try await value(links))
+            return Pages.Content(
+                bytes: bytes, tag: isNamedByBytes ? EntityTag(digestOf: bytes) : nil)
         }
+        guard response.status != Status.preconditionFailed else {
+            throw CallError(.preconditionFailed)
+        }
+        return response
+    }
+
+    /// The tag of an answer that is named by its bytes.
+    func tag(for visit: Visit, value: (PhotoLinks) -> some JSONValue) -> EntityTag {
+        EntityTag(digestOf: JSONWriter.bytes(of: value(links(for: visit))))
     }
 
     /// What became of a change.
     func response(
         for visit: Visit, value: (PhotoLinks) -> some JSONValue
     ) -> Response {
-        let body = JSONWriter.bytes(of: value(links(for: visit)))
-        var response = Response(type: Self.mediaType, body: body)
-        response.append("Cache-Control", "no-store")
-        return response
+        .call(JSONWriter.bytes(of: value(links(for: visit))))
     }
 
     private func links(for visit: Visit) -> PhotoLinks {
@@ -41,7 +53,21 @@ struct CallAnswers: Sendable {
 
 extension Pages.Kind {
     fileprivate static let call = Pages.Kind(
-        mediaType: "application/json", cacheControl: "no-cache", fields: FieldBlock())
+        mediaType: "\(Call.mediaType)", cacheControl: "no-cache", fields: FieldBlock())
+}
+
+extension Response {
+    /// A JSON text that is for this once.
+    static func call(_ json: [UInt8], status: Status = .ok) -> Response {
+        Response(status, type: Call.mediaType, body: json).unkept
+    }
+
+    /// The same, not to be kept by anybody.
+    var unkept: Response {
+        var response = self
+        response.append("Cache-Control", "no-store")
+        return response
+    }
 }
 
 /// Where the photos of an answer are: absolute URLs.

@@ -4,6 +4,7 @@ import HTTPServer
 extension CallFields {
     /// In bytes; room for the longest description, every letter of it escaped.
     static let longestJSON = 256 << 10
+    private static let mediaTypes = ["application/json", "application/x-www-form-urlencoded"]
 
     /// Reads a JSON object (RFC 8259).
     /// - Throws: 400 when it is none.
@@ -33,9 +34,10 @@ extension CallFields {
     /// HTTP libraries say by default.
     /// - Throws: 400 when it is none, 413 past `longestJSON`, 415 when it is of another type.
     init(jsonOf request: Request) async throws {
-        guard Self.mayBeJSON(request.headers["Content-Type"]) else {
-            throw SiteError.unsupportedMediaType
-        }
+        let mayBeJSON =
+            request.mediaType.map(Self.mediaTypes.contains)
+            ?? (request.headers["Content-Type"] == nil)
+        guard mayBeJSON else { throw SiteError.unsupportedMediaType }
         let bytes: [UInt8]
         do {
             bytes = try await request.body.collect(upTo: Self.longestJSON)
@@ -53,32 +55,16 @@ extension CallFields {
         }
         return try await fields.value.get()
     }
-
-    private static func mayBeJSON(_ type: String?) -> Bool {
-        guard let type else { return true }
-        let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-        return ["application/json", "application/x-www-form-urlencoded"].contains(essence)
-    }
 }
 
 /// The members that are known; the others are not looked at.
 private struct Members: Decodable {
-    var values: [String: CallFields.Value] = [:]
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
+    var values: [CallFields.Name: CallFields.Value] = [:]
 
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Name.self)
-        for name in CallFields.names {
-            let key = Name(stringValue: name)
-            guard container.contains(key) else { continue }
-            values[name] = try container.decode(CallFields.Value.self, forKey: key)
+        let container = try decoder.container(keyedBy: CallFields.Name.self)
+        for name in container.allKeys {
+            values[name] = try container.decode(CallFields.Value.self, forKey: name)
         }
     }
 }

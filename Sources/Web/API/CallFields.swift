@@ -4,6 +4,14 @@ import ViewModels
 /// The fields of a call by their names, whatever it came as. Some clients call a field otherwise,
 /// so that several names may be asked for; the first that is there counts.
 struct CallFields: Sendable {
+    /// What is read of a call; whatever else it has is passed over.
+    enum Name: String, CaseIterable, CodingKey {
+        case title, name, descriptions, description, price, currency, stock, category, password,
+            secret
+        case discountedPrice = "discounted_price"
+        case thumbnailID = "thumbnail_id"
+    }
+
     enum Value: Equatable, Sendable {
         case text(String)
         /// A number of JSON in digits.
@@ -13,56 +21,53 @@ struct CallFields: Sendable {
         case other
     }
 
-    /// What is read of a call; whatever else it has is passed over.
-    static let names: Set<String> = [
-        "title", "name", "descriptions", "description", "price", "currency", "discounted_price",
-        "stock", "category", "password", "secret", "thumbnail_id",
-    ]
-
-    private let values: [String: Value]
+    private let values: [Name: Value]
     /// What is of another type than asked for, by the name that it came with.
     private var faults: [(field: String, message: String)] = []
 
-    init(_ values: [String: Value]) {
+    init(_ values: [Name: Value]) {
         self.values = values
     }
 
     /// The texts of a form; of several of one name the first. What was left empty is not there:
-    /// clients send an empty part for what they do not know.
+    /// clients send an empty part for what they do not know. Beside a price an empty discount says
+    /// that there is none.
     /// - Throws: 400 for one that is not UTF-8, 413 for one that is too long.
     init(_ form: Form) throws(CallError) {
-        var values: [String: Value] = [:]
-        for entry in form.entries where values[entry.name] == nil {
-            guard Self.names.contains(entry.name) else { continue }
+        var values: [Name: Value] = [:]
+        var isDiscountEmpty = false
+        for entry in form.entries {
+            guard let name = Name(rawValue: entry.name), values[name] == nil else { continue }
             let text = try entry.callText
-            if !text.isEmpty { values[entry.name] = .text(text) }
+            if !text.isEmpty { values[name] = .text(text) }
+            if text.isEmpty, name == .discountedPrice { isDiscountEmpty = true }
+        }
+        if isDiscountEmpty, values[.price] != nil, values[.discountedPrice] == nil {
+            values[.discountedPrice] = .text("")
         }
         self.init(values)
     }
 
     /// Nil when it is not there, or `null`.
-    mutating func text(_ names: String...) -> String? {
+    mutating func text(_ names: Name...) -> String? {
         guard let (name, value) = value(names) else { return nil }
         switch value {
         case .text(let text): return text
         case .null: return nil
         case .number, .other:
-            faults.append((name, "글자로 적어주세요."))
+            faults.append((name.rawValue, "글자로 적어주세요."))
             return nil
         }
     }
 
-    /// A number as it was written; some clients write it as a text, and print a whole one as
-    /// `165.0`. Nil when it is not there, or `null`.
-    mutating func number(_ names: String...) -> String? {
+    /// A number as it was written, also as a text. Nil when it is not there, or `null`.
+    mutating func number(_ names: Name...) -> String? {
         guard let (name, value) = value(names) else { return nil }
         switch value {
-        case .text(let text), .number(let text):
-            let whole = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
-            return whole.contains(".") ? text : String(whole)
+        case .text(let text), .number(let text): return text.withoutZeroFraction
         case .null: return nil
         case .other:
-            faults.append((name, "숫자로 적어주세요."))
+            faults.append((name.rawValue, "숫자로 적어주세요."))
             return nil
         }
     }
@@ -72,11 +77,22 @@ struct CallFields: Sendable {
         guard faults.isEmpty else { throw CallError(invalid: faults) }
     }
 
-    private func value(_ names: [String]) -> (String, Value)? {
+    private func value(_ names: [Name]) -> (Name, Value)? {
         for name in names {
             if let value = values[name] { return (name, value) }
         }
         return nil
+    }
+}
+
+extension String {
+    /// `165` for `165.0` and `165.00`, which is how some clients print a whole number.
+    fileprivate var withoutZeroFraction: String {
+        let parts = split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+            parts[1].allSatisfy({ $0 == "0" })
+        else { return self }
+        return String(parts[0])
     }
 }
 

@@ -21,6 +21,13 @@ struct CrossOriginSharing: Sendable {
         return origins.contains("*") || origins.contains(origin)
     }
 
+    /// The same where the request cannot be read: then it is not known which page has asked, unless
+    /// every page may, or only one.
+    func share(_ response: inout Response) {
+        guard origins.count == 1, let origin = origins.first else { return }
+        response.append("Access-Control-Allow-Origin", origin)
+    }
+
     /// Tells a browser that the page which asked may read the answer.
     func share(_ response: inout Response, with request: Request) {
         guard !origins.isEmpty else { return }
@@ -28,10 +35,11 @@ struct CrossOriginSharing: Sendable {
         if !origins.contains("*") { response.append("Vary", "Origin") }
         guard allows(request), let origin = request.headers["Origin"] else { return }
         response.append("Access-Control-Allow-Origin", origins.contains("*") ? "*" : origin)
-        response.append("Access-Control-Expose-Headers", "ETag, Retry-After")
+        response.append("Access-Control-Expose-Headers", "Allow, ETag, Retry-After")
         guard request.method == .options else { return }
         response.append("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE")
-        response.append("Access-Control-Allow-Headers", "Content-Type, Identifier, If-None-Match")
+        response.append(
+            "Access-Control-Allow-Headers", "Content-Type, Identifier, If-Match, If-None-Match")
         response.append("Access-Control-Max-Age", Self.memory)
     }
 }

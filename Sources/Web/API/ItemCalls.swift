@@ -29,7 +29,7 @@ struct ItemCalls: Sendable {
 
     func show(_ visit: Visit) async throws -> Response {
         let id = try visit.itemID
-        return try await answers.kept(for: visit) { links in
+        return try await answers.kept(for: visit, isNamedByBytes: true) { links in
             OpenMarket.Item(try await desk.catalog.item(id), links)
         }
     }
@@ -39,14 +39,14 @@ struct ItemCalls: Sendable {
             var fields = try CallFields(form)
             var input = ItemForm.Input()
             input.demands = [.photos, .price]
-            input.title = fields.text("title") ?? ""
-            input.category = fields.number("category") ?? "\(Market.Category.other.rawValue)"
-            input.price = fields.number("price") ?? ""
-            input.discountedPrice = fields.number("discounted_price") ?? ""
-            input.currency = fields.text("currency") ?? ""
-            input.stock = fields.number("stock") ?? ""
-            input.content = fields.text("descriptions") ?? ""
-            input.password = fields.text("password") ?? ""
+            input.title = fields.text(.title) ?? ""
+            input.category = fields.number(.category) ?? "\(Market.Category.other.rawValue)"
+            input.price = fields.number(.price) ?? ""
+            input.discountedPrice = fields.number(.discountedPrice) ?? ""
+            input.currency = fields.text(.currency) ?? ""
+            input.stock = fields.number(.stock) ?? ""
+            input.content = fields.text(.descriptions) ?? ""
+            input.password = fields.text(.password) ?? ""
             return answer(
                 try await desk.post(input, photos: form.callPhotos, visit), visit)
         }
@@ -58,16 +58,18 @@ struct ItemCalls: Sendable {
         return try await desk.withForm(of: visit) { form in
             var fields = try CallFields(form)
             var changes = ItemForm.Changes()
-            changes.title = fields.text("title")
-            changes.category = fields.number("category")
-            changes.price = fields.number("price")
-            changes.discountedPrice = fields.number("discounted_price")
-            changes.currency = fields.text("currency")
-            changes.stock = fields.number("stock")
-            changes.content = fields.text("descriptions")
-            try await desk.prove(fields.text("password"), for: id, visit)
+            changes.title = fields.text(.title)
+            changes.category = fields.number(.category)
+            changes.price = fields.number(.price)
+            changes.discountedPrice = fields.number(.discountedPrice)
+            changes.currency = fields.text(.currency)
+            changes.stock = fields.number(.stock)
+            changes.content = fields.text(.descriptions)
+            let expected = try await expected(id, visit)
+            try await desk.prove(fields.text(.password), for: id, visit)
             return answer(
-                try await desk.change(id, changes, photos: form.callPhotos, visit), visit)
+                try await desk.change(
+                    id, changes, photos: form.callPhotos, of: expected, visit), visit)
         }
     }
 
@@ -75,9 +77,16 @@ struct ItemCalls: Sendable {
     func delete(_ visit: Visit) async throws -> Response {
         let id = try visit.itemID
         var fields = try await desk.fields(of: visit)
-        let password = fields.text("password") ?? ""
+        let password = fields.text(.password) ?? ""
         try fields.check()
+        _ = try await expected(id, visit)
         return answer(try await desk.delete(id, .password(password), visit), visit)
+    }
+
+    private func expected(_ id: Market.Item.ID, _ visit: Visit) async throws -> ListedItem? {
+        try await desk.expected(id, visit) { item in
+            answers.tag(for: visit) { OpenMarket.Item(item, $0) }
+        }
     }
 
     private func answer(_ item: ListedItem, _ visit: Visit) -> Response {

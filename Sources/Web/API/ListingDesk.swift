@@ -6,6 +6,10 @@ import ViewModels
 struct ListingDesk: Sendable {
     /// The parts that hold photos; clients of both generations use either name.
     static let photoNames: Set<String> = ["images", "images[]"]
+    /// The part that holds the fields as JSON, for the clients that send them so.
+    static let fieldsName = "params"
+    private static let partNames = photoNames.union(CallFields.Name.allCases.map(\.rawValue))
+        .union([fieldsName])
 
     let catalog: ItemCatalog
     private let form: ItemForm
@@ -29,6 +33,7 @@ struct ListingDesk: Sendable {
         of visit: Visit, _ use: (Form) async throws -> Result
     ) async throws -> Result {
         var limits = intake.formLimits()
+        limits.names = Self.partNames
         limits.fileNames = Self.photoNames
         return try await forms.withForm(of: visit, limits, use)
     }
@@ -61,18 +66,33 @@ struct ListingDesk: Sendable {
         try await submit(.editing, of: id, .password(password ?? ""), visit)
     }
 
+    /// The listing as its caller knows it, for who says which state is to be changed.
+    /// - Parameter tag: names a state, as its caller was answered.
+    /// - Throws: 412 when it is in another state by now; `ViewModelError.notFound`.
+    func expected(
+        _ id: Item.ID, _ visit: Visit, tag: (ListedItem) -> EntityTag
+    ) async throws -> ListedItem? {
+        guard visit.request.isConditional else { return nil }
+        let item = try await catalog.item(id)
+        guard visit.request.mayChange(tag(item)) else { throw CallError(.preconditionFailed) }
+        return item
+    }
+
     /// Changes a listing whose password was proved.
+    /// - Parameter expected: the state to be changed; nil changes whatever it is by now.
     /// - Throws: as `post`.
     func change(
-        _ id: Item.ID, _ changes: ItemForm.Changes, photos: [Form.Entry] = [], _ visit: Visit
+        _ id: Item.ID, _ changes: ItemForm.Changes, photos: [Form.Entry] = [],
+        of expected: ListedItem?, _ visit: Visit
     ) async throws -> ListedItem {
         guard !changes.isEmpty || !photos.isEmpty else { return try await catalog.item(id) }
-        try refuse(try await form.faults(in: changes, of: id))
         var changes = changes
         if !photos.isEmpty {
+            try refuse(try await form.faults(in: changes, of: id))
             changes.photos = try await developed(photos, visit)
         }
-        return try await item(of: try await form.change(id, changes, at: visit.now))
+        return try await item(
+            of: try await form.change(id, changes, of: expected, at: visit.now))
     }
 
     /// Deletes a listing whose password, or what was got for it, is the proof.
@@ -83,17 +103,16 @@ struct ListingDesk: Sendable {
         return item
     }
 
-    /// - Throws: 413 for one that is too large.
+    /// - Throws: 413 when one is too large.
     private func developed(
         _ photos: [Form.Entry], _ visit: Visit
     ) async throws -> [PhotoEntry] {
-        for photo in photos {
-            guard case .tooLarge(let file) = photo.value else { continue }
-            let fault = PhotoFault.tooLarge(mostMegabytes: intake.mostMegabytes)
+        let entries = try await intake.allOrNone(photos, from: visit.address, at: visit.now)
+        if case .refused(let file, let fault)? = entries.first, case .tooLarge = fault {
             let message = fault.message(for: file)
             throw CallError(.contentTooLarge, message, fields: [name(.photos): message])
         }
-        return try await intake.allOrNone(photos, from: visit.address, at: visit.now)
+        return entries
     }
 
     private func submit(

@@ -9,18 +9,14 @@ struct ProductCalls: Sendable {
         .photos: "images", .title: "name", .content: "description", .password: "secret",
     ]
     private static let pageNames = ["page": "page_no", "page_size": "items_per_page"]
-    /// A search walks through all that it finds: few at once, and on no event loop.
-    private static let mostSearches = (running: 2, waiting: 64)
-
     private let desk: ListingDesk
     private let answers: CallAnswers
-    private let searches = WorkGate(
-        mostRunning: mostSearches.running, mostWaiting: mostSearches.waiting)
-    private let searchShares = AddressShares(most: mostSearches.running + mostSearches.waiting)
+    private let searches: SearchGate
 
     init(_ parts: SiteParts) {
         desk = ListingDesk(parts, names: Self.names)
         answers = CallAnswers(parts)
+        searches = parts.searchGate
     }
 
     func list(_ visit: Visit) async throws -> Response {
@@ -40,32 +36,30 @@ struct ProductCalls: Sendable {
         _ input: ItemCatalog.Input, _ visit: Visit
     ) async throws -> ItemCatalog.Outcome {
         guard input.text != nil else { return try await desk.catalog.page(input) }
-        guard searchShares.enter(visit.address) else { throw SiteError.unavailable }
-        defer { searchShares.leave(visit.address) }
-        return try await searches.run { [desk] in try await desk.catalog.page(input) }
+        return try await searches.run(for: visit) { [desk] in try await desk.catalog.page(input) }
     }
 
     func show(_ visit: Visit) async throws -> Response {
         let id = try visit.itemID
-        return try await answers.kept(for: visit) { links in
+        return try await answers.kept(for: visit, isNamedByBytes: true) { links in
             Product(try await desk.catalog.item(id), links)
         }
     }
 
     func post(_ visit: Visit) async throws -> Response {
         try await desk.withForm(of: visit) { form in
-            var fields = try await CallFields(part: "params", of: form)
+            var fields = try await CallFields(part: ListingDesk.fieldsName, of: form)
             var input = ItemForm.Input()
             input.demands = [.photos, .price]
             input.discountMeaning = .takenOff
-            input.title = fields.text("name") ?? ""
+            input.title = fields.text(.name) ?? ""
             input.category = "\(Market.Category.other.rawValue)"
-            input.price = fields.number("price") ?? ""
-            input.discountedPrice = fields.number("discounted_price") ?? ""
-            input.currency = fields.text("currency") ?? ""
-            input.stock = fields.number("stock") ?? "0"
-            input.content = fields.text("description", "descriptions") ?? ""
-            input.password = fields.text("secret") ?? ""
+            input.price = fields.number(.price) ?? ""
+            input.discountedPrice = fields.number(.discountedPrice) ?? ""
+            input.currency = fields.text(.currency) ?? ""
+            input.stock = fields.number(.stock) ?? "0"
+            input.content = fields.text(.description, .descriptions) ?? ""
+            input.password = fields.text(.secret) ?? ""
             try fields.check()
             return answer(
                 try await desk.post(input, photos: form.callPhotos, visit), visit)
@@ -75,21 +69,24 @@ struct ProductCalls: Sendable {
     func change(_ visit: Visit) async throws -> Response {
         let id = try visit.itemID
         var fields = try await desk.fields(of: visit)
-        let secret = fields.text("secret")
+        let secret = fields.text(.secret)
         try fields.check()
+        let expected = try await desk.expected(id, visit) { item in
+            answers.tag(for: visit) { Product(item, $0) }
+        }
         try await desk.prove(secret, for: id, visit)
         var changes = ItemForm.Changes()
         changes.discountMeaning = .takenOff
-        changes.title = fields.text("name")
-        changes.price = fields.number("price")
-        changes.discountedPrice = fields.number("discounted_price")
-        changes.currency = fields.text("currency")
-        changes.stock = fields.number("stock")
-        changes.content = fields.text("description", "descriptions")
-        let cover = fields.number("thumbnail_id")
+        changes.title = fields.text(.name)
+        changes.price = fields.number(.price)
+        changes.discountedPrice = fields.number(.discountedPrice)
+        changes.currency = fields.text(.currency)
+        changes.stock = fields.number(.stock)
+        changes.content = fields.text(.description, .descriptions)
+        let cover = fields.number(.thumbnailID)
         try fields.check()
         if let cover { changes.cover = try await photo(cover, of: id) }
-        return answer(try await desk.change(id, changes, visit), visit)
+        return answer(try await desk.change(id, changes, of: expected, visit), visit)
     }
 
     /// - Throws: 400 when the listing has no such photo.
@@ -107,8 +104,8 @@ struct ProductCalls: Sendable {
 }
 
 extension Query {
-    /// A value that is there and not empty.
+    /// A value that is there and not blank.
     fileprivate func filled(_ name: String) -> String? {
-        self[name].flatMap { $0.isEmpty ? nil : $0 }
+        self[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 }

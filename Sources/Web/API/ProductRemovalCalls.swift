@@ -16,12 +16,12 @@ struct ProductRemovalCalls: Sendable {
 
     /// `POST …/{id}/archived`: answers the path to delete.
     func giveURI(_ visit: Visit) async throws -> Response {
-        Self.unkept("\(Call.root)/products/\(try await key(for: visit))")
+        Response.text("\(Call.root)/products/\(try await key(for: visit))").unkept
     }
 
     /// `POST …/{id}/secret`: answers the key, to be put behind the path of the product.
     func giveKey(_ visit: Visit) async throws -> Response {
-        Self.unkept(try await key(for: visit))
+        Response.text(try await key(for: visit)).unkept
     }
 
     /// `DELETE …/{key}` and `DELETE …/{id}/{key}`: answers what was deleted.
@@ -35,16 +35,10 @@ struct ProductRemovalCalls: Sendable {
         return answers.response(for: visit) { Product(item, $0) }
     }
 
-    private static func unkept(_ text: String) -> Response {
-        var response = Response.text(text)
-        response.append("Cache-Control", "no-store")
-        return response
-    }
-
     private func key(for visit: Visit) async throws -> String {
         let id = try visit.itemID
         var fields = try await desk.fields(of: visit)
-        let secret = fields.text("secret")
+        let secret = fields.text(.secret)
         try fields.check()
         try await desk.prove(secret, for: id, visit)
         return keys.make(for: id, at: visit.now)

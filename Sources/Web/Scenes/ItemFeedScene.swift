@@ -20,7 +20,7 @@ struct ItemFeedScene: Sendable {
         let page = ItemFeedPage(list: output, origin: origin.text(for: visit.request))
         let atom = try pages.templates.current().feeds.items.render(page)
         return Representation(
-            .bytes(atom), mediaType: Feed.atomType, tag: atom.withUnsafeBytes(EntityTag.init),
+            .bytes(atom), mediaType: Feed.atomType, tag: EntityTag(digestOf: atom),
             cacheControl: "no-cache", isPartible: false, gzip: pages.gzip.variant(of: atom)
         ).response(to: visit.request)
     }

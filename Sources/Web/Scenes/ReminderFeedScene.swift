@@ -37,7 +37,7 @@ struct ReminderFeedScene: Sendable {
     /// Not compressed: its size would tell something of what is in it.
     private func response(_ bytes: [UInt8], _ type: String, _ visit: Visit) -> Response {
         var feed = Representation(
-            .bytes(bytes), mediaType: type, tag: bytes.withUnsafeBytes(EntityTag.init),
+            .bytes(bytes), mediaType: type, tag: EntityTag(digestOf: bytes),
             cacheControl: "private, no-cache", isPartible: false)
         feed.append("X-Robots-Tag", "noindex")
         return feed.response(to: visit.request)

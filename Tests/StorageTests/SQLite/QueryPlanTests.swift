@@ -50,6 +50,15 @@ struct QueryPlanTests {
         Row(
             Connection.selectListedItems, "item USING INTEGER PRIMARY KEY (rowid<?)",
             "account USING INTEGER PRIMARY KEY (rowid=?)", "item_photo USING PRIMARY KEY (item=?)"),
+        Row(
+            Connection.selectIndexed, "item_count USING PRIMARY KEY (shift=?)",
+            "item USING INTEGER PRIMARY KEY (rowid>?)"),
+        Row(
+            Connection.selectListedItemAt, "item USING INTEGER PRIMARY KEY (rowid=?)",
+            "item_photo USING PRIMARY KEY (item=?)"),
+        Row(
+            Connection.selectListedItem, "item USING INDEX sqlite_autoindex_item_1 (id=?)",
+            "item_photo USING PRIMARY KEY (item=?)"),
         Row(Connection.selectNewTitles, "item USING INTEGER PRIMARY KEY (rowid>?)"),
         Row(Connection.selectInterests, "interest_by_account (account=? AND rowid<?)"),
     ])

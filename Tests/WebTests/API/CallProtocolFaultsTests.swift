@@ -1,6 +1,8 @@
 import Fixtures
 import Foundation
+import Storage
 import Testing
+import Web
 
 /// What is no request at all is answered in JSON where a call was meant, and as a page elsewhere.
 @Blocking
@@ -84,7 +86,51 @@ struct CallProtocolFaultsTests {
         #expect(text.contains("\r\nContent-Type: application/json\r\n"))
     }
 
+    /// As a client behind a proxy sends them.
+    @Test(arguments: ["http://a", "https://a.example:8080", "http://u@a", "HTTP://"])
+    func aCallMayBeNamedWhole(origin: String) throws {
+        let (call, _) = try answer("GET * HTTP/1.1\r\nHost: a\r\n\r\n", at: origin + "/api/x%zz")
+        #expect(call.hasPrefix("HTTP/1.1 400 "))
+        #expect(call.contains("\r\nContent-Type: application/json\r\n"))
+        let (page, _) = try answer("GET * HTTP/1.1\r\nHost: a\r\n\r\n", at: origin + "/%zz/api/")
+        #expect(page.contains("\r\nContent-Type: text/html; charset=utf-8\r\n"))
+    }
+
+    /// What no repetition mends is not said to be ours.
+    @Test(arguments: ["BREW * HTTP/1.1\r\nHost: a\r\n\r\n", "GET * HTTP/2.0\r\nHost: a\r\n\r\n"])
+    func whoSpeaksAnotherLanguageIsNotAskedToTryAgain(request: String) throws {
+        let (_, body) = try answer(request, at: "/api/items/1")
+        #expect(body.contains("모르는 방식"))
+    }
+
     @Test func whatOnlyTheOperatorCanMendIsLoggedAndNotShown() throws {
+        let site = try ServedSite()
+        (site.storage as? SQLiteStorage)?.close()
+        for path in ["/api/items/1", "/api/item/1", "/api/products", "/api/products/1"] {
+            let answer = try site.get(path)
+            #expect(answer.status == 500)
+            #expect(answer.faultyFields == [])
+            #expect(!answer.text.lowercased().contains("closed"))
+            #expect(answer["Cache-Control"] == "no-store")
+        }
+        #expect(
+            site.log.lines == [
+                "GET /api/items/1: the storage is closed", "GET /api/item/1: the storage is closed",
+                "GET /api/products: the storage is closed",
+                "GET /api/products/1: the storage is closed",
+            ])
+    }
+
+    /// With the key that is in it, anybody could delete.
+    @Test(arguments: [
+        "/api/products/7-1795308628-k3y", "/api/products/7/k3y", "//api//products///k3y/",
+    ])
+    func noLogHasTheKeyOfADeletion(path: String) {
+        #expect(Site.pathWithoutSecret(.delete, path) == "/api/products/*")
+        #expect(Site.pathWithoutSecret(.get, path) == nil)
+    }
+
+    @Test func aBusyStorageIsToldWithATimeToComeAgain() throws {
         let site = try ServedSite(.busy)
         for path in ["/api/items/1", "/api/item/1", "/api/products", "/api/products/1"] {
             let answer = try site.get(path)

@@ -123,6 +123,8 @@ struct CallQuirksTests {
                 .adding(.photo("thumbnails", [1, 2, 3])).adding(.text("images_url", ""))
                 .adding(.text("thumbnails[]", "")).adding(.raw("file", []))
                 .adding(.photo("photo", Array(repeating: 0xFF, count: 300 << 10)))
+                .adding(.raw("memo", [0xFF, 0xC0])).adding(.raw("", [0xFF]))
+                .adding(.text("note", String(repeating: "x", count: 300 << 10)))
             form.parts.insert(.text("id", "7"), at: 0)
             return form
         }

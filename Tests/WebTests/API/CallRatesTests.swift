@@ -41,6 +41,28 @@ struct CallRatesTests {
         #expect(try site.postItem() == 1)
     }
 
+    /// There is no form of whose text to speak, and nothing to press.
+    @Test(arguments: ["/api/item", "/api/products"])
+    func whoHasToWaitIsToldSo(path: String) throws {
+        for _ in 0..<2 { try site.postItem() }
+        let form = path == "/api/item" ? HandmadeForm.item : .product
+        let message = try site.call("POST", path, form).json["message"].string
+        #expect(message == "너무 여러 번 하셨어요. 잠시 뒤에 다시 해주세요.")
+    }
+
+    /// What their number alone tells costs none of the photos that an address may send.
+    @Test func tooManyPhotosCountAsNone() throws {
+        let form = (0..<5).reduce(HandmadeForm.item) { form, index in
+            form.adding(.photo("images[]", Picture.png(8, 8, color: Int32(index))))
+        }
+        for _ in 0..<3 {
+            let answer = try site.call("POST", "/api/item", form)
+            #expect(answer.status == 400)
+            #expect(answer.faultyFields == ["images[]"])
+        }
+        #expect(try site.postItem() == 1)
+    }
+
     @Test func oneMorePhotoIs429AndKeepsNothing() throws {
         let form = [
             Picture.green, Picture.blue, Picture.png(8, 8, color: 7), Picture.png(8, 8, color: 9),

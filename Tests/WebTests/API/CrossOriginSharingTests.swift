@@ -37,7 +37,7 @@ struct CrossOriginSharingTests {
     func anAllowedPageMayRead(path: String) throws {
         let answer = try site(Self.shop, "https://other.example").get(path, ["Origin": Self.shop])
         #expect(answer["Access-Control-Allow-Origin"] == Self.shop)
-        #expect(answer["Access-Control-Expose-Headers"] == "ETag, Retry-After")
+        #expect(answer["Access-Control-Expose-Headers"] == "Allow, ETag, Retry-After")
         #expect(answer["Access-Control-Allow-Credentials"] == nil)
         #expect(answer.all("Vary").contains("Origin"))
     }
@@ -80,8 +80,8 @@ struct CrossOriginSharingTests {
         #expect(
             sharing(answer) == [
                 "Allow-Origin": Self.shop, "Allow-Methods": "GET, POST, PATCH, DELETE",
-                "Allow-Headers": "Content-Type, Identifier, If-None-Match", "Max-Age": "86400",
-                "Expose-Headers": "ETag, Retry-After",
+                "Allow-Headers": "Content-Type, Identifier, If-Match, If-None-Match",
+                "Max-Age": "86400", "Expose-Headers": "Allow, ETag, Retry-After",
             ])
     }
 
@@ -101,6 +101,28 @@ struct CrossOriginSharingTests {
             #expect(posted.status == 200)
         }
         #expect(try sharing(site.get("/api/items/1")).isEmpty)
+    }
+
+    /// Whose it is cannot be read.
+    @Test(
+        arguments: [
+            (["*"], "*"), ([shop], shop), ([shop, "https://other.example"], nil), ([], nil),
+        ] as [([String], String?)])
+    func whatIsNoRequestIsSharedWhereOnlyOneCanHaveAsked(
+        origins: [String], allowed: String?
+    ) throws {
+        let site = try ServedSite(.memory) { $0.apiOrigins = origins }
+        for target in ["/api/items/%zz", "/items/%zz"] {
+            let request = "GET \(target) HTTP/1.1\r\nHost: a\r\nOrigin: \(Self.shop)\r\n\r\n"
+            let text = String(decoding: try site.everything(answering: request), as: UTF8.self)
+            #expect(text.hasPrefix("HTTP/1.1 400 "))
+            let field = text.split(separator: "\r\n").first {
+                $0.hasPrefix("Access-Control-Allow-Origin: ")
+            }
+            let isShared = target.hasPrefix("/api/") && allowed != nil
+            #expect(
+                field?.split(separator: " ").last.map(String.init) == (isShared ? allowed : nil))
+        }
     }
 
     @Test(arguments: ["/", "/items/1", "/app.css", "/metrics"])

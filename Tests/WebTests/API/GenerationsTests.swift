@@ -87,6 +87,40 @@ struct GenerationsTests {
         #expect(try prices(2) == [200, 195, 5, 195])
     }
 
+    @Test func eachEndsADiscountBySendingNone() throws {
+        for id in try [site.postItem(), site.postItem()] {
+            #expect(try prices(id) == [165, 160, 5, 160])
+        }
+        let form = HandmadeForm([
+            .text("discounted_price", ""), .text("password", "달빛1234"), .text("price", "165"),
+        ])
+        #expect(try site.call("PATCH", "/api/item/1", form).status == 200)
+        let json = #"{"secret": "달빛1234", "discounted_price": ""}"#
+        #expect(try site.call("PATCH", "/api/products/2", json: json).status == 200)
+        for id in 1...2 as ClosedRange<Int64> {
+            #expect(try site.get("/api/item/\(id)").json["discounted_price"] == .null)
+            #expect(try product(id)["bargain_price"] == 165)
+        }
+    }
+
+    /// What sells for less than its discount keeps none, when the whole form comes again.
+    @Test func aFormWithAnEmptyDiscountMayLowerThePrice() throws {
+        try site.postItem()
+        let form = HandmadeForm.item.without("images[]").with("price", "100")
+        let answer = try site.call("PATCH", "/api/item/1", form.with("discounted_price", ""))
+        #expect(answer.status == 200)
+        #expect(try answer.json["price"] == 100)
+    }
+
+    @Test func aPhotoThatCameTwiceIsShownOnce() throws {
+        let form = HandmadeForm.product.without("images").adding(.photo("images", Picture.red))
+            .adding(.photo("images", Picture.blue)).adding(.photo("images", Picture.red))
+        try site.postProduct(form)
+        let ids = try product()["images"].elements.map { $0["id"] }
+        #expect(ids.count == 2 && ids[0] != ids[1])
+        #expect(try item()["images"].elements.count == 2)
+    }
+
     @Test func eachDeletesWhatTheOtherPosted() throws {
         try site.postItem()
         try site.postProduct()
@@ -173,13 +207,5 @@ struct GenerationsTests {
         let page = try site.get("/api/products").json["pages"][0]
         #expect(page["vendor_id"] == .whole(vendor))
         #expect(page["vendorName"] == "하늘이네")
-    }
-
-    /// A page that is open is told of calls, too: whatever is kept of it counts the same changes.
-    @Test(arguments: ["/", "/api/items/1", "/api/products"])
-    func whatWasKeptIsNoneOfAnotherKind(path: String) throws {
-        for _ in 0..<3 { #expect(try site.get(path).status == 200) }
-        try site.postProduct()
-        for _ in 0..<3 { #expect(try site.get(path).text.contains("원목 의자")) }
     }
 }

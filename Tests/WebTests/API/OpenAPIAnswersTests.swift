@@ -57,6 +57,10 @@ struct OpenAPIAnswersTests {
             ("listProducts", 400, try site.get("/api/products?page_no=x")),
             ("readItem", 404, try site.get("/api/item/9")),
             ("readItem", 304, try site.get("/api/item/1", ["If-None-Match": tag])),
+            (
+                "changeItem", 412,
+                try site.call("PATCH", "/api/item/1", HandmadeForm([]), ["If-Match": "\"x\""])
+            ),
             ("postItem", 400, try site.call("POST", "/api/item", HandmadeForm([]))),
             ("postItem", 403, try site.call("POST", "/api/item", ["Origin": "https://a.example"])),
             ("postItem", 415, try site.call("POST", "/api/item", json: "{}")),

@@ -12,6 +12,7 @@ final class ServedSite: Sendable {
     let database: String
     let clock: SetClock
     let log: Log
+    let site: Site
     private let server: Server
     private let folder: TemporaryFolder
 
@@ -32,6 +33,7 @@ final class ServedSite: Sendable {
         options.photosPerMinute = 0
         change(&options)
         let site = try Site(options, storage: storage, clock: { clock.now }, log: log.add)
+        self.site = site
         var configuration = Configuration()
         configuration.port = 0
         configuration.loops = 2

@@ -1,0 +1,89 @@
+import Fixtures
+import Testing
+
+/// Who says which state of a listing is meant is not answered with another (RFC 9110 section 13).
+@Blocking
+struct CallPreconditionsTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+        try site.postItem()
+    }
+
+    /// Every call that changes a listing at the address where it is read.
+    enum Change: CaseIterable, Sendable {
+        case item, product, deletion
+
+        var path: String { self == .product ? "/api/products/1" : "/api/item/1" }
+
+        func send(to site: ServedSite, _ name: String, _ value: String) throws -> Answer {
+            switch self {
+            case .item:
+                let form = HandmadeForm([.text("password", "달빛1234"), .text("title", "새 의자")])
+                return try site.call("PATCH", path, form, [name: value])
+            case .product, .deletion:
+                let json = #"{"secret": "달빛1234", "password": "달빛1234", "name": "새 의자"}"#
+                return try site.call(
+                    self == .product ? "PATCH" : "DELETE", path, [name: value],
+                    body: Array(json.utf8))
+            }
+        }
+    }
+
+    @Test(arguments: Change.allCases)
+    func theStateThatWasReadIsChanged(change: Change) throws {
+        let tag = try #require(site.get(change.path)["ETag"])
+        #expect(try change.send(to: site, "If-Match", "\"x\", \(tag)").status == 200)
+    }
+
+    @Test(arguments: Change.allCases)
+    func theStateThatCameCompressedIsTheSame(change: Change) throws {
+        let text = String(repeating: "긴 설명이에요. ", count: 200)
+        let form = HandmadeForm([.text("password", "달빛1234"), .text("descriptions", text)])
+        #expect(try site.call("PATCH", "/api/item/1", form).status == 200)
+        let answer = try site.get(change.path, ["Accept-Encoding": "gzip"])
+        #expect(answer["Content-Encoding"] == "gzip")
+        let tag = try #require(answer["ETag"])
+        #expect(try change.send(to: site, "If-Match", tag).status == 200)
+    }
+
+    @Test(arguments: Change.allCases)
+    func anotherStateIs412AndStays(change: Change) throws {
+        let tag = try #require(site.get(change.path)["ETag"])
+        let form = HandmadeForm([.text("password", "달빛1234"), .text("stock", "3")])
+        #expect(try site.call("PATCH", "/api/item/1", form).status == 200)
+        let before = try site.get("/api/item/1").text
+        for value in [tag, "\"x\"", "W/\(tag)", "x", ""] {
+            let answer = try change.send(to: site, "If-Match", value)
+            #expect(answer.status == 412, "\(value)")
+            #expect(answer.faultyFields == [])
+            #expect(answer["Cache-Control"] == "no-store")
+        }
+        #expect(try site.get("/api/item/1").text == before)
+    }
+
+    @Test(arguments: Change.allCases)
+    func aStarIsAnyState(change: Change) throws {
+        #expect(try change.send(to: site, "If-None-Match", "*").status == 412)
+        #expect(try change.send(to: site, "If-Match", "*").status == 200)
+    }
+
+    @Test(arguments: Change.allCases)
+    func whatIsNotThereIs404(change: Change) throws {
+        #expect(
+            try site.call("DELETE", "/api/item/1", json: #"{"password": "달빛1234"}"#).status == 200)
+        #expect(try change.send(to: site, "If-Match", "*").status == 404)
+    }
+
+    @Test(arguments: ["/api/item/1", "/api/products/1", "/api/items/1", "/api/products"])
+    func aReadIsHeldToItHoweverOftenItCame(path: String) throws {
+        for _ in 0..<4 {
+            let tag = try #require(site.get(path)["ETag"])
+            #expect(try site.get(path, ["If-Match": tag]).status == 200)
+            let answer = try site.get(path, ["If-Match": "\"x\""])
+            #expect(answer.status == 412)
+            #expect(answer.faultyFields == [])
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import HTTPServer
+import Market
+import Testing
+
+@testable import Web
+
+struct SearchGateTests {
+    private func visit(from address: String) throws -> Visit {
+        Visit(
+            request: try Request(.get, "/api/products"), now: Timestamp(seconds: 0),
+            remoteAddress: try #require(Address(address)))
+    }
+
+    /// Of 66 places, 16 are an address's.
+    @Test func anAddressHoldsAQuarterAndTheOthersAreServed() async throws {
+        let gate = SearchGate()
+        let (busy, other) = try (visit(from: "192.0.2.1"), visit(from: "192.0.2.2"))
+        let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<16 {
+                group.addTask { try await gate.run(for: busy) { for await _ in ends {} } }
+            }
+            while gate.gate.load.running + gate.gate.load.waiting < 16 { await Task.yield() }
+            await #expect(throws: SiteError.self) { try await gate.run(for: busy) {} }
+            group.addTask { try await gate.run(for: other) {} }
+            while gate.gate.load.waiting < 15 { await Task.yield() }
+            end.finish()
+            try await group.waitForAll()
+        }
+        #expect(gate.gate.load == SiteStatistics.Work(running: 0, waiting: 0))
+        #expect(try await gate.run(for: busy) { 7 } == 7)
+    }
+}

@@ -9,12 +9,12 @@ final class AccessLog: @unchecked Sendable {
     private static let most = 1024 * 1024
 
     private let sink: LogSink
-    private let pathWithoutSecret: @Sendable (Method, String) -> String?
+    private let pathWithoutSecret: @Sendable (String) -> String?
     private var lines: [UInt8] = []
     private var date: [UInt8] = []
 
     init(
-        _ descriptor: Int32, pathWithoutSecret: @escaping @Sendable (Method, String) -> String?
+        _ descriptor: Int32, pathWithoutSecret: @escaping @Sendable (String) -> String?
     ) {
         sink = LogSink(descriptor)
         self.pathWithoutSecret = pathWithoutSecret
@@ -48,7 +48,7 @@ final class AccessLog: @unchecked Sendable {
 
     /// The request line; one with a secret without it, however it was written.
     private func append(_ head: RequestHead) {
-        guard let path = pathWithoutSecret(head.method, head.path) else {
+        guard let path = pathWithoutSecret(head.path) else {
             append(head.headers.bytes[head.line])
             return
         }

@@ -23,7 +23,7 @@ public struct Configuration: Sendable {
     /// pipe, socket or terminal does not take, each loop keeps a mebibyte; later lines are dropped.
     public var accessLog: Int32?
     /// Tells what the access log may hold of a path in which a secret stands; nil where none does.
-    public var pathWithoutSecret: @Sendable (Method, _ path: String) -> String? = { _, _ in nil }
+    public var pathWithoutSecret: @Sendable (_ path: String) -> String? = { _ in nil }
     /// Fields sent with every answer.
     public var fields = FieldBlock()
     /// Makes the answer to what never reaches the handler.

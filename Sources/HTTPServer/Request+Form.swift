@@ -1,10 +1,11 @@
 extension Request {
-    /// What the content is said to be, in lower case and without parameters (RFC 9110 §8.3.1); nil
-    /// when nothing is said, or nothing that can be read.
-    public var mediaType: String? { contentType?.value.lowercased() }
-
-    private var contentType: ParameterizedValue? {
-        headers["content-type"].flatMap { ParameterizedValue($0.utf8) }
+    /// What the content is said to be, in lower case, whatever its parameters are (RFC 9110 §8.3.1);
+    /// nil when nothing is said.
+    public var mediaType: String? {
+        headers["content-type"].map { field in
+            field.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace)
+                .joined(separator: " ").lowercased()
+        }
     }
 
     /// Reads the body as a form, by its Content-Type: urlencoded (WHATWG URL §5.1) or multipart
@@ -12,7 +13,9 @@ extension Request {
     /// unless given.
     public func form(_ limits: FormLimits? = nil) async throws(FormError) -> Form {
         let limits = limits ?? formLimits
-        guard let type = contentType else { throw .unsupportedMediaType }
+        guard let type = headers["content-type"].flatMap({ ParameterizedValue($0.utf8) }) else {
+            throw .unsupportedMediaType
+        }
         switch type.value.lowercased() {
         case "application/x-www-form-urlencoded":
             return try await encodedForm(limits)
@@ -28,14 +31,16 @@ extension Request {
         let bytes: [UInt8]
         do { bytes = try await body.collect(upTo: limits.encodedBody) } catch { throw .body(error) }
         var entries: [Form.Entry] = []
+        var pairs = 0
         var failure: FormError?
         Query.forEachPair(in: bytes.span) { name, value in
+            pairs += 1
             do throws(FormError) {
-                entries.append(try Request.entry(name, value, limits))
+                if let entry = try Request.entry(name, value, limits) { entries.append(entry) }
             } catch {
                 failure = error
             }
-            if entries.count > limits.parts {
+            if pairs > limits.parts {
                 failure = .tooManyParts(name: String(decoding: name, as: UTF8.self))
             }
             return failure == nil
@@ -44,12 +49,13 @@ extension Request {
         return Form(entries: entries)
     }
 
+    /// Nil when nobody wants it.
     private static func entry(
         _ name: [UInt8], _ value: [UInt8], _ limits: FormLimits
-    ) throws(FormError) -> Form.Entry {
-        guard let key = String(validating: name, as: UTF8.self) else {
-            throw .notUTF8(name: String(decoding: name, as: UTF8.self))
-        }
+    ) throws(FormError) -> Form.Entry? {
+        let key = String(decoding: name, as: UTF8.self)
+        if let names = limits.names, !names.contains(key) { return nil }
+        guard String(validating: name, as: UTF8.self) != nil else { throw .notUTF8(name: key) }
         guard value.count <= limits.field else { throw .fieldTooLarge(name: key) }
         guard let text = String(validating: value, as: UTF8.self) else {
             throw .notUTF8(name: key)

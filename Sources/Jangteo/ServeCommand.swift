@@ -98,15 +98,23 @@ struct ServeCommand {
         let authority = text.dropFirst(scheme.count)
         let end = authority.hasSuffix("]") ? nil : authority.lastIndex(of: ":")
         let host = authority[..<(end ?? authority.endIndex)]
-        let isName = host.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789.-".contains($0) }
-        let isAddress = host.hasPrefix("[") && Address(String(host.dropFirst().dropLast())) != nil
-        guard !host.isEmpty, isName || isAddress else { return nil }
-        guard let end else { return text }
-        guard let port = UInt16(authority[authority.index(after: end)...]), port > 0 else {
+        guard !host.isEmpty, isName(host) || isIPv6(host) else { return nil }
+        guard let end else { return scheme + host }
+        let digits = authority[authority.index(after: end)...]
+        guard digits.allSatisfy(\.isWholeNumber), let port = UInt16(digits), port > 0 else {
             return nil
         }
         let isMeantAnyway = port == (scheme == "https://" ? 443 : 80)
-        return isMeantAnyway ? scheme + host : text
+        return scheme + host + (isMeantAnyway ? "" : ":\(port)")
+    }
+
+    private static func isName(_ host: Substring) -> Bool {
+        host.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789.-".contains($0) }
+    }
+
+    private static func isIPv6(_ host: Substring) -> Bool {
+        host.hasPrefix("[") && host.hasSuffix("]") && host.contains(":")
+            && Address(String(host.dropFirst().dropLast())) != nil
     }
 
     private func proxies() throws(CommandError) -> [Address] {
@@ -128,7 +136,7 @@ struct ServeCommand {
         let loops = try settings.number(.loops, in: 0...256)
         configuration.loops = loops == 0 ? nil : loops
         configuration.accessLog = try accessLog()
-        configuration.pathWithoutSecret = { Site.pathWithoutSecret($0, $1) }
+        configuration.pathWithoutSecret = { Site.pathWithoutSecret($0) }
         configuration.fields = Site.fields
         configuration.limits = try limits()
         return configuration

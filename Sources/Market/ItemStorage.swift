@@ -26,16 +26,17 @@ public protocol ItemStorage: Sendable {
     func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
 
     /// Replaces what the seller wrote and the photos, and moves the modification date.
-    /// - Parameter original: the listing as it was read; nil replaces whatever it is by now.
-    /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is another than
-    ///   `original`; then nothing has changed.
+    /// - Parameter condition: what the listing has to be; nil replaces whatever it is by now.
+    /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else;
+    ///   then nothing has changed.
     func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
-        replacing original: Item?
+        if condition: ItemCondition?
     ) async throws(StorageError)
 
-    /// - Throws: `.itemNotFound`.
-    func delete(_ id: Item.ID) async throws(StorageError)
+    /// - Parameter condition: what the listing has to be; nil deletes whatever it is by now.
+    /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is something else.
+    func delete(_ id: Item.ID, if condition: ItemCondition?) async throws(StorageError)
 }
 
 extension ItemStorage {
@@ -44,14 +45,29 @@ extension ItemStorage {
     public func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp
     ) async throws(StorageError) {
-        try await update(id, content: content, photos: photos, at: now, replacing: nil)
+        try await update(id, content: content, photos: photos, at: now, if: nil)
+    }
+
+    /// Deletes whatever the listing is by now.
+    /// - Throws: `.itemNotFound`.
+    public func delete(_ id: Item.ID) async throws(StorageError) {
+        try await delete(id, if: nil)
     }
 }
 
-extension Item {
-    /// Whether an update of one would replace the same as one of the other, and the same person's.
-    public func isWritten(as other: Item) -> Bool {
-        content == other.content && photos.map(\.id) == other.photos.map(\.id)
-            && seller == other.seller
+/// What a listing has to be for a write of it to be made, looked at in the same transaction.
+public enum ItemCondition: Equatable, Sendable {
+    /// The account's; nil is a guest's.
+    case belongs(to: Account.ID?)
+    /// What it was when it was read: what the seller wrote, its photos, and whose it is.
+    case isWritten(as: Item)
+
+    public func holds(for item: Item) -> Bool {
+        switch self {
+        case .belongs(let account): item.seller == account
+        case .isWritten(let read):
+            item.content == read.content && item.photos.map(\.id) == read.photos.map(\.id)
+                && item.seller == read.seller
+        }
     }
 }

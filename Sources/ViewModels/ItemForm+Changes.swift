@@ -60,15 +60,15 @@ extension ItemForm {
     /// - Parameter expected: the listing as it has to be for this; nil changes whatever it is by
     ///   now.
     /// - Throws: `.notFound` when there is no such listing, or it has become an account's
-    ///   meanwhile; `.unavailable` when it is changed again and again, or is no more what was
-    ///   expected.
+    ///   meanwhile; `.changedMeanwhile` when it is no more what was expected; `.unavailable` when
+    ///   it is changed again and again.
     public func change(
         _ id: Item.ID, _ changes: Changes, of expected: ListedItem? = nil, at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {
         for _ in 0..<Self.mostTries {
             let item = try await item(id)
             guard item.seller == nil else { throw .notFound }
-            guard expected?.shows(item) ?? true else { throw .unavailable }
+            guard expected?.shows(item) ?? true else { throw .changedMeanwhile }
             if let outcome = try await tryToChange(item, changes, at: now) { return outcome }
         }
         throw .unavailable
@@ -86,7 +86,8 @@ extension ItemForm {
         ) { content, input throws(ViewModelError) in
             do throws(StorageError) {
                 try await storage.update(
-                    item.id, content: content, photos: input.keptPhotos, at: now, replacing: item)
+                    item.id, content: content, photos: input.keptPhotos, at: now,
+                    if: .isWritten(as: item))
             } catch .changedMeanwhile {
                 isOld = true
             } catch {

@@ -34,14 +34,19 @@ extension ItemForm {
         _ id: Item.ID, _ input: Input, proof: OwnerProof, from address: String,
         at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {
-        try await keepingInput(.editing(id), input, asksPassword: proof != .granted) {
+        try await keepingInput(.editing(id), input, asksPassword: proof.asksPassword) {
             content, input throws(ViewModelError) in
             if let refused = try await refusal(id, input, proof, from: address, at: now) {
                 return refused
             }
-            try await reading { () async throws(StorageError) in
+            do throws(StorageError) {
                 try await storage.update(
-                    id, content: content, photos: input.keptPhotos, at: now)
+                    id, content: content, photos: input.keptPhotos, at: now, if: proof.condition)
+            } catch .changedMeanwhile {
+                // An account took it over a moment ago.
+                throw ViewModelError.notFound
+            } catch {
+                throw ViewModelError(error)
             }
             return .saved(id)
         }

@@ -40,7 +40,22 @@ public struct PasswordCheck: Sendable {
 
 /// How the market asks the owner of a listing to show that it is theirs.
 public enum OwnerProof: Equatable, Sendable {
-    /// Shown a moment ago.
-    case granted
+    /// Shown a moment ago: by the account that owns it; nil is by who knew a guest's password.
+    case granted(Account.ID?)
     case password(String)
+
+    var asksPassword: Bool {
+        switch self {
+        case .granted: false
+        case .password: true
+        }
+    }
+
+    /// Whose the listing has to be still when something is done with it.
+    var condition: ItemCondition {
+        switch self {
+        case .granted(let account): .belongs(to: account)
+        case .password: .belongs(to: nil)
+        }
+    }
 }

@@ -25,12 +25,18 @@ public struct PasswordPrompt: Sendable {
         public var proof: OwnerProof
         /// Where the try comes from; tries are counted for each address.
         public var address: String
+        /// The listing as it has to be to be deleted; nil is whatever it is by now.
+        public var expected: ListedItem?
 
-        public init(id: Item.ID, purpose: Purpose, proof: OwnerProof, address: String) {
+        public init(
+            id: Item.ID, purpose: Purpose, proof: OwnerProof, address: String,
+            expected: ListedItem? = nil
+        ) {
             self.id = id
             self.purpose = purpose
             self.proof = proof
             self.address = address
+            self.expected = expected
         }
     }
 
@@ -72,7 +78,8 @@ public struct PasswordPrompt: Sendable {
     }
 
     /// Checks the password, and deletes the listing or takes it over when it is right.
-    /// - Throws: `.notFound` when there is no such listing.
+    /// - Throws: `.notFound` when there is no such listing, or it is another account's by now;
+    ///   `.changedMeanwhile` when it is no more what was expected.
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(ViewModelError) -> Outcome {
@@ -86,7 +93,7 @@ public struct PasswordPrompt: Sendable {
             refusal = .unavailable
         }
         let output = try await output(
-            for: input.id, purpose: input.purpose, asksPassword: input.proof != .granted,
+            for: input.id, purpose: input.purpose, asksPassword: input.proof.asksPassword,
             refusal: refusal)
         return .refused(output, refusal)
     }
@@ -112,25 +119,35 @@ public struct PasswordPrompt: Sendable {
             case .right: break
             }
         }
-        try await carryOut(input.purpose, on: input.id)
+        try await carryOut(input)
         return nil
     }
 
-    private func carryOut(
-        _ purpose: Purpose, on id: Item.ID
-    ) async throws(ViewModelError) {
+    private func carryOut(_ input: Input) async throws(ViewModelError) {
+        let condition = try await condition(input)
         do {
-            switch purpose {
+            switch input.purpose {
             case .editing: return
-            case .deleting: try await storage.delete(id)
-            case .takingOver(let account): try await storage.takeOver(id, by: account)
+            case .deleting: try await storage.delete(input.id, if: condition)
+            case .takingOver(let account): try await storage.takeOver(input.id, by: account)
             }
+        } catch .changedMeanwhile where input.expected != nil {
+            throw .changedMeanwhile
         } catch .changedMeanwhile {
             // Another account took it over a moment ago.
             throw .notFound
         } catch {
             throw ViewModelError(error)
         }
+    }
+
+    private func condition(_ input: Input) async throws(ViewModelError) -> ItemCondition {
+        guard let expected = input.expected else { return input.proof.condition }
+        let item = try await reading { () async throws(StorageError) in
+            try await storage.item(input.id)
+        }
+        guard expected.shows(item) else { throw .changedMeanwhile }
+        return .isWritten(as: item)
     }
 }
 

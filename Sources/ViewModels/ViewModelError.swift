@@ -5,6 +5,8 @@ public enum ViewModelError: Error, Equatable, Sendable {
     case notFound
     /// The storage or the password hashing has no time or room now; later it may.
     case unavailable
+    /// It is no more what was to be changed.
+    case changedMeanwhile
     /// What only the operator can mend, for the log.
     case failed(String)
 

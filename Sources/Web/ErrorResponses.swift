@@ -46,7 +46,7 @@ struct ErrorResponses: Sendable {
     ) -> String? {
         guard case .failed(let reason) = error else { return nil }
         let request = visit.request
-        let path = Site.pathWithoutSecret(request.method, request.path) ?? request.path
+        let path = Site.pathWithoutSecret(request.path) ?? request.path
         log("\(request.method.rawValue) \(path): \(reason)")
         return reason
     }

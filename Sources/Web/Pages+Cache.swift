@@ -87,11 +87,10 @@ extension Pages {
             }
             return response
         }
-        let isCompressed = mayBeCompressed(content) && (isKept || visit.request.acceptsGzip)
         var representation = Representation(
             .bytes(content.bytes), mediaType: kind.mediaType, tag: tag,
             cacheControl: kind.cacheControl, isPartible: false,
-            gzip: isCompressed ? gzip.variant(of: content.bytes) : nil)
+            gzip: mayBeCompressed(content) ? gzip.variant(of: content.bytes) : nil)
         representation.append(kind.fields)
         guard isKept else { return representation.response(to: visit.request) }
         cache.keep(

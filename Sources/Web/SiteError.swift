@@ -28,7 +28,8 @@ enum SiteError: Error {
         case let error as SiteError: self = error
         case let error as FormError: self = SiteError(error)
         case ViewModelError.notFound: self = .notFound
-        case ViewModelError.unavailable, is WorkGate.Full: self = .unavailable
+        case ViewModelError.unavailable, ViewModelError.changedMeanwhile, is WorkGate.Full:
+            self = .unavailable
         case ViewModelError.failed(let reason): self = .failed(reason)
         default: self = .failed("\(error)")
         }

@@ -100,6 +100,30 @@ struct FormTests {
         #expect(form.texts("a") == ["1", "2"])
     }
 
+    @Test func pairThatNobodyWantsIsPassedOverAndCounts() async throws {
+        var limits = FormLimits()
+        (limits.names, limits.field, limits.parts) = (["a"], 4, 4)
+        let form = try encoded("b=%FF&a=1&%FF=x&b=longer")
+        #expect(try await form.form(limits).entries.map(\.name) == ["a"])
+        await #expect(throws: FormError.tooManyParts(name: "c")) {
+            _ = try await encoded("b=&b=&a=&b=&c=").form(limits)
+        }
+    }
+
+    @Test(arguments: [
+        ("text/plain", "text/plain"), ("Application/JSON ; charset=utf-8", "application/json"),
+        ("application/json; charset", "application/json"), ("a/b;;", "a/b"), (";", ""),
+        ("a /b", "a /b"),
+    ])
+    func mediaTypeIsWhatStandsBeforeTheParameters(field: String, type: String) throws {
+        let request = try Request(.post, "/", headers: [("Content-Type", field)])
+        #expect(request.mediaType == type)
+    }
+
+    @Test func whatSaysNoMediaTypeHasNone() throws {
+        #expect(try Request(.post, "/").mediaType == nil)
+    }
+
     @Test func partThatNobodyWantsCounts() async throws {
         var limits = FormLimits()
         (limits.names, limits.parts) = (["a"], 2)

@@ -254,7 +254,7 @@ struct ServerLifeTests {
         defer { for end in ends { close(end) } }
         try await withServer({ configuration in
             configuration.accessLog = ends[1]
-            configuration.pathWithoutSecret = { $1.hasPrefix("/feeds/") ? "/feeds/*" : nil }
+            configuration.pathWithoutSecret = { $0.hasPrefix("/feeds/") ? "/feeds/*" : nil }
         }) { _, port in
             let client = try RawClient(port)
             client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")

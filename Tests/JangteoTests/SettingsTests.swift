@@ -59,6 +59,29 @@ final class SettingsTests {
         #expect(!program.process.output.contains("the-log"))
     }
 
+    /// Neither the key of a feed nor that of a deletion, whatever is asked.
+    @Test func theAccessLogHasNoKeys() throws {
+        let log = folder.file("access.log")
+        let program = try Program(
+            exactly: ["serve", "--access-log", log], environment: variables())
+        defer { program.end() }
+        for method in ["GET", "OPTIONS", "POST", "DELETE"] {
+            for path in ["/feeds/k3y/news.atom", "/api/products/7-1795313165-k3y"] {
+                let client = try program.client()
+                try client.send(
+                    "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                        + "Content-Length: 0\r\n\r\n")
+                _ = try client.readAnswer()
+            }
+        }
+        program.process.signal(SIGTERM)
+        #expect(try program.process.wait() == .code(0))
+        let lines = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(lines.contains("OPTIONS /api/products/* HTTP/1.1"))
+        #expect(lines.contains("GET /feeds/* HTTP/1.1"))
+        #expect(!lines.contains("k3y"))
+    }
+
     @Test func callsAnswerThePublicURLAndAllowTheOriginsThatAreSet() throws {
         let program = try Program(
             exactly: ["serve", "--public-url", "https://market.example:8443"],

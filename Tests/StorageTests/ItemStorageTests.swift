@@ -50,10 +50,10 @@ struct ItemStorageTests {
             let read = try await storage.item(id)
             let (first, second) = try (ItemContent.sample(stock: 7), ItemContent.sample(stock: 8))
             try await storage.update(
-                id, content: first, photos: [], at: noon + 1, replacing: read)
+                id, content: first, photos: [], at: noon + 1, if: .isWritten(as: read))
             await #expect(throws: StorageError.changedMeanwhile) {
                 try await storage.update(
-                    id, content: second, photos: [], at: noon + 2, replacing: read)
+                    id, content: second, photos: [], at: noon + 2, if: .isWritten(as: read))
             }
             let item = try await storage.item(id)
             #expect(item.content == first && item.dateModified == noon + 1)
@@ -69,9 +69,41 @@ struct ItemStorageTests {
             try await storage.takeOver(id, by: account)
             await #expect(throws: StorageError.changedMeanwhile) {
                 try await storage.update(
-                    id, content: .sample(stock: 7), photos: [], at: noon + 1, replacing: read)
+                    id, content: .sample(stock: 7), photos: [], at: noon + 1,
+                    if: .isWritten(as: read))
+            }
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.delete(id, if: .isWritten(as: read))
             }
             #expect(try await storage.item(id).content == read.content)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsSomebodyElsesIsNeitherChangedNorDeleted(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let content = try ItemContent.sample(stock: 7)
+            try await storage.takeOver(id, by: account)
+            let read = try await storage.item(id)
+            for condition in [ItemCondition.belongs(to: nil), .belongs(to: other)] {
+                await #expect(throws: StorageError.changedMeanwhile) {
+                    try await storage.update(
+                        id, content: content, photos: [], at: noon + 1, if: condition)
+                }
+                await #expect(throws: StorageError.changedMeanwhile) {
+                    try await storage.delete(id, if: condition)
+                }
+            }
+            #expect(try await storage.item(id) == read)
+            try await storage.update(
+                id, content: content, photos: [], at: noon + 1, if: .belongs(to: account))
+            #expect(try await storage.item(id).content == content)
+            try await storage.delete(id, if: .belongs(to: account))
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.delete(id, if: .belongs(to: account))
+            }
         }
     }
 

@@ -23,7 +23,7 @@ struct ItemDetailTests {
         let id = try await fixture.post()
         #expect(try await output(id).dateModified == nil)
         _ = try await fixture.form.edit(
-            id, Fixture.lamp(), proof: .granted, from: "", at: fixture.now + 60)
+            id, Fixture.lamp(), proof: .granted(nil), from: "", at: fixture.now + 60)
         #expect(try await output(id).dateModified != nil)
     }
 

@@ -215,7 +215,7 @@ struct ItemFormChangesTests {
             Issue.record("not saved")
             return
         }
-        await #expect(throws: ViewModelError.unavailable) { try await change("3") }
+        await #expect(throws: ViewModelError.changedMeanwhile) { try await change("3") }
         #expect(try await fixture.storage.item(id).content.stock == 2)
     }
 

@@ -25,7 +25,7 @@ struct ItemFormEditingTests {
         input.title = "장스탠드 (가격 내림)"
         input.price = "20000"
         _ = try await fixture.form.edit(
-            id, input, proof: .granted, from: "192.0.2.1", at: fixture.now + 60)
+            id, input, proof: .granted(nil), from: "192.0.2.1", at: fixture.now + 60)
         let item = try await fixture.storage.item(id)
         #expect(item.content.title == "장스탠드 (가격 내림)")
         #expect(item.content.price.amount == 20_000)
@@ -61,7 +61,7 @@ struct ItemFormEditingTests {
         var input = Fixture.lamp()
         input.title = ""
         let outcome = try await fixture.form.edit(
-            id, input, proof: .granted, from: "192.0.2.1", at: fixture.now)
+            id, input, proof: .granted(nil), from: "192.0.2.1", at: fixture.now)
         #expect(outcome.refusedForm?.faults.map(\.message) == ["글 제목을 입력해주세요."])
         #expect(outcome.refusedForm?.mode == .editing(id))
     }
@@ -72,7 +72,7 @@ struct ItemFormEditingTests {
         }
         await #expect(throws: ViewModelError.notFound) {
             try await fixture.form.edit(
-                404, Fixture.lamp(), proof: .granted, from: "", at: fixture.now)
+                404, Fixture.lamp(), proof: .granted(nil), from: "", at: fixture.now)
         }
     }
 }

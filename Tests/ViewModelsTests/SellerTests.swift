@@ -73,6 +73,19 @@ struct SellerTests {
             await #expect(throws: ViewModelError.notFound) {
                 try await fixture.itemForm.change(id, ItemForm.Changes(), at: fixture.now)
             }
+            await #expect(throws: ViewModelError.notFound) {
+                try await fixture.itemForm.edit(
+                    id, Fixture.lamp(), proof: .granted(nil), from: "", at: fixture.now)
+            }
+            for proof in [OwnerProof.granted(nil), .granted(other)] {
+                await #expect(throws: ViewModelError.notFound) {
+                    try await fixture.prompt.submit(
+                        PasswordPrompt.Input(
+                            id: id, purpose: .deleting, proof: proof, address: "192.0.2.1"),
+                        at: fixture.now)
+                }
+            }
+            #expect(try await fixture.storage.item(id).seller == account)
         }
     }
 

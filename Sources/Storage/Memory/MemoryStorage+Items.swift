@@ -30,18 +30,28 @@ extension MemoryStorage: ItemStorage {
 
     public func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
-        replacing original: Item?
+        if condition: ItemCondition?
     ) throws(StorageError) {
         try changing(.items) { contents throws(StorageError) in
-            if let original, try !contents.listing(id).item.isWritten(as: original) {
-                throw .changedMeanwhile
-            }
+            try contents.check(condition, of: id)
             try contents.update(id, content: content, photos: photos, at: now)
         }
     }
 
-    public func delete(_ id: Item.ID) throws(StorageError) {
-        try changing(.items) { contents throws(StorageError) in try contents.delete(id) }
+    public func delete(_ id: Item.ID, if condition: ItemCondition?) throws(StorageError) {
+        try changing(.items) { contents throws(StorageError) in
+            try contents.check(condition, of: id)
+            try contents.delete(id)
+        }
+    }
+}
+
+extension MemoryStorage.Contents {
+    fileprivate func check(
+        _ condition: ItemCondition?, of id: Item.ID
+    ) throws(StorageError) {
+        guard let condition else { return }
+        guard condition.holds(for: try listing(id).item) else { throw .changedMeanwhile }
     }
 }
 

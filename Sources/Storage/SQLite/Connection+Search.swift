@@ -37,7 +37,8 @@ extension Connection {
         SELECT position, title FROM item
         WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position DESC
         """
-    private static let countMatches: SQL = "SELECT count(*) FROM item_search WHERE item_search MATCH ?"
+    private static let countMatches: SQL =
+        "SELECT count(*) FROM item_search WHERE item_search MATCH ?"
     private static let selectMatches: SQL = """
         SELECT rowid FROM item_search WHERE item_search MATCH ?
         ORDER BY rowid DESC LIMIT ? OFFSET ?

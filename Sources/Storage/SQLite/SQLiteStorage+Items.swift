@@ -42,20 +42,30 @@ extension SQLiteStorage: ItemStorage {
 
     public func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
-        replacing original: Item?
+        if condition: ItemCondition?
     ) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
-            if let original, try !connection.item(id).isWritten(as: original) {
-                throw .changedMeanwhile
-            }
+            try connection.check(condition, of: id)
             try connection.update(id, content: content, photos: photos, at: now)
         }
     }
 
-    public func delete(_ id: Item.ID) async throws(StorageError) {
+    public func delete(
+        _ id: Item.ID, if condition: ItemCondition?
+    ) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
+            try connection.check(condition, of: id)
             let count = try connection.run("DELETE FROM item WHERE id = ?", id)
             guard count == 1 else { throw .itemNotFound }
         }
+    }
+}
+
+extension Connection {
+    fileprivate func check(
+        _ condition: ItemCondition?, of id: Item.ID
+    ) throws(StorageError) {
+        guard let condition else { return }
+        guard condition.holds(for: try item(id)) else { throw .changedMeanwhile }
     }
 }

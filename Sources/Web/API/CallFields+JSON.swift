@@ -34,10 +34,9 @@ extension CallFields {
     /// HTTP libraries say by default.
     /// - Throws: 400 when it is none, 413 past `longestJSON`, 415 when it is of another type.
     init(jsonOf request: Request) async throws {
-        let mayBeJSON =
-            request.mediaType.map(Self.mediaTypes.contains)
-            ?? (request.headers["Content-Type"] == nil)
-        guard mayBeJSON else { throw SiteError.unsupportedMediaType }
+        guard request.mediaType.map(Self.mediaTypes.contains) ?? true else {
+            throw SiteError.unsupportedMediaType
+        }
         let bytes: [UInt8]
         do {
             bytes = try await request.body.collect(upTo: Self.longestJSON)

@@ -24,8 +24,10 @@ struct CrossOriginSharing: Sendable {
     /// The same where the request cannot be read: then it is not known which page has asked, unless
     /// every page may, or only one.
     func share(_ response: inout Response) {
-        guard origins.count == 1, let origin = origins.first else { return }
-        response.append("Access-Control-Allow-Origin", origin)
+        guard let origin = origins.first, origins.count == 1 || origins.contains("*") else {
+            return
+        }
+        response.append("Access-Control-Allow-Origin", origins.contains("*") ? "*" : origin)
     }
 
     /// Tells a browser that the page which asked may read the answer.

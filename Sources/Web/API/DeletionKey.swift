@@ -15,6 +15,13 @@ struct DeletionKey: Sendable {
         return "\(id)-\(end)-\(signer.sign(text(id, end)))"
     }
 
+    /// Whether it has the form of a key, or begins like one.
+    static func mayBeOne(_ text: Substring) -> Bool {
+        let parts = text.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 && Item.ID(digits: parts[0]) != nil
+            && Int64(digits: parts[1]) != nil
+    }
+
     /// The product that the key opens; nil when it is none of ours, or too old.
     func item(openedBy key: Substring, at now: Timestamp) -> Item.ID? {
         let parts = key.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)

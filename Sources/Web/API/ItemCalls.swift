@@ -79,8 +79,9 @@ struct ItemCalls: Sendable {
         var fields = try await desk.fields(of: visit)
         let password = fields.text(.password) ?? ""
         try fields.check()
-        _ = try await expected(id, visit)
-        return answer(try await desk.delete(id, .password(password), visit), visit)
+        let expected = try await expected(id, visit)
+        return answer(
+            try await desk.delete(id, .password(password), of: expected, visit), visit)
     }
 
     private func expected(_ id: Market.Item.ID, _ visit: Visit) async throws -> ListedItem? {

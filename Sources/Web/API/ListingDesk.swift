@@ -91,15 +91,21 @@ struct ListingDesk: Sendable {
             try refuse(try await form.faults(in: changes, of: id))
             changes.photos = try await developed(photos, visit)
         }
-        return try await item(
-            of: try await form.change(id, changes, of: expected, at: visit.now))
+        let checked = changes
+        let outcome = try await asGuests(id) {
+            try await form.change(id, checked, of: expected, at: visit.now)
+        }
+        return try await item(of: outcome)
     }
 
     /// Deletes a listing whose password, or what was got for it, is the proof.
-    /// - Throws: as `prove`.
-    func delete(_ id: Item.ID, _ proof: OwnerProof, _ visit: Visit) async throws -> ListedItem {
-        let item = try await catalog.item(id)
-        try await submit(.deleting, of: id, proof, visit)
+    /// - Parameter expected: the state to be deleted; nil deletes whatever it is by now.
+    /// - Throws: as `prove`; 412.
+    func delete(
+        _ id: Item.ID, _ proof: OwnerProof, of expected: ListedItem?, _ visit: Visit
+    ) async throws -> ListedItem {
+        let item = if let expected { expected } else { try await catalog.item(id) }
+        try await submit(.deleting, of: id, proof, expecting: expected, visit)
         return item
     }
 
@@ -116,18 +122,27 @@ struct ListingDesk: Sendable {
     }
 
     private func submit(
-        _ purpose: PasswordPrompt.Purpose, of id: Item.ID, _ proof: OwnerProof, _ visit: Visit
+        _ purpose: PasswordPrompt.Purpose, of id: Item.ID, _ proof: OwnerProof,
+        expecting expected: ListedItem? = nil, _ visit: Visit
     ) async throws {
-        // An account's has none.
-        guard try await catalog.item(id).seller == nil else {
-            throw CallError(.wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")])
-        }
         let input = PasswordPrompt.Input(
-            id: id, purpose: purpose, proof: proof, address: visit.address)
-        guard case .refused(let output, let refusal) = try await prompt.submit(input, at: visit.now)
-        else { return }
+            id: id, purpose: purpose, proof: proof, address: visit.address, expected: expected)
+        let outcome = try await asGuests(id) { try await prompt.submit(input, at: visit.now) }
+        guard case .refused(let output, let refusal) = outcome else { return }
         throw CallError(
             refusal, output.alert, output.passwordFault.map { [(name(.password), $0)] } ?? [])
+    }
+
+    /// Calls tell whose a listing is, so that they can say why no password opens an account's.
+    private func asGuests<Value>(
+        _ id: Item.ID, _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work()
+        } catch ViewModelError.notFound {
+            guard try await catalog.item(id).seller != nil else { throw ViewModelError.notFound }
+            throw CallError(.wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")])
+        }
     }
 
     private func item(of outcome: ItemForm.Outcome) async throws -> ListedItem {

@@ -31,7 +31,10 @@ struct ProductRemovalCalls: Sendable {
         guard let key = names.last, let id = keys.item(openedBy: key, at: visit.now),
             names.count == 1 || names[0] == "\(id)"
         else { throw CallError(.forbidden, "지우는 열쇠가 틀렸거나 오래되었어요. 다시 받아주세요.") }
-        let item = try await desk.delete(id, .granted, visit)
+        let expected = try await desk.expected(id, visit) { item in
+            answers.tag(for: visit) { Product(item, $0) }
+        }
+        let item = try await desk.delete(id, .granted(nil), of: expected, visit)
         return answers.response(for: visit) { Product(item, $0) }
     }
 

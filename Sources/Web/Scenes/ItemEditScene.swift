@@ -49,7 +49,9 @@ struct ItemEditScene: Sendable {
         }
         let outcome = try await form.edit(
             id, submission.input,
-            proof: isGranted ? .granted : .password(submission.input.password),
+            proof: isGranted
+                ? .granted(isOwner ? try visit.account : nil)
+                : .password(submission.input.password),
             from: visit.address, at: visit.now)
         switch outcome {
         case .saved:

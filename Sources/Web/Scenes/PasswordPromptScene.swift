@@ -70,7 +70,8 @@ struct PasswordPromptScene: Sendable {
             form.text("password") ?? ""
         }
         let input = PasswordPrompt.Input(
-            id: id, purpose: purpose, proof: isOwner ? .granted : .password(password),
+            id: id, purpose: purpose,
+            proof: isOwner ? .granted(try visit.account) : .password(password),
             address: visit.address)
         switch try await prompt.submit(input, at: visit.now) {
         case .granted: return granted(id)

@@ -57,7 +57,18 @@ struct CallCachingTests {
                 let again = try site.get(
                     path, ["Accept-Encoding": "gzip", "If-None-Match": tag])
                 #expect(again.status == 304)
+                #expect(again["Vary"] == "Accept-Encoding")
             }
+        }
+    }
+
+    /// A cache in between is told so also by who asks only what has changed.
+    @Test(arguments: ["/api/products", "/items/1"])
+    func whatVariesSaysSoInEveryAnswer(path: String) async throws {
+        let site = try ServedSite { $0.cachedPages = 0 }
+        try await site.add(9)
+        for tag in ["*", "\"x\""] {
+            #expect(try site.get(path, ["If-None-Match": tag])["Vary"] == "Accept-Encoding")
         }
     }
 

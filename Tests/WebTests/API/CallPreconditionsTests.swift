@@ -17,17 +17,18 @@ struct CallPreconditionsTests {
 
         var path: String { self == .product ? "/api/products/1" : "/api/item/1" }
 
-        func send(to site: ServedSite, _ name: String, _ value: String) throws -> Answer {
-            switch self {
-            case .item:
-                let form = HandmadeForm([.text("password", "달빛1234"), .text("title", "새 의자")])
-                return try site.call("PATCH", path, form, [name: value])
-            case .product, .deletion:
-                let json = #"{"secret": "달빛1234", "password": "달빛1234", "name": "새 의자"}"#
-                return try site.call(
-                    self == .product ? "PATCH" : "DELETE", path, [name: value],
-                    body: Array(json.utf8))
+        var method: String { self == .deletion ? "DELETE" : "PATCH" }
+
+        func body(title: String = "새 의자") -> FormBody {
+            guard self != .item else {
+                return HandmadeForm([.text("password", "달빛1234"), .text("title", title)]).body
             }
+            let json = #"{"secret": "달빛1234", "password": "달빛1234", "name": "\#(title)"}"#
+            return FormBody(contentType: "application/json", bytes: Array(json.utf8))
+        }
+
+        func send(to site: ServedSite, _ name: String, _ value: String) throws -> Answer {
+            try site.request(method, path, [name: value], body())
         }
     }
 
@@ -74,6 +75,36 @@ struct CallPreconditionsTests {
         #expect(
             try site.call("DELETE", "/api/item/1", json: #"{"password": "달빛1234"}"#).status == 200)
         #expect(try change.send(to: site, "If-Match", "*").status == 404)
+    }
+
+    /// Of several that have read the same state one is right, and the others are told so.
+    @Test(arguments: Change.allCases)
+    func ofSeveralAtOnceOneIsDone(change: Change) throws {
+        for _ in 0..<5 {
+            let tag = try #require(site.get(change.path)["ETag"])
+            let clients = try (0..<4).map { number in
+                let client = try Client(port: site.port)
+                let body = change.body(title: "의자 \(number) \(tag.hashValue)")
+                let head = client.head(change.method, change.path, body)
+                try client.send(Array((head + "If-Match: \(tag)\r\n\r\n").utf8) + body.bytes)
+                return client
+            }
+            let statuses = try clients.map { try $0.readAnswer().status }
+            #expect(statuses.count { $0 == 200 } == 1, "\(statuses)")
+            let others = change == .deletion ? [404, 412] : [412]
+            #expect(statuses.allSatisfy { $0 == 200 || others.contains($0) }, "\(statuses)")
+            guard change != .deletion else { return }
+        }
+    }
+
+    @Test func aKeyDeletesTheStateThatItsCallerNames() throws {
+        let tag = try #require(site.get("/api/products/1")["ETag"])
+        let path = "/api/products/\(try site.deletionKey(of: 1))"
+        let form = HandmadeForm([.text("password", "달빛1234"), .text("stock", "3")])
+        #expect(try site.call("PATCH", "/api/item/1", form).status == 200)
+        #expect(try site.call("DELETE", path, ["If-Match": tag]).status == 412)
+        let present = try #require(site.get("/api/products/1")["ETag"])
+        #expect(try site.call("DELETE", path, ["If-Match": present]).status == 200)
     }
 
     @Test(arguments: ["/api/item/1", "/api/products/1", "/api/items/1", "/api/products"])

@@ -106,7 +106,8 @@ struct CrossOriginSharingTests {
     /// Whose it is cannot be read.
     @Test(
         arguments: [
-            (["*"], "*"), ([shop], shop), ([shop, "https://other.example"], nil), ([], nil),
+            (["*"], "*"), (["*", shop], "*"), ([shop], shop),
+            ([shop, "https://other.example"], nil), ([], nil),
         ] as [([String], String?)])
     func whatIsNoRequestIsSharedWhereOnlyOneCanHaveAsked(
         origins: [String], allowed: String?

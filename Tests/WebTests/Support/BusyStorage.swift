@@ -34,12 +34,12 @@ struct BusyStorage: MarketStorage {
 
     func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
-        replacing original: Item?
+        if condition: ItemCondition?
     ) throws(StorageError) {
         throw .busy
     }
 
-    func delete(_ id: Item.ID) throws(StorageError) {
+    func delete(_ id: Item.ID, if condition: ItemCondition?) throws(StorageError) {
         throw .busy
     }
 

@@ -62,12 +62,15 @@ public enum ItemCondition: Equatable, Sendable {
     /// What it was when it was read: what the seller wrote, its photos, and whose it is.
     case isWritten(as: Item)
 
-    public func holds(for item: Item) -> Bool {
-        switch self {
-        case .belongs(let account): item.seller == account
-        case .isWritten(let read):
-            item.content == read.content && item.photos.map(\.id) == read.photos.map(\.id)
-                && item.seller == read.seller
-        }
+    /// - Throws: `.changedMeanwhile` when the listing is something else.
+    public func check(_ item: Item) throws(StorageError) {
+        let holds =
+            switch self {
+            case .belongs(let account): item.seller == account
+            case .isWritten(let read):
+                item.content == read.content && item.photos.map(\.id) == read.photos.map(\.id)
+                    && item.seller == read.seller
+            }
+        guard holds else { throw .changedMeanwhile }
     }
 }

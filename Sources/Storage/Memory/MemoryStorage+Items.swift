@@ -33,25 +33,16 @@ extension MemoryStorage: ItemStorage {
         if condition: ItemCondition?
     ) throws(StorageError) {
         try changing(.items) { contents throws(StorageError) in
-            try contents.check(condition, of: id)
+            try condition?.check(try contents.listing(id).item)
             try contents.update(id, content: content, photos: photos, at: now)
         }
     }
 
     public func delete(_ id: Item.ID, if condition: ItemCondition?) throws(StorageError) {
         try changing(.items) { contents throws(StorageError) in
-            try contents.check(condition, of: id)
+            try condition?.check(try contents.listing(id).item)
             try contents.delete(id)
         }
-    }
-}
-
-extension MemoryStorage.Contents {
-    fileprivate func check(
-        _ condition: ItemCondition?, of id: Item.ID
-    ) throws(StorageError) {
-        guard let condition else { return }
-        guard condition.holds(for: try listing(id).item) else { throw .changedMeanwhile }
     }
 }
 

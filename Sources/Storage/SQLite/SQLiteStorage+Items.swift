@@ -45,7 +45,7 @@ extension SQLiteStorage: ItemStorage {
         if condition: ItemCondition?
     ) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
-            try connection.check(condition, of: id)
+            try condition?.check(try connection.item(id))
             try connection.update(id, content: content, photos: photos, at: now)
         }
     }
@@ -54,18 +54,9 @@ extension SQLiteStorage: ItemStorage {
         _ id: Item.ID, if condition: ItemCondition?
     ) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
-            try connection.check(condition, of: id)
+            try condition?.check(try connection.item(id))
             let count = try connection.run("DELETE FROM item WHERE id = ?", id)
             guard count == 1 else { throw .itemNotFound }
         }
-    }
-}
-
-extension Connection {
-    fileprivate func check(
-        _ condition: ItemCondition?, of id: Item.ID
-    ) throws(StorageError) {
-        guard let condition else { return }
-        guard condition.holds(for: try item(id)) else { throw .changedMeanwhile }
     }
 }

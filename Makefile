@@ -72,6 +72,16 @@ check-api: setup ## Ask a server all that its OpenAPI document says (schemathesi
 	@swift build $(STRICTLY) --product jangteo
 	@Tests/OpenAPI/check.sh "$$(swift build $(STRICTLY) --show-bin-path)/jangteo"
 
+BASE ?= HEAD
+
+.PHONY: compare
+compare: build ## Ask BASE and this tree for every page and call, and show what differs: make compare BASE=main
+	@[ -e .build/base ] || git worktree add --detach .build/base $(BASE) >/dev/null
+	@git -C .build/base checkout -q --detach $(BASE)
+	@swift build -c release --product jangteo --package-path .build/base
+	@Tests/Pages/compare.py .build/base/.build/release/jangteo .build/base \
+		"$$(swift build -c release --show-bin-path)/jangteo" .
+
 .PHONY: bench
 bench: setup ## Measure the parts of a request, and print the table
 	@swift run -c release Benchmarks

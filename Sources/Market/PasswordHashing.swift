@@ -3,23 +3,17 @@
 /// Closures rather than a protocol: one algorithm serves, at different costs.
 public struct PasswordHashing: Sendable {
     /// The encoded hash, with its salt and costs.
-    public let hash: @Sendable (String) async throws(PasswordHashingError) -> String
+    /// Throws `.busy` when too many wait already, `.failed` without memory to hash in.
+    public let hash: @Sendable (String) async throws(StorageError) -> String
     /// Whether the password is the one that was hashed.
     public let verify:
-        @Sendable (_ password: String, _ hash: String) async throws(PasswordHashingError) -> Bool
+        @Sendable (_ password: String, _ hash: String) async throws(StorageError) -> Bool
 
     public init(
-        hash: @escaping @Sendable (String) async throws(PasswordHashingError) -> String,
-        verify: @escaping @Sendable (String, String) async throws(PasswordHashingError) -> Bool
+        hash: @escaping @Sendable (String) async throws(StorageError) -> String,
+        verify: @escaping @Sendable (String, String) async throws(StorageError) -> Bool
     ) {
         self.hash = hash
         self.verify = verify
     }
-}
-
-public enum PasswordHashingError: Error, Equatable, Sendable {
-    /// Too many wait already; asking again later may work.
-    case busy
-    /// There is no memory left to hash in.
-    case failed
 }

@@ -21,4 +21,12 @@ public enum StorageError: Error, Equatable, Sendable {
     case unusable(String)
     /// Anything else, in the storage's own words, for the log.
     case failed(String)
+
+    /// Whether what was asked for is not there, or not for who asked.
+    public var isNotFound: Bool {
+        switch self {
+        case .itemNotFound, .photoNotFound, .notFound, .noPassword: true
+        default: false
+        }
+    }
 }

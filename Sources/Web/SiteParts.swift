@@ -111,23 +111,23 @@ extension PasswordHashing {
     /// Argon2id, run where it holds up no request.
     fileprivate init(_ argon2id: PasswordHash, gate: WorkGate) {
         self.init(
-            hash: { password throws(PasswordHashingError) in
+            hash: { password throws(StorageError) in
                 try await Self.gated(gate) { try argon2id.hash(password) }
             },
-            verify: { password, hash throws(PasswordHashingError) in
+            verify: { password, hash throws(StorageError) in
                 try await Self.gated(gate) { argon2id.verify(password, against: hash) }
             })
     }
 
     private static func gated<Value: Sendable>(
         _ gate: WorkGate, _ work: @escaping @Sendable () throws -> Value
-    ) async throws(PasswordHashingError) -> Value {
+    ) async throws(StorageError) -> Value {
         do {
             return try await gate.run(work)
         } catch is WorkGate.Full {
             throw .busy
         } catch {
-            throw .failed
+            throw .failed("password hashing failed")
         }
     }
 }

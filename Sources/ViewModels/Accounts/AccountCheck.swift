@@ -27,11 +27,9 @@ public struct AccountCheck: Sendable {
     /// - Throws: `.notFound` when the account is gone, `.unavailable` when too many wait.
     func verdict(
         on password: String, of account: Account.ID, from address: String, at now: Timestamp
-    ) async throws(ViewModelError) -> Verdict {
-        let hash = try await reading { () async throws(StorageError) in
-            try await storage.passwordHash(ofAccount: account)
-        }
-        return try await counted(account, from: address, at: now) { () throws(ViewModelError) in
+    ) async throws(StorageError) -> Verdict {
+        let hash = try await storage.passwordHash(ofAccount: account)
+        return try await counted(account, from: address, at: now) { () throws(StorageError) in
             try await isRight(password, hash)
         }
     }
@@ -43,9 +41,9 @@ public struct AccountCheck: Sendable {
     func verdict(
         on password: String, of known: Credentials?, nickname: String, from address: String,
         at now: Timestamp
-    ) async throws(ViewModelError) -> Verdict {
+    ) async throws(StorageError) -> Verdict {
         let subject = known?.account ?? stranger(nickname)
-        return try await counted(subject, from: address, at: now) { () throws(ViewModelError) in
+        return try await counted(subject, from: address, at: now) { () throws(StorageError) in
             guard let known else {
                 _ = try await hash(of: password)
                 return false
@@ -57,8 +55,8 @@ public struct AccountCheck: Sendable {
     /// Counts a try at an account, and forgets it when `isRight` says so.
     func counted(
         _ subject: Int64, from address: String, at now: Timestamp,
-        _ isRight: () async throws(ViewModelError) -> Bool
-    ) async throws(ViewModelError) -> Verdict {
+        _ isRight: () async throws(StorageError) -> Bool
+    ) async throws(StorageError) -> Verdict {
         let (all, one) = (
             TryLimiter.Key(address: address), TryLimiter.Key(subject: subject, address: address)
         )
@@ -67,7 +65,7 @@ public struct AccountCheck: Sendable {
             addressTries.takeBack(all)
             return .tooManyTries(wait: wait)
         }
-        do throws(ViewModelError) {
+        do throws(StorageError) {
             guard try await isRight() else { return .wrong }
         } catch {
             addressTries.takeBack(all)
@@ -82,11 +80,9 @@ public struct AccountCheck: Sendable {
     /// Nil when nobody has the nickname, or can have it.
     func credentials(
         of nickname: String
-    ) async throws(ViewModelError) -> Credentials? {
+    ) async throws(StorageError) -> Credentials? {
         guard let nickname = Nickname(nickname) else { return nil }
-        return try await reading { () async throws(StorageError) in
-            try await storage.credentials(of: nickname)
-        }
+        return try await storage.credentials(of: nickname)
     }
 
     /// Stands for a nickname that nobody has where tries are counted.
@@ -94,21 +90,13 @@ public struct AccountCheck: Sendable {
         Int64(nickname.trimmed.hashValue)
     }
 
-    func hash(of password: String) async throws(ViewModelError) -> String {
-        do {
-            return try await passwords.hash(password)
-        } catch {
-            throw ViewModelError(error)
-        }
+    func hash(of password: String) async throws(StorageError) -> String {
+        return try await passwords.hash(password)
     }
 
     private func isRight(
         _ password: String, _ hash: String
-    ) async throws(ViewModelError) -> Bool {
-        do {
-            return try await passwords.verify(password, hash)
-        } catch {
-            throw ViewModelError(error)
-        }
+    ) async throws(StorageError) -> Bool {
+        return try await passwords.verify(password, hash)
     }
 }

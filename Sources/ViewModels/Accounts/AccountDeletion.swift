@@ -15,7 +15,7 @@ public struct AccountDeletion: Sendable {
     /// Names what goes with the account, and asks for the password.
     public func prompt(
         for account: Account.ID, refusal: Refusal? = nil
-    ) async throws(ViewModelError) -> AccountPrompt.Output {
+    ) async throws(StorageError) -> AccountPrompt.Output {
         AccountPrompt.Output(
             .deletingAccount, losses: try await losses(of: account), refusal)
     }
@@ -23,30 +23,26 @@ public struct AccountDeletion: Sendable {
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: AccountPrompt.Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
-        do throws(ViewModelError) {
+    ) async throws(StorageError) -> Outcome {
+        do throws(StorageError) {
             if let refusal = try await check.refusal(of: input, at: now) {
                 return .refused(
                     try await prompt(for: input.account, refusal: refusal), refusal)
             }
-            try await reading { () async throws(StorageError) in
-                try await storage.deleteAccount(input.account)
-            }
+            try await storage.deleteAccount(input.account)
             return .saved(input.account)
-        } catch .unavailable {
+        } catch .busy, .full {
             return .refused(
                 try await prompt(for: input.account, refusal: .unavailable), .unavailable)
         }
     }
 
-    private func losses(of account: Account.ID) async throws(ViewModelError) -> [String] {
-        try await reading { () async throws(StorageError) in
-            let items = try await storage.itemCounts(of: account).values.reduce(0, +)
-            let lists = try await storage.lists(of: account).count
-            return [
-                "올린 글 \(items)개와 그 사진", "목록 \(lists)개와 그 안의 할 일", "메모와 휴지통",
-                "관심 글과 프로필",
-            ]
-        }
+    private func losses(of account: Account.ID) async throws(StorageError) -> [String] {
+        let items = try await storage.itemCounts(of: account).values.reduce(0, +)
+        let lists = try await storage.lists(of: account).count
+        return [
+            "올린 글 \(items)개와 그 사진", "목록 \(lists)개와 그 안의 할 일", "메모와 휴지통",
+            "관심 글과 프로필",
+        ]
     }
 }

@@ -97,37 +97,29 @@ public struct AccountExport: Sendable {
     }
 
     /// Those not dismissed, soonest first, `mostReminders` at most.
-    public func reminders(of account: Account.ID) async throws(ViewModelError) -> [Reminder] {
-        try await reading { () async throws(StorageError) in
-            try await storage.reminders(
-                of: account, until: Timestamp(seconds: .max), limit: Self.mostReminders)
-        }
+    public func reminders(of account: Account.ID) async throws(StorageError) -> [Reminder] {
+        try await storage.reminders(
+            of: account, until: Timestamp(seconds: .max), limit: Self.mostReminders)
     }
 
     /// What can still be brought back.
     public func deletions(
         of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> [Deletion] {
-        try await reading { () async throws(StorageError) in
-            try await storage.deletions(of: account)
-                .filter { now < $0.date + Deletion.lifetime }
-        }
+    ) async throws(StorageError) -> [Deletion] {
+        try await storage.deletions(of: account)
+            .filter { now < $0.date + Deletion.lifetime }
     }
 
-    public func checklist(of account: Account.ID) async throws(ViewModelError) -> [String] {
-        try await reading { () async throws(StorageError) in
-            try await storage.checklist(of: account)
-        }
+    public func checklist(of account: Account.ID) async throws(StorageError) -> [String] {
+        try await storage.checklist(of: account)
     }
 
     /// The JPEG bytes of a photo at its full size; nil when it was deleted meanwhile.
-    public func photo(_ id: Photo.ID) async throws(ViewModelError) -> [UInt8]? {
+    public func photo(_ id: Photo.ID) async throws(StorageError) -> [UInt8]? {
         do {
             return try await storage.bytes(of: id, .full)
         } catch .photoNotFound {
             return nil
-        } catch {
-            throw ViewModelError(error)
         }
     }
 }

@@ -52,7 +52,7 @@ extension AccountCheck {
     /// Why the password does not do; nil when it is the account's.
     func refusal(
         of input: AccountPrompt.Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Refusal? {
+    ) async throws(StorageError) -> Refusal? {
         guard !input.password.isEmpty else { return .invalid }
         let verdict = try await verdict(
             on: input.password, of: input.account, from: input.address, at: now)

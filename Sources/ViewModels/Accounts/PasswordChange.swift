@@ -46,7 +46,7 @@ public struct PasswordChange: Sendable {
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         let faults = [
             input.password.isEmpty
                 ? FieldFault("password", "지금 비밀번호를 입력해주세요.") : nil,
@@ -56,7 +56,7 @@ public struct PasswordChange: Sendable {
         guard faults.isEmpty else {
             return .refused(Output(faults: faults, alert: Alert(faults)), .invalid)
         }
-        do throws(ViewModelError) {
+        do throws(StorageError) {
             let verdict = try await check.verdict(
                 on: input.password, of: input.account, from: input.address, at: now)
             switch verdict {
@@ -64,18 +64,16 @@ public struct PasswordChange: Sendable {
             case .wrong: return refused(.wrongPassword)
             case .tooManyTries(let wait): return refused(.tooManyTries(wait: wait))
             }
-        } catch .unavailable {
+        } catch .busy, .full {
             return refused(.unavailable)
         }
         return .saved(input.account)
     }
 
-    private func save(_ input: Input) async throws(ViewModelError) {
+    private func save(_ input: Input) async throws(StorageError) {
         let hash = try await check.hash(of: input.newPassword)
-        try await reading { () async throws(StorageError) in
-            try await check.storage.setPasswordHash(
-                hash, of: input.account, keeping: input.session)
-        }
+        try await check.storage.setPasswordHash(
+            hash, of: input.account, keeping: input.session)
     }
 
     private func refused(_ refusal: Refusal) -> Outcome {

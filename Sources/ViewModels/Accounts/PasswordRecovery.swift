@@ -45,14 +45,14 @@ public struct PasswordRecovery: Sendable {
     /// takes as long and says as little as a wrong code.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         let faults = faults(input)
         if let alert = Alert(faults) { return refused(input, .invalid, alert, faults) }
-        do throws(ViewModelError) {
+        do throws(StorageError) {
             let account = try await check.credentials(of: input.nickname)?.account
             let verdict = try await check.counted(
                 account ?? check.stranger(input.nickname), from: input.address, at: now
-            ) { () throws(ViewModelError) in
+            ) { () throws(StorageError) in
                 try await recover(account, input)
             }
             switch (verdict, account) {
@@ -61,7 +61,7 @@ public struct PasswordRecovery: Sendable {
             case (.tooManyTries(let wait), _):
                 return refused(input, .tooManyTries(wait: wait), .tooManyTries(wait: wait))
             }
-        } catch .unavailable {
+        } catch .busy, .full {
             return refused(input, .unavailable, .cannotCheck)
         }
     }
@@ -80,16 +80,13 @@ public struct PasswordRecovery: Sendable {
     /// The password is hashed before the code is used up, so that a busy moment costs no code.
     private func recover(
         _ account: Account.ID?, _ input: Input
-    ) async throws(ViewModelError) -> Bool {
+    ) async throws(StorageError) -> Bool {
         let hash = try await check.hash(of: input.newPassword)
         guard let account, let code = RecoveryCode(typed: input.code) else { return false }
-        return try await reading { () async throws(StorageError) in
-            let isRight = try await check.storage.useRecoveryCode(
-                secrets.digest(code), of: account)
-            guard isRight else { return false }
-            try await check.storage.setPasswordHash(hash, of: account, keeping: nil)
-            return true
-        }
+        let isRight = try await check.storage.useRecoveryCode(secrets.digest(code), of: account)
+        guard isRight else { return false }
+        try await check.storage.setPasswordHash(hash, of: account, keeping: nil)
+        return true
     }
 
     private func refused(

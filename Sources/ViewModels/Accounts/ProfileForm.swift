@@ -42,7 +42,7 @@ public struct ProfileForm: Sendable {
     public typealias Outcome = FormOutcome<Account.ID, Output>
 
     /// - Throws: `.notFound` when the account is gone.
-    public func filled(with id: Account.ID) async throws(ViewModelError) -> Output {
+    public func filled(with id: Account.ID) async throws(StorageError) -> Output {
         let profile = try await account(id).profile
         let input = Input(
             nickname: profile.nickname.text, about: profile.about,
@@ -54,7 +54,7 @@ public struct ProfileForm: Sendable {
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, of id: Account.ID
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         let (nickname, fault) = Nickname.checked(input.nickname)
         var faults = [fault].compactMap { $0 } + input.pictureFaults
         let about = input.about.trimmed
@@ -78,18 +78,14 @@ public struct ProfileForm: Sendable {
         } catch .busy, .full {
             return .refused(
                 try await output(input, of: id, alert: .unavailable), .unavailable)
-        } catch {
-            throw ViewModelError(error)
         }
     }
 
     private func output(
         _ input: Input, of id: Account.ID, _ faults: [FieldFault] = [], alert: Alert? = nil
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         let account = try await account(id)
-        let counts = try await reading { () async throws(StorageError) in
-            try await storage.itemCounts(of: id)
-        }
+        let counts = try await storage.itemCounts(of: id)
         return Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
             dateJoined: Moment(account.dateJoined),
@@ -99,8 +95,8 @@ public struct ProfileForm: Sendable {
             faults: faults, alert: alert ?? Alert(faults))
     }
 
-    private func account(_ id: Account.ID) async throws(ViewModelError) -> Account {
-        try await reading { () async throws(StorageError) in try await storage.account(id) }
+    private func account(_ id: Account.ID) async throws(StorageError) -> Account {
+        try await storage.account(id)
     }
 }
 

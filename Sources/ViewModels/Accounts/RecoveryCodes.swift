@@ -31,17 +31,15 @@ public struct RecoveryCodes: Sendable {
     /// Replaces the codes of who knows the password; those before open nothing any more.
     public func renew(
         _ input: AccountPrompt.Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
-        do throws(ViewModelError) {
+    ) async throws(StorageError) -> Outcome {
+        do throws(StorageError) {
             if let refusal = try await check.refusal(of: input, at: now) {
                 return .refused(AccountPrompt.Output(.renewingCodes, refusal), refusal)
             }
             let codes = secrets.recoveryCodes()
-            try await reading { () async throws(StorageError) in
-                try await storage.setRecoveryCodes(codes.map(secrets.digest), of: input.account)
-            }
+            try await storage.setRecoveryCodes(codes.map(secrets.digest), of: input.account)
             return .saved(Output(codes))
-        } catch .unavailable {
+        } catch .busy, .full {
             return .refused(AccountPrompt.Output(.renewingCodes, .unavailable), .unavailable)
         }
     }

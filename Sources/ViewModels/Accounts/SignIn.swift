@@ -38,12 +38,12 @@ public struct SignIn: Sendable {
     /// Answers whose account it is.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         var faults: [FieldFault] = []
         if input.nickname.trimmed.isEmpty { faults.append(.nicknameMissing) }
         if input.password.isEmpty { faults.append(.passwordMissing) }
         if let alert = Alert(faults) { return refused(input, .invalid, alert, faults) }
-        do throws(ViewModelError) {
+        do throws(StorageError) {
             let known = try await check.credentials(of: input.nickname)
             let verdict = try await check.verdict(
                 on: input.password, of: known, nickname: input.nickname, from: input.address,
@@ -54,7 +54,7 @@ public struct SignIn: Sendable {
             case (.tooManyTries(let wait), _):
                 return refused(input, .tooManyTries(wait: wait), .tooManyTries(wait: wait))
             }
-        } catch .unavailable {
+        } catch .busy, .full {
             return refused(input, .unavailable, .cannotCheck)
         }
     }

@@ -54,7 +54,7 @@ public struct SignUp: Sendable {
     /// Opens the account, or says what has to be put right.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         let (nickname, fault) = Nickname.checked(input.nickname)
         let faults = [
             fault,
@@ -65,11 +65,11 @@ public struct SignUp: Sendable {
         if let wait = rate?.secondsToWait(key, at: now) {
             return refused(input, .tooManyTries(wait: wait), .tooManyAccounts(wait: wait))
         }
-        do throws(ViewModelError) {
+        do throws(StorageError) {
             if let opened = try await open(nickname, input, at: now) { return .saved(opened) }
             rate?.takeBack(key)
             return refused(input, [.nicknameTaken])
-        } catch .unavailable {
+        } catch .busy, .full {
             rate?.takeBack(key)
             return refused(input, .unavailable, .unavailable)
         }
@@ -78,7 +78,7 @@ public struct SignUp: Sendable {
     /// - Returns: nil when the nickname is taken.
     private func open(
         _ nickname: Nickname, _ input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Opened? {
+    ) async throws(StorageError) -> Opened? {
         let codes = secrets.recoveryCodes()
         let account = NewAccount(
             nickname: nickname, passwordHash: try await hash(input.password),
@@ -88,17 +88,11 @@ public struct SignUp: Sendable {
                 account: try await storage.insert(account), codes: RecoveryCodes.Output(codes))
         } catch .nicknameTaken {
             return nil
-        } catch {
-            throw ViewModelError(error)
         }
     }
 
-    private func hash(_ password: String) async throws(ViewModelError) -> String {
-        do {
-            return try await passwords.hash(password)
-        } catch {
-            throw ViewModelError(error)
-        }
+    private func hash(_ password: String) async throws(StorageError) -> String {
+        return try await passwords.hash(password)
     }
 
     private func refused(_ input: Input, _ faults: [FieldFault]) -> Outcome {

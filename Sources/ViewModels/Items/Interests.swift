@@ -21,10 +21,8 @@ public struct Interests: Sendable {
     /// - Parameter key: that the page goes on from; nil begins with the one taken up last.
     public func output(
         of account: Account.ID, before key: Interest.ID?, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
-        let found = try await reading { () async throws(StorageError) in
-            try await storage.interests(of: account, before: key, limit: Self.pageSize + 1)
-        }
+    ) async throws(StorageError) -> Output {
+        let found = try await storage.interests(of: account, before: key, limit: Self.pageSize + 1)
         let shown = found.prefix(Self.pageSize)
         return Output(
             entries: shown.map { ItemList.Entry($0.item, at: now) },
@@ -37,7 +35,7 @@ public struct Interests: Sendable {
     /// - Throws: `.notFound` when there is no such listing.
     public func set(
         _ isInterested: Bool, in item: Item.ID, of account: Account.ID
-    ) async throws(ViewModelError) -> Alert? {
+    ) async throws(StorageError) -> Alert? {
         do {
             try await storage.setInterest(isInterested, of: account, in: item)
             return nil
@@ -45,8 +43,6 @@ public struct Interests: Sendable {
             return Alert(
                 .failure, title: "실패",
                 lines: [Alert.Line("~ 관심 글은 \(grouped(Int64(most)))개까지예요. 다른 글의 관심을 지워주세요.")])
-        } catch {
-            throw ViewModelError(error)
         }
     }
 

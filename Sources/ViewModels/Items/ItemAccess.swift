@@ -23,10 +23,8 @@ extension ItemStorage {
     /// - Throws: `.notFound` when there is no such listing.
     public func access(
         to id: Item.ID, of viewer: Account.ID?
-    ) async throws(ViewModelError) -> ItemAccess {
-        let item = try await reading { () async throws(StorageError) in
-            try await self.item(id)
-        }
+    ) async throws(StorageError) -> ItemAccess {
+        let item = try await self.item(id)
         return ItemAccess(item, viewer: viewer)
     }
 }

@@ -50,7 +50,7 @@ public struct ItemCatalog: Sendable {
     }
 
     /// One page, read at one moment.
-    public func page(_ input: Input) async throws(ViewModelError) -> Outcome {
+    public func page(_ input: Input) async throws(StorageError) -> Outcome {
         var faults: [FieldFault] = []
         let page = number(input.page, "page", "쪽 번호를", &faults) ?? 1
         let asked = number(input.pageSize, "page_size", "한 쪽의 글 수를", &faults)
@@ -60,9 +60,7 @@ public struct ItemCatalog: Sendable {
         let text = input.text?.trimmed ?? ""
         let stretch = ItemStretch(
             offset: overflow ? .max : offset, limit: Int(size), text: text.isEmpty ? nil : text)
-        let found = try await reading { () async throws(StorageError) in
-            try await storage.items(stretch)
-        }
+        let found = try await storage.items(stretch)
         return .found(
             Output(
                 items: found.items, page: page, pageSize: size, count: found.count,
@@ -70,10 +68,8 @@ public struct ItemCatalog: Sendable {
     }
 
     /// - Throws: `.notFound` when there is no such listing.
-    public func item(_ id: Item.ID) async throws(ViewModelError) -> ListedItem {
-        try await reading { () async throws(StorageError) in
-            try await storage.listedItem(id)
-        }
+    public func item(_ id: Item.ID) async throws(StorageError) -> ListedItem {
+        try await storage.listedItem(id)
     }
 
     /// A number from 1 on; nil when nothing was typed.

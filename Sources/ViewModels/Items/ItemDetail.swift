@@ -60,15 +60,13 @@ public struct ItemDetail: Sendable {
     /// - Throws: `.notFound` when there is no such listing.
     public func output(
         for input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
-        try await reading { () async throws(StorageError) in
-            let item = try await storage.item(input.id)
-            return Output(
-                item, interests: try await storage.countInterests(in: input.id),
-                viewer: try await viewer(of: item, input.viewer, at: now),
-                seller: try await seller(of: item, at: now),
-                notes: try await notes(on: input.id, of: input.viewer, at: now), at: now)
-        }
+    ) async throws(StorageError) -> Output {
+        let item = try await storage.item(input.id)
+        return Output(
+            item, interests: try await storage.countInterests(in: input.id),
+            viewer: try await viewer(of: item, input.viewer, at: now),
+            seller: try await seller(of: item, at: now),
+            notes: try await notes(on: input.id, of: input.viewer, at: now), at: now)
     }
 }
 

@@ -37,7 +37,7 @@ extension ItemForm {
     /// - Throws: `.notFound` when there is no such listing.
     public func faults(
         in changes: Changes, of id: Item.ID
-    ) async throws(ViewModelError) -> [Fault] {
+    ) async throws(StorageError) -> [Fault] {
         let input = input(changes, of: try await item(id))
         guard case .failure(let faults) = validated(input, asksPassword: false) else { return [] }
         return faults.all
@@ -64,14 +64,14 @@ extension ItemForm {
     ///   it is changed again and again.
     public func change(
         _ id: Item.ID, _ changes: Changes, of expected: ListedItem? = nil, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         for _ in 0..<Self.mostTries {
             let item = try await item(id)
             guard item.seller == nil else { throw .notFound }
             guard expected?.shows(item) ?? true else { throw .changedMeanwhile }
             if let outcome = try await tryToChange(item, changes, at: now) { return outcome }
         }
-        throw .unavailable
+        throw .busy
     }
 
     private static let mostTries = 20
@@ -79,27 +79,25 @@ extension ItemForm {
     /// Nil when it was changed between its reading and its writing.
     private func tryToChange(
         _ item: Item, _ changes: Changes, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome? {
+    ) async throws(StorageError) -> Outcome? {
         var isOld = false
         let outcome = try await keepingInput(
             .editing(item.id), input(changes, of: item), asksPassword: false
-        ) { content, input throws(ViewModelError) in
+        ) { content, input throws(StorageError) in
             do throws(StorageError) {
                 try await storage.update(
                     item.id, content: content, photos: input.keptPhotos, at: now,
                     if: .isWritten(as: item))
             } catch .changedMeanwhile {
                 isOld = true
-            } catch {
-                throw ViewModelError(error)
             }
             return .saved(item.id)
         }
         return isOld ? nil : outcome
     }
 
-    private func item(_ id: Item.ID) async throws(ViewModelError) -> Item {
-        try await reading { () async throws(StorageError) in try await storage.item(id) }
+    private func item(_ id: Item.ID) async throws(StorageError) -> Item {
+        try await storage.item(id)
     }
 
     private func input(_ changes: Changes, of item: Item) -> Input {

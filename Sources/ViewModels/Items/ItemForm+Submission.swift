@@ -7,9 +7,9 @@ extension ItemForm {
     ///   - address: where it comes from; listings are counted for each.
     public func post(
         _ input: Input, by seller: Account.ID? = nil, from address: String, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         try await keepingInput(.posting, input, asksPassword: seller == nil) {
-            content, input throws(ViewModelError) in
+            content, input throws(StorageError) in
             let key = TryLimiter.Key(address: address)
             if let wait = posts?.secondsToWait(key, at: now) {
                 return .refused(
@@ -18,7 +18,7 @@ extension ItemForm {
                         asksPassword: seller == nil),
                     .tooManyTries(wait: wait))
             }
-            do throws(ViewModelError) {
+            do throws(StorageError) {
                 return .saved(try await insert(content, input, by: seller, at: now))
             } catch {
                 posts?.takeBack(key)
@@ -33,9 +33,9 @@ extension ItemForm {
     public func edit(
         _ id: Item.ID, _ input: Input, proof: OwnerProof, from address: String,
         at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         try await keepingInput(.editing(id), input, asksPassword: proof.asksPassword) {
-            content, input throws(ViewModelError) in
+            content, input throws(StorageError) in
             if let refused = try await refusal(id, input, proof, from: address, at: now) {
                 return refused
             }
@@ -44,9 +44,7 @@ extension ItemForm {
                     id, content: content, photos: input.keptPhotos, at: now, if: proof.condition)
             } catch .changedMeanwhile {
                 // An account took it over a moment ago.
-                throw ViewModelError.notFound
-            } catch {
-                throw ViewModelError(error)
+                throw StorageError.notFound
             }
             return .saved(id)
         }
@@ -56,8 +54,8 @@ extension ItemForm {
     /// that was typed is lost.
     func keepingInput(
         _ mode: Mode, _ input: Input, asksPassword: Bool,
-        save: (ItemContent, Input) async throws(ViewModelError) -> Outcome
-    ) async throws(ViewModelError) -> Outcome {
+        save: (ItemContent, Input) async throws(StorageError) -> Outcome
+    ) async throws(StorageError) -> Outcome {
         var input = input
         do {
             let lostPhotos = try await dropLostPhotos(from: &input)
@@ -71,14 +69,14 @@ extension ItemForm {
             let form = output(mode, input, faults: faults, asksPassword: asksPassword)
             let later = input.photos.lazy.compactMap(\.refusal).first { $0 != .invalid }
             return .refused(form, later ?? .invalid)
-        } catch .unavailable {
+        } catch .busy, .full {
             let form = output(mode, input, alert: .unavailable, asksPassword: asksPassword)
             return .refused(form, .unavailable)
         }
     }
 
     /// Photos that no listing shows are forgotten in time; a form left open longer names them.
-    private func dropLostPhotos(from input: inout Input) async throws(ViewModelError) -> [Fault] {
+    private func dropLostPhotos(from input: inout Input) async throws(StorageError) -> [Fault] {
         var lost = 0
         for id in input.keptPhotos {
             do {
@@ -86,8 +84,6 @@ extension ItemForm {
             } catch .photoNotFound {
                 input.photos.removeAll { $0 == .kept(id) }
                 lost += 1
-            } catch {
-                throw ViewModelError(error)
             }
         }
         guard lost > 0 else { return [] }
@@ -96,32 +92,26 @@ extension ItemForm {
 
     private func insert(
         _ content: ItemContent, _ input: Input, by seller: Account.ID?, at now: Timestamp
-    ) async throws(ViewModelError) -> Item.ID {
+    ) async throws(StorageError) -> Item.ID {
         let item = NewItem(
             content: content, photos: input.keptPhotos, owner: try await owner(input, seller),
             submissionKey: input.submissionKey.isEmpty
                 ? nil : input.submissionKey + "." + input.fingerprint,
             datePosted: now)
-        return try await reading { () async throws(StorageError) in
-            try await storage.insert(item)
-        }
+        return try await storage.insert(item)
     }
 
     private func owner(
         _ input: Input, _ seller: Account.ID?
-    ) async throws(ViewModelError) -> NewItem.Owner {
+    ) async throws(StorageError) -> NewItem.Owner {
         if let seller { return .account(seller) }
-        do {
-            return .guest(passwordHash: try await passwords.hash(input.password))
-        } catch {
-            throw ViewModelError(error)
-        }
+        return .guest(passwordHash: try await passwords.hash(input.password))
     }
 
     private func refusal(
         _ id: Item.ID, _ input: Input, _ proof: OwnerProof, from address: String,
         at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome? {
+    ) async throws(StorageError) -> Outcome? {
         guard case .password(let password) = proof else { return nil }
         let verdict = try await check.verdict(on: password, for: id, from: address, at: now)
         switch verdict {

@@ -125,10 +125,8 @@ public struct ItemForm: Sendable {
 
     /// The form filled in with a listing.
     /// - Throws: `.notFound` when there is no such listing.
-    public func filled(with id: Item.ID) async throws(ViewModelError) -> Output {
-        let item = try await reading { () async throws(StorageError) in
-            try await storage.item(id)
-        }
+    public func filled(with id: Item.ID) async throws(StorageError) -> Output {
+        let item = try await storage.item(id)
         return output(.editing(id), Input(item), asksPassword: false)
     }
 

@@ -65,7 +65,7 @@ public struct ItemList: Sendable {
     /// One page. A page of the newest that came out short is filled up from the top.
     public func output(
         for input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         var position = input.position
         var page = try await page(input, at: position)
         if case .after = position, !page.hasNewer, page.items.count < Self.pageSize {
@@ -87,11 +87,9 @@ public struct ItemList: Sendable {
 
     private func page(
         _ input: Input, at position: ItemQuery.Position
-    ) async throws(ViewModelError) -> ItemPage {
+    ) async throws(StorageError) -> ItemPage {
         let query = ItemQuery(filter: input.filter, position: position, limit: Self.pageSize)
-        return try await reading { () async throws(StorageError) in
-            try await storage.items(query)
-        }
+        return try await storage.items(query)
     }
 
     private func emptyText(_ input: Input) -> String {

@@ -11,7 +11,7 @@ public struct OwnItem: Sendable {
     /// - Throws: `.notFound` when there is no such listing, or it is not the account's.
     public func set(
         _ status: Item.Status, of id: Item.ID, by account: Account.ID
-    ) async throws(ViewModelError) {
+    ) async throws(StorageError) {
         _ = try await item(id, of: account)
         try await save(status, of: id)
     }
@@ -20,7 +20,7 @@ public struct OwnItem: Sendable {
     /// - Throws: `.notFound` when there is no such listing, or it is not the account's.
     public func undo(
         _ status: Item.Status, of id: Item.ID, by account: Account.ID
-    ) async throws(ViewModelError) {
+    ) async throws(StorageError) {
         guard try await item(id, of: account).status == status else { return }
         try await save(.selling, of: id)
     }
@@ -30,7 +30,7 @@ public struct OwnItem: Sendable {
     /// - Throws: `.notFound` when there is no such listing, or it is not the account's.
     public func pullUp(
         _ id: Item.ID, by account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> Alert? {
+    ) async throws(StorageError) -> Alert? {
         _ = try await item(id, of: account)
         do {
             try await storage.pullUp(id, at: now)
@@ -38,25 +38,19 @@ public struct OwnItem: Sendable {
         } catch .tooSoon(let moment) {
             return Alert(
                 .failure, title: "실패", lines: [Alert.Line("~ " + pullUpText(from: moment))])
-        } catch {
-            throw ViewModelError(error)
         }
     }
 
     private func item(
         _ id: Item.ID, of account: Account.ID
-    ) async throws(ViewModelError) -> Item {
-        let item = try await reading { () async throws(StorageError) in
-            try await storage.item(id)
-        }
+    ) async throws(StorageError) -> Item {
+        let item = try await storage.item(id)
         guard ItemAccess(item, viewer: account) == .own else { throw .notFound }
         return item
     }
 
-    private func save(_ status: Item.Status, of id: Item.ID) async throws(ViewModelError) {
-        try await reading { () async throws(StorageError) in
-            try await storage.setStatus(status, of: id)
-        }
+    private func save(_ status: Item.Status, of id: Item.ID) async throws(StorageError) {
+        try await storage.setStatus(status, of: id)
     }
 }
 

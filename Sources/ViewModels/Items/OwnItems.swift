@@ -42,24 +42,22 @@ public struct OwnItems: Sendable {
 
     public func output(
         for input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
-        try await reading { () async throws(StorageError) in
-            let counts = try await storage.itemCounts(of: input.account)
-            let found = try await storage.items(
-                of: input.account, input.status, before: input.before,
-                limit: Self.pageSize + 1)
-            let shown = found.prefix(Self.pageSize)
-            return Output(
-                stages: Item.Status.allCases.map { status in
-                    Stage(
-                        status: status, count: counts[status] ?? 0,
-                        isSelected: status == input.status)
-                },
-                status: input.status,
-                entries: shown.map { ItemList.Entry($0, at: now) },
-                older: found.count > shown.count ? shown.last?.position : nil,
-                emptyText: shown.isEmpty ? emptyText(input) : nil)
-        }
+    ) async throws(StorageError) -> Output {
+        let counts = try await storage.itemCounts(of: input.account)
+        let found = try await storage.items(
+            of: input.account, input.status, before: input.before,
+            limit: Self.pageSize + 1)
+        let shown = found.prefix(Self.pageSize)
+        return Output(
+            stages: Item.Status.allCases.map { status in
+                Stage(
+                    status: status, count: counts[status] ?? 0,
+                    isSelected: status == input.status)
+            },
+            status: input.status,
+            entries: shown.map { ItemList.Entry($0, at: now) },
+            older: found.count > shown.count ? shown.last?.position : nil,
+            emptyText: shown.isEmpty ? emptyText(input) : nil)
     }
 
     private func emptyText(_ input: Input) -> String {

@@ -21,17 +21,15 @@ public struct PasswordCheck: Sendable {
     /// - Throws: `.notFound` when there is no such listing, `.unavailable` when too many wait.
     func verdict(
         on password: String, for id: Item.ID, from address: String, at now: Timestamp
-    ) async throws(ViewModelError) -> Verdict {
-        let hash = try await reading { () async throws(StorageError) in
-            try await storage.passwordHash(of: id)
-        }
+    ) async throws(StorageError) -> Verdict {
+        let hash = try await storage.passwordHash(of: id)
         let key = TryLimiter.Key(subject: id, address: address)
         if let wait = limiter.secondsToWait(key, at: now) { return .tooManyTries(wait: wait) }
         do {
             guard try await passwords.verify(password, hash) else { return .wrong }
         } catch {
             limiter.takeBack(key)
-            throw ViewModelError(error)
+            throw error
         }
         limiter.forget(key)
         return .right

@@ -62,10 +62,8 @@ public struct PasswordPrompt: Sendable {
     /// - Throws: `.notFound` when there is no such listing.
     public func output(
         for id: Item.ID, purpose: Purpose, asksPassword: Bool = true, refusal: Refusal? = nil
-    ) async throws(ViewModelError) -> Output {
-        let item = try await reading { () async throws(StorageError) in
-            try await storage.item(id)
-        }
+    ) async throws(StorageError) -> Output {
+        let item = try await storage.item(id)
         return Output(
             id: id, purpose: purpose,
             heading: purpose.heading,
@@ -82,14 +80,14 @@ public struct PasswordPrompt: Sendable {
     ///   `.changedMeanwhile` when it is no more what was expected.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Outcome {
+    ) async throws(StorageError) -> Outcome {
         let refusal: Refusal
         do {
             guard let found = try await self.refusal(of: input, at: now) else {
                 return .granted
             }
             refusal = found
-        } catch .unavailable {
+        } catch .busy, .full {
             refusal = .unavailable
         }
         let output = try await output(
@@ -108,7 +106,7 @@ public struct PasswordPrompt: Sendable {
 
     private func refusal(
         of input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> Refusal? {
+    ) async throws(StorageError) -> Refusal? {
         if case .password(let password) = input.proof {
             guard !password.isEmpty else { return .invalid }
             let verdict = try await check.verdict(
@@ -123,7 +121,7 @@ public struct PasswordPrompt: Sendable {
         return nil
     }
 
-    private func carryOut(_ input: Input) async throws(ViewModelError) {
+    private func carryOut(_ input: Input) async throws(StorageError) {
         let condition = try await condition(input)
         do {
             switch input.purpose {
@@ -136,16 +134,12 @@ public struct PasswordPrompt: Sendable {
         } catch .changedMeanwhile {
             // Another account took it over a moment ago.
             throw .notFound
-        } catch {
-            throw ViewModelError(error)
         }
     }
 
-    private func condition(_ input: Input) async throws(ViewModelError) -> ItemCondition {
+    private func condition(_ input: Input) async throws(StorageError) -> ItemCondition {
         guard let expected = input.expected else { return input.proof.condition }
-        let item = try await reading { () async throws(StorageError) in
-            try await storage.item(input.id)
-        }
+        let item = try await storage.item(input.id)
         guard expected.shows(item) else { throw .changedMeanwhile }
         return .isWritten(as: item)
     }

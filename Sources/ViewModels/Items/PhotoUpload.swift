@@ -22,16 +22,14 @@ public struct PhotoUpload: Sendable {
     /// Keeps the photo, so that a form that comes back still has it.
     public func output(
         for input: Input, at now: Timestamp
-    ) async throws(ViewModelError) -> PhotoEntry {
+    ) async throws(StorageError) -> PhotoEntry {
         switch input.photo {
         case .failure(let fault):
             return .refused(fileName: input.fileName, fault)
         case .success(let developed):
             do {
-                try await reading { () async throws(StorageError) in
-                    try await storage.insert(developed, at: now)
-                }
-            } catch .unavailable {
+                try await storage.insert(developed, at: now)
+            } catch .busy, .full {
                 return .refused(fileName: input.fileName, .unavailable)
             }
             return .kept(developed.photo.id)

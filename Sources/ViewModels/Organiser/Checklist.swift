@@ -18,7 +18,7 @@ public struct Checklist: Sendable {
         public let alert: Alert?
     }
 
-    public func output(of account: Account.ID) async throws(ViewModelError) -> Output {
+    public func output(of account: Account.ID) async throws(StorageError) -> Output {
         let steps = try await steps(of: account)
         return Output(typedSteps: steps.joined(separator: "\n"), faults: [], alert: nil)
     }
@@ -26,7 +26,7 @@ public struct Checklist: Sendable {
     /// Replaces the template; without any line it is the standard one again.
     public func save(
         _ typedSteps: String, of account: Account.ID
-    ) async throws(ViewModelError) -> FormOutcome<Void, Output> {
+    ) async throws(StorageError) -> FormOutcome<Void, Output> {
         let steps = typedSteps.split(whereSeparator: \.isNewline).map { String($0).trimmed }
             .filter { !$0.isEmpty }
         var rejection: Rejection?
@@ -53,10 +53,8 @@ public struct Checklist: Sendable {
     /// - Throws: `.notFound` when there is no such listing, or it is somebody else's.
     public func begin(
         for id: Item.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<TaskList.ID, TaskLists.Output> {
-        let item = try await reading { () async throws(StorageError) in
-            try await storage.item(id)
-        }
+    ) async throws(StorageError) -> FormOutcome<TaskList.ID, TaskLists.Output> {
+        let item = try await storage.item(id)
         guard item.seller == account else { throw .notFound }
         if let list = try await listOfTodos(pinnedTo: id, of: account) { return .saved(list) }
         let list = TaskListContent(
@@ -81,20 +79,16 @@ public struct Checklist: Sendable {
 
     private func listOfTodos(
         pinnedTo item: Item.ID, of account: Account.ID
-    ) async throws(ViewModelError) -> TaskList.ID? {
-        try await reading { () async throws(StorageError) in
-            try await storage.todos(pinnedTo: item, of: account, limit: 1).first?.list
-        }
+    ) async throws(StorageError) -> TaskList.ID? {
+        try await storage.todos(pinnedTo: item, of: account, limit: 1).first?.list
     }
 
     private static func limitFault(_ most: Int) -> FieldFault {
         FieldFault("steps", "\(most)줄까지 입력해주세요.")
     }
 
-    private func steps(of account: Account.ID) async throws(ViewModelError) -> [String] {
-        let steps = try await reading { () async throws(StorageError) in
-            try await storage.checklist(of: account)
-        }
+    private func steps(of account: Account.ID) async throws(StorageError) -> [String] {
+        let steps = try await storage.checklist(of: account)
         return steps.isEmpty ? Self.standard : steps
     }
 }

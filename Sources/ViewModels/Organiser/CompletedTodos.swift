@@ -30,12 +30,10 @@ public struct CompletedTodos: Sendable {
     /// - Parameter key: where the page goes on from; what is none begins with the last completed.
     public func output(
         before key: String?, of account: Account.ID
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         let key = key.flatMap(CompletedTodo.Key.init(typed:))
-        let found = try await reading { () async throws(StorageError) in
-            try await storage.completedTodos(
-                of: account, before: key, limit: Self.pageSize + 1)
-        }
+        let found = try await storage.completedTodos(
+            of: account, before: key, limit: Self.pageSize + 1)
         let page = found.prefix(Self.pageSize)
         return Output(
             entries: page.map(Entry.init),

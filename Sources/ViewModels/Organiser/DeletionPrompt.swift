@@ -35,17 +35,15 @@ public struct DeletionPrompt: Sendable {
     /// - Throws: `.notFound` when the account has nothing like it.
     public func output(
         for subject: Subject, of account: Account.ID
-    ) async throws(ViewModelError) -> Output {
-        try await reading { () async throws(StorageError) in
-            switch subject {
-            case .list(let id): try await asking(list: id, of: account)
-            case .lists: try await askingForLists(of: account)
-            case .todo(let id), .completedTodo(let id):
-                try await asking(todo: id, subject, of: account)
-            case .todos(let list): try await asking(todosIn: list, of: account)
-            case .completedTodos: try await askingForCompletedTodos(of: account)
-            case .memo(let id): try await asking(memo: id, of: account)
-            }
+    ) async throws(StorageError) -> Output {
+        switch subject {
+        case .list(let id): try await asking(list: id, of: account)
+        case .lists: try await askingForLists(of: account)
+        case .todo(let id), .completedTodo(let id):
+            try await asking(todo: id, subject, of: account)
+        case .todos(let list): try await asking(todosIn: list, of: account)
+        case .completedTodos: try await askingForCompletedTodos(of: account)
+        case .memo(let id): try await asking(memo: id, of: account)
         }
     }
 
@@ -53,19 +51,17 @@ public struct DeletionPrompt: Sendable {
     /// - Throws: `.notFound` when the account has nothing like it.
     public func delete(
         _ subject: Subject, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> Deletion? {
-        try await reading { () async throws(StorageError) in
-            switch subject {
-            case .list(let id): try await storage.deleteList(id, of: account, at: now)
-            case .lists: try await storage.deleteLists(of: account, at: now)
-            case .todo(let id), .completedTodo(let id):
-                try await storage.deleteTodo(id, of: account, at: now)
-            case .todos(let list):
-                try await storage.deleteTodos(in: list, of: account, at: now)
-            case .completedTodos:
-                try await storage.deleteCompletedTodos(of: account, at: now)
-            case .memo(let id): try await storage.deleteMemo(id, of: account, at: now)
-            }
+    ) async throws(StorageError) -> Deletion? {
+        switch subject {
+        case .list(let id): try await storage.deleteList(id, of: account, at: now)
+        case .lists: try await storage.deleteLists(of: account, at: now)
+        case .todo(let id), .completedTodo(let id):
+            try await storage.deleteTodo(id, of: account, at: now)
+        case .todos(let list):
+            try await storage.deleteTodos(in: list, of: account, at: now)
+        case .completedTodos:
+            try await storage.deleteCompletedTodos(of: account, at: now)
+        case .memo(let id): try await storage.deleteMemo(id, of: account, at: now)
         }
     }
 

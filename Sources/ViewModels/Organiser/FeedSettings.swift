@@ -17,19 +17,15 @@ public struct FeedSettings: Sendable {
     }
 
     /// Makes the secret when the account has none yet.
-    public func output(of account: Account.ID) async throws(ViewModelError) -> Output {
-        try await reading { () async throws(StorageError) in
-            if let key = try await storage.feedKey(of: account) { return Output(key: key) }
-            let key = newKey()
-            try await storage.setFeedKey(key, of: account)
-            return Output(key: key)
-        }
+    public func output(of account: Account.ID) async throws(StorageError) -> Output {
+        if let key = try await storage.feedKey(of: account) { return Output(key: key) }
+        let key = newKey()
+        try await storage.setFeedKey(key, of: account)
+        return Output(key: key)
     }
 
     /// Replaces the secret; the one before opens nothing any more.
-    public func renew(of account: Account.ID) async throws(ViewModelError) {
-        try await reading { () async throws(StorageError) in
-            try await storage.setFeedKey(newKey(), of: account)
-        }
+    public func renew(of account: Account.ID) async throws(StorageError) {
+        try await storage.setFeedKey(newKey(), of: account)
     }
 }

@@ -25,10 +25,8 @@ public struct MemoDetail: Sendable {
     /// - Throws: `.notFound` when the account has no such memo.
     public func output(
         for id: Memo.ID, of account: Account.ID
-    ) async throws(ViewModelError) -> Output {
-        let memo = try await reading { () async throws(StorageError) in
-            try await storage.memo(id, of: account)
-        }
+    ) async throws(StorageError) -> Output {
+        let memo = try await storage.memo(id, of: account)
         return Output(
             id: id,
             title: oneLine(memo.content.text, atMost: Self.longestTitle),

@@ -47,14 +47,14 @@ public struct MemoEditor: Sendable {
     }
 
     /// - Parameter item: the id of the listing to pin it to.
-    public func blank(item: String) async throws(ViewModelError) -> Output {
+    public func blank(item: String) async throws(StorageError) -> Output {
         try await output(.composing, Input(item: item))
     }
 
     /// - Throws: `.notFound` when the account has no such memo.
     public func filled(
         with id: Memo.ID, of account: Account.ID
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         let memo = try await memo(id, of: account)
         return try await output(.editing(id, revision: memo.revision), Input(memo.content))
     }
@@ -62,7 +62,7 @@ public struct MemoEditor: Sendable {
     /// Saves a new memo.
     public func create(
         _ input: Input, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<Memo.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<Memo.ID, Output> {
         var result: Result<Memo.ID, Rejection>
         switch input.content() {
         case .failure(let rejection): result = .failure(rejection)
@@ -82,7 +82,7 @@ public struct MemoEditor: Sendable {
     public func edit(
         _ id: Memo.ID, _ input: Input, revision: Int64, of account: Account.ID,
         at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<Memo.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<Memo.ID, Output> {
         _ = try await memo(id, of: account)
         let mode = Mode.editing(id, revision: revision)
         let content: MemoContent
@@ -106,7 +106,7 @@ public struct MemoEditor: Sendable {
     }
 
     /// The form of a new memo, for what was typed into one that is not there any more.
-    public func rescue(_ input: Input) async throws(ViewModelError) -> Output {
+    public func rescue(_ input: Input) async throws(StorageError) -> Output {
         try await output(.composing, input, alert: .memoGone)
     }
 
@@ -117,15 +117,13 @@ public struct MemoEditor: Sendable {
 
     private func memo(
         _ id: Memo.ID, of account: Account.ID
-    ) async throws(ViewModelError) -> Memo {
-        try await reading { () async throws(StorageError) in
-            try await storage.memo(id, of: account)
-        }
+    ) async throws(StorageError) -> Memo {
+        try await storage.memo(id, of: account)
     }
 
     private func refused(
         _ mode: Mode, _ input: Input, _ rejection: Rejection, current: Memo? = nil
-    ) async throws(ViewModelError) -> FormOutcome<Memo.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<Memo.ID, Output> {
         .refused(
             try await output(mode, input, rejection, current: current), rejection.refusal)
     }
@@ -133,7 +131,7 @@ public struct MemoEditor: Sendable {
     private func output(
         _ mode: Mode, _ input: Input, _ rejection: Rejection? = nil, current: Memo? = nil,
         alert: Alert? = nil
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         Output(
             mode: mode,
             heading: mode == .composing ? "새 메모" : "메모 수정",

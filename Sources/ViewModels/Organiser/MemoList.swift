@@ -33,11 +33,9 @@ public struct MemoList: Sendable {
     /// - Parameter key: of the memo that the page comes after; what is none begins with the newest.
     public func output(
         before key: String?, of account: Account.ID
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         let key = key.flatMap { Memo.ID(digits: $0) }
-        let found = try await reading { () async throws(StorageError) in
-            try await storage.memos(of: account, before: key, limit: Self.pageSize + 1)
-        }
+        let found = try await storage.memos(of: account, before: key, limit: Self.pageSize + 1)
         let page = found.prefix(Self.pageSize)
         return Output(
             entries: page.map { memo in

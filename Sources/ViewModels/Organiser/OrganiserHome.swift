@@ -23,21 +23,19 @@ public struct OrganiserHome: Sendable {
 
     public func output(
         of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
-        try await reading { () async throws(StorageError) in
-            let lists = try await storage.lists(of: account)
-            let completed = try await storage.completedTodos(of: account, before: nil, limit: 1)
-            let memos = try await storage.memos(of: account, before: nil, limit: 1)
-            return Output(
-                lists: lists.count,
-                openTodos: lists.map(\.openTodos).reduce(0, +),
-                dueReminders: try await storage.countDueReminders(of: account, at: now),
-                lastCompleted: completed.first.map {
-                    oneLine($0.todo.content.title, atMost: Self.longestExcerpt)
-                },
-                newestMemo: memos.first.map {
-                    oneLine($0.content.text, atMost: Self.longestExcerpt)
-                })
-        }
+    ) async throws(StorageError) -> Output {
+        let lists = try await storage.lists(of: account)
+        let completed = try await storage.completedTodos(of: account, before: nil, limit: 1)
+        let memos = try await storage.memos(of: account, before: nil, limit: 1)
+        return Output(
+            lists: lists.count,
+            openTodos: lists.map(\.openTodos).reduce(0, +),
+            dueReminders: try await storage.countDueReminders(of: account, at: now),
+            lastCompleted: completed.first.map {
+                oneLine($0.todo.content.title, atMost: Self.longestExcerpt)
+            },
+            newestMemo: memos.first.map {
+                oneLine($0.content.text, atMost: Self.longestExcerpt)
+            })
     }
 }

@@ -33,20 +33,18 @@ public struct ReminderFeed: Sendable {
     /// - Throws: `.notFound` when the secret is nobody's, or no longer.
     public func output(
         for key: String, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
-        try await reading { () async throws(StorageError) in
-            guard let id = try await storage.account(feedKey: key) else { throw .notFound }
-            let account = try await storage.account(id)
-            let reminders = try await storage.reminders(
-                of: id, until: Timestamp(seconds: .max), limit: Self.most)
-            let nickname = account.profile.nickname.text
-            let changed = reminders.map { (reminder: $0, date: $0.dateUpdated(at: now)) }
-                .sorted { $0.date > $1.date }
-            return Output(
-                account: id, nickname: nickname, title: "\(nickname)님의 장터 알림",
-                entries: changed.map { Entry($0.reminder, dateUpdated: $0.date) },
-                dateUpdated: Moment(changed.first?.date ?? account.dateJoined))
-        }
+    ) async throws(StorageError) -> Output {
+        guard let id = try await storage.account(feedKey: key) else { throw .notFound }
+        let account = try await storage.account(id)
+        let reminders = try await storage.reminders(
+            of: id, until: Timestamp(seconds: .max), limit: Self.most)
+        let nickname = account.profile.nickname.text
+        let changed = reminders.map { (reminder: $0, date: $0.dateUpdated(at: now)) }
+            .sorted { $0.date > $1.date }
+        return Output(
+            account: id, nickname: nickname, title: "\(nickname)님의 장터 알림",
+            entries: changed.map { Entry($0.reminder, dateUpdated: $0.date) },
+            dateUpdated: Moment(changed.first?.date ?? account.dateJoined))
     }
 }
 

@@ -27,11 +27,9 @@ public struct ReminderInbox: Sendable {
 
     public func output(
         of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
-        let reminders = try await reading { () async throws(StorageError) in
-            try await storage.reminders(
-                of: account, until: Timestamp(seconds: .max), limit: Self.most)
-        }
+    ) async throws(StorageError) -> Output {
+        let reminders = try await storage.reminders(
+            of: account, until: Timestamp(seconds: .max), limit: Self.most)
         let entries = { (reminders: ArraySlice<Reminder>) in
             reminders.map { reminder in
                 Entry(
@@ -50,9 +48,7 @@ public struct ReminderInbox: Sendable {
     /// - Throws: `.notFound` when the account has no such task or memo.
     public func dismiss(
         _ subject: Reminder.Subject, of account: Account.ID
-    ) async throws(ViewModelError) {
-        try await reading { () async throws(StorageError) in
-            try await storage.dismissReminder(subject, of: account)
-        }
+    ) async throws(StorageError) {
+        try await storage.dismissReminder(subject, of: account)
     }
 }

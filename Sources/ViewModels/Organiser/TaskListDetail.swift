@@ -25,7 +25,7 @@ public struct TaskListDetail: Sendable {
     /// - Throws: `.notFound` when the account has no such list.
     public func output(
         for id: TaskList.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         try await output(for: id, of: account, at: now, typedTitle: "")
     }
 
@@ -33,7 +33,7 @@ public struct TaskListDetail: Sendable {
     /// - Throws: `.notFound` when the account has no such list.
     public func add(
         _ typedTitle: String, to id: TaskList.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<Todo.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<Todo.ID, Output> {
         var reader = FieldReader()
         let title = reader.line(
             typedTitle, "title", called: "할 일을", atMost: Limits.title)
@@ -63,11 +63,9 @@ public struct TaskListDetail: Sendable {
     private func output(
         for id: TaskList.ID, of account: Account.ID, at now: Timestamp, typedTitle: String,
         _ rejection: Rejection? = nil
-    ) async throws(ViewModelError) -> Output {
-        let (list, todos) = try await reading { () async throws(StorageError) in
-            let list = try await storage.list(id, of: account)
-            return (list, try await storage.todos(in: id, of: account))
-        }
+    ) async throws(StorageError) -> Output {
+        let list = try await storage.list(id, of: account)
+        let todos = try await storage.todos(in: id, of: account)
         return Output(
             id: id,
             title: list.content.title,

@@ -38,14 +38,14 @@ public struct TaskLists: Sendable {
         public let openTodos: Int
     }
 
-    public func output(of account: Account.ID) async throws(ViewModelError) -> Output {
+    public func output(of account: Account.ID) async throws(StorageError) -> Output {
         try await output(of: account, Input())
     }
 
     /// Makes a list.
     public func create(
         _ input: Input, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<TaskList.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
         var reader = FieldReader()
         let content = TaskListContent(
             title: reader.line(
@@ -69,16 +69,14 @@ public struct TaskLists: Sendable {
 
     func refused(
         _ input: Input, of account: Account.ID, _ rejection: Rejection
-    ) async throws(ViewModelError) -> FormOutcome<TaskList.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
         .refused(try await output(of: account, input, rejection), rejection.refusal)
     }
 
     private func output(
         of account: Account.ID, _ input: Input, _ rejection: Rejection? = nil
-    ) async throws(ViewModelError) -> Output {
-        let lists = try await reading { () async throws(StorageError) in
-            try await storage.lists(of: account)
-        }
+    ) async throws(StorageError) -> Output {
+        let lists = try await storage.lists(of: account)
         return Output(
             lists: lists.map(Entry.init),
             emptyText: lists.isEmpty ? "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요." : nil,

@@ -41,7 +41,7 @@ public struct TodoComposer: Sendable {
     /// - Parameter item: the id of the listing to pin it to.
     public func blank(
         item: String, of account: Account.ID
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         try await output(Input(todo: TodoInput(item: item)), of: account)
     }
 
@@ -49,7 +49,7 @@ public struct TodoComposer: Sendable {
     /// - Returns: the list that it is on, or the form.
     public func create(
         _ input: Input, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<TaskList.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
         let rejection: Rejection
         switch input.todo.content() {
         case .failure(let faults): rejection = faults
@@ -65,7 +65,7 @@ public struct TodoComposer: Sendable {
 
     private func save(
         _ content: TodoContent, on typedList: String, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> Result<TaskList.ID, Rejection> {
+    ) async throws(StorageError) -> Result<TaskList.ID, Rejection> {
         do {
             return try await saving(limit: TaskListDetail.limitFault) {
                 () async throws(StorageError) in
@@ -91,10 +91,8 @@ public struct TodoComposer: Sendable {
 
     private func output(
         _ input: Input, of account: Account.ID, _ rejection: Rejection? = nil
-    ) async throws(ViewModelError) -> Output {
-        let lists = try await reading { () async throws(StorageError) in
-            try await storage.lists(of: account)
-        }
+    ) async throws(StorageError) -> Output {
+        let lists = try await storage.lists(of: account)
         let selected = lists.last { String($0.id) == input.list } ?? lists.last
         let choices = lists.reversed().map { summary in
             ListChoice(

@@ -44,7 +44,7 @@ public struct TodoDetail: Sendable {
     /// - Throws: `.notFound` when the account has no such task.
     public func output(
         for id: Todo.ID, of account: Account.ID
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         let todo = try await todo(id, of: account)
         return try await output(todo, of: account, TodoInput(todo.content))
     }
@@ -55,7 +55,7 @@ public struct TodoDetail: Sendable {
     public func edit(
         _ id: Todo.ID, _ input: TodoInput, revision: Int64, of account: Account.ID,
         at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<TaskList.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
         let todo = try await todo(id, of: account)
         switch input.content() {
         case .failure(let rejection):
@@ -72,17 +72,15 @@ public struct TodoDetail: Sendable {
     /// - Throws: `.notFound` when the account has no such task.
     public func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> TaskList.ID {
-        try await reading { () async throws(StorageError) in
-            try await storage.setCompleted(isCompleted, id, of: account, at: now)
-            return try await storage.todo(id, of: account).list
-        }
+    ) async throws(StorageError) -> TaskList.ID {
+        try await storage.setCompleted(isCompleted, id, of: account, at: now)
+        return try await storage.todo(id, of: account).list
     }
 
     private func save(
         _ content: TodoContent, _ todo: Todo, _ revision: Int64, of account: Account.ID,
         _ input: TodoInput, at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<TaskList.ID, Output> {
+    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
         let saved = try await saving(limit: TaskListDetail.limitFault) {
             () async throws(StorageError) in
             try await storage.update(
@@ -100,19 +98,15 @@ public struct TodoDetail: Sendable {
 
     private func todo(
         _ id: Todo.ID, of account: Account.ID
-    ) async throws(ViewModelError) -> Todo {
-        try await reading { () async throws(StorageError) in
-            try await storage.todo(id, of: account)
-        }
+    ) async throws(StorageError) -> Todo {
+        try await storage.todo(id, of: account)
     }
 
     private func output(
         _ todo: Todo, revision: Int64? = nil, of account: Account.ID, _ input: TodoInput,
         _ rejection: Rejection? = nil
-    ) async throws(ViewModelError) -> Output {
-        let list = try await reading { () async throws(StorageError) in
-            try await storage.list(todo.list, of: account)
-        }
+    ) async throws(StorageError) -> Output {
+        let list = try await storage.list(todo.list, of: account)
         return Output(
             id: todo.id,
             revision: revision ?? todo.revision,

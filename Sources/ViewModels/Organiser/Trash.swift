@@ -27,7 +27,7 @@ public struct Trash: Sendable {
 
     public func output(
         of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         try await output(of: account, at: now, alert: nil)
     }
 
@@ -36,7 +36,7 @@ public struct Trash: Sendable {
     /// - Throws: `.notFound` when the account has no such deletion, or its time is over.
     public func restore(
         _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> FormOutcome<Deletion.Kind, Output> {
+    ) async throws(StorageError) -> FormOutcome<Deletion.Kind, Output> {
         let deletion = try await deletion(id, of: account, at: now)
         do {
             try await storage.restore(id, of: account)
@@ -48,14 +48,12 @@ public struct Trash: Sendable {
                     Alert.Line("\(deletion.kind.name) \(grouped(Int64(most)))개가 다 차서 되돌릴 자리가 없어요.")
                 ])
             return .refused(try await output(of: account, at: now, alert: alert), .invalid)
-        } catch {
-            throw ViewModelError(error)
         }
     }
 
     private func deletion(
         _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> Deletion {
+    ) async throws(StorageError) -> Deletion {
         let deletions = try await kept(of: account, at: now)
         guard let deletion = deletions.first(where: { $0.id == id }) else { throw .notFound }
         return deletion
@@ -64,16 +62,14 @@ public struct Trash: Sendable {
     /// The deletions whose time is not over; what removes them for good comes by now and then only.
     private func kept(
         of account: Account.ID, at now: Timestamp
-    ) async throws(ViewModelError) -> [Deletion] {
-        try await reading { () async throws(StorageError) in
-            try await storage.deletions(of: account)
-                .filter { now < $0.date + Deletion.lifetime }
-        }
+    ) async throws(StorageError) -> [Deletion] {
+        try await storage.deletions(of: account)
+            .filter { now < $0.date + Deletion.lifetime }
     }
 
     private func output(
         of account: Account.ID, at now: Timestamp, alert: Alert?
-    ) async throws(ViewModelError) -> Output {
+    ) async throws(StorageError) -> Output {
         let deletions = try await kept(of: account, at: now)
         return Output(
             entries: deletions.map(Entry.init),

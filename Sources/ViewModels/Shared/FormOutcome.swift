@@ -40,7 +40,7 @@ extension Alert {
 func saving<Value: Sendable>(
     limit: (Int) -> FieldFault,
     _ work: () async throws(StorageError) -> Value
-) async throws(ViewModelError) -> Result<Value, Rejection> {
+) async throws(StorageError) -> Result<Value, Rejection> {
     do {
         return .success(try await work())
     } catch .limitReached(let most) {
@@ -51,7 +51,5 @@ func saving<Value: Sendable>(
         return .failure(.changedMeanwhile)
     } catch .busy, .full {
         return .failure(.unavailable)
-    } catch {
-        throw ViewModelError(error)
     }
 }

@@ -2,7 +2,7 @@ import Market
 
 /// What is read a page at a time and handed out one by one, so that all of it is never in memory.
 public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
-    public typealias Failure = ViewModelError
+    public typealias Failure = StorageError
 
     /// A page and the key that the next one goes on from; nil on the last.
     typealias Page = (elements: [Element], next: Key?)
@@ -24,21 +24,16 @@ public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
             self.page = page
         }
 
-        public mutating func next() async throws(ViewModelError) -> Element? {
+        public mutating func next() async throws(StorageError) -> Element? {
             try await next(isolation: nil)
         }
 
         public mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(ViewModelError) -> Element? {
+        ) async throws(StorageError) -> Element? {
             // Any page may have lost all that was on it.
             while elements.isEmpty, !isLast {
-                let read: Page
-                do throws(StorageError) {
-                    read = try await page(key)
-                } catch {
-                    throw ViewModelError(error)
-                }
+                let read = try await page(key)
                 (elements, key, isLast) = (read.elements[...], read.next, read.next == nil)
             }
             return elements.popFirst()

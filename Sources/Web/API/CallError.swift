@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import OpenMarket
 import ViewModels
 
@@ -36,7 +37,7 @@ struct CallError: Error {
             self.init(invalid: [name: "너무 많이 보냈어요."])
         case FormError.fieldTooLarge(let name):
             self.init(.contentTooLarge, "너무 길어요.", fields: [name: "너무 길어요."])
-        case ViewModelError.changedMeanwhile: self.init(.preconditionFailed)
+        case StorageError.changedMeanwhile: self.init(.preconditionFailed)
         case FormError.malformed(let reason):
             self.init(.badRequest, reason: reason)
         default:

@@ -61,14 +61,14 @@ struct ListingDesk: Sendable {
     }
 
     /// - Throws: `CallError` when the password is wrong, missing, or was tried too often;
-    ///   `ViewModelError.notFound`.
+    ///   `StorageError.notFound`.
     func prove(_ password: String?, for id: Item.ID, _ visit: Visit) async throws {
         try await submit(.editing, of: id, .password(password ?? ""), visit)
     }
 
     /// The listing as its caller knows it, for who says which state is to be changed.
     /// - Parameter tag: names a state, as its caller was answered.
-    /// - Throws: 412 when it is in another state by now; `ViewModelError.notFound`.
+    /// - Throws: 412 when it is in another state by now; `StorageError.notFound`.
     func expected(
         _ id: Item.ID, _ visit: Visit, tag: (ListedItem) -> EntityTag
     ) async throws -> ListedItem? {
@@ -139,8 +139,8 @@ struct ListingDesk: Sendable {
     ) async throws -> Value {
         do {
             return try await work()
-        } catch ViewModelError.notFound {
-            guard try await catalog.item(id).seller != nil else { throw ViewModelError.notFound }
+        } catch let error as StorageError where error.isNotFound {
+            guard try await catalog.item(id).seller != nil else { throw error }
             throw CallError(.wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")])
         }
     }

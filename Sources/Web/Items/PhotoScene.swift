@@ -29,20 +29,16 @@ struct PhotoScene: Sendable {
                 tag: EntityTag("\(id.text)-\(size.rawValue)"),
                 cacheControl: "public, max-age=31536000, immutable")
         }
-        do throws(StorageError) {
-            if visit.request.headers["If-None-Match"] != nil {
-                // To say that nothing changed takes no bytes: only that the photo is still there.
-                let response = representation(.none).response(to: visit.request)
-                if response.status == .notModified {
-                    _ = try await storage.photos([id])
-                    return response
-                }
+        if visit.request.headers["If-None-Match"] != nil {
+            // To say that nothing changed takes no bytes: only that the photo is still there.
+            let response = representation(.none).response(to: visit.request)
+            if response.status == .notModified {
+                _ = try await storage.photos([id])
+                return response
             }
-            let bytes = try await storage.bytes(of: id, size)
-            return representation(.bytes(bytes)).response(to: visit.request)
-        } catch {
-            throw ViewModelError(error)
         }
+        let bytes = try await storage.bytes(of: id, size)
+        return representation(.bytes(bytes)).response(to: visit.request)
     }
 
     /// Takes one photo in ahead of its form, and answers the tile that stands for it there.

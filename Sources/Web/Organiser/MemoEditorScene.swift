@@ -50,7 +50,7 @@ struct MemoEditorScene: Sendable {
             case .saved(let id): return Flash(.updated).redirect(to: .memo(id), cookies)
             case .refused(let output, let refusal): return try page(output, refusal, visit)
             }
-        } catch ViewModelError.notFound {
+        } catch StorageError.notFound {
             let output = try await editor.rescue(input)
             return try pages.response(
                 output, \.organiser.memoEditor, status: .notFound, alert: output.alert,

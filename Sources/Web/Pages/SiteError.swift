@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import ViewModels
 
 /// Why a request has no page of its own; each is answered by a page that says so.
@@ -27,12 +28,22 @@ enum SiteError: Error {
         switch error {
         case let error as SiteError: self = error
         case let error as FormError: self = SiteError(error)
-        case ViewModelError.notFound: self = .notFound
-        case ViewModelError.unavailable, ViewModelError.changedMeanwhile, is WorkGate.Full:
-            self = .unavailable
-        case ViewModelError.failed(let reason): self = .failed(reason)
+        case let error as StorageError: self = SiteError(error)
+        case is WorkGate.Full: self = .unavailable
         default: self = .failed("\(error)")
         }
+    }
+
+    private init(_ error: StorageError) {
+        self =
+            switch error {
+            // No page asks for the password of an account's listing.
+            case .itemNotFound, .photoNotFound, .notFound, .noPassword: .notFound
+            case .busy, .full, .changedMeanwhile: .unavailable
+            case .unusable(let reason), .failed(let reason): .failed(reason)
+            case .nicknameTaken, .tooSoon, .limitReached:
+                .failed("the storage answered \(error) where nobody expects it")
+            }
     }
 
     private init(_ error: FormError) {

@@ -16,7 +16,7 @@ struct Sessions: Sendable {
     let cookies: CookieJar
 
     /// Nil for who is not signed in; of one who holds no token nothing is read.
-    func member(of visit: Visit) async throws(ViewModelError) -> Member? {
+    func member(of visit: Visit) async throws(StorageError) -> Member? {
         guard let token = token(visit) else { return nil }
         do {
             guard let session = try await storage.session(digest(token), at: visit.now) else {
@@ -32,8 +32,6 @@ struct Sessions: Sendable {
         } catch .notFound {
             // The account was deleted between two of the readings.
             return nil
-        } catch {
-            throw ViewModelError(error)
         }
     }
 
@@ -42,21 +40,17 @@ struct Sessions: Sendable {
     /// - Returns: who is signed in now; `handOut` gives them the token.
     func begin(
         _ account: Account.ID, for visit: Visit
-    ) async throws(ViewModelError) -> Member {
+    ) async throws(StorageError) -> Member {
         let token = Self.newToken()
         let session = Session(
             digest: digest(token), account: account, dateCreated: visit.now,
             lastSeen: visit.now, expires: visit.now + Self.lifetime)
-        do {
-            if let member = visit.member { try await storage.deleteSession(member.session) }
-            try await storage.insert(session)
-            return Member(
-                account: try await storage.account(account), session: session.digest,
-                dueReminders: try await storage.countDueReminders(of: account, at: visit.now),
-                newToken: token)
-        } catch {
-            throw ViewModelError(error)
-        }
+        if let member = visit.member { try await storage.deleteSession(member.session) }
+        try await storage.insert(session)
+        return Member(
+            account: try await storage.account(account), session: session.digest,
+            dueReminders: try await storage.countDueReminders(of: account, at: visit.now),
+            newToken: token)
     }
 
     /// Whether the session is still open, as far as can be told by a time that has gone by since.
@@ -65,22 +59,14 @@ struct Sessions: Sendable {
     }
 
     /// Signs out here.
-    func end(_ member: Member, on response: inout Response) async throws(ViewModelError) {
-        do {
-            try await storage.deleteSession(member.session)
-        } catch {
-            throw ViewModelError(error)
-        }
+    func end(_ member: Member, on response: inout Response) async throws(StorageError) {
+        try await storage.deleteSession(member.session)
         take(on: &response)
     }
 
     /// Signs out everywhere.
-    func endAll(_ member: Member, on response: inout Response) async throws(ViewModelError) {
-        do {
-            try await storage.deleteSessions(of: member.account.id, except: nil)
-        } catch {
-            throw ViewModelError(error)
-        }
+    func endAll(_ member: Member, on response: inout Response) async throws(StorageError) {
+        try await storage.deleteSessions(of: member.account.id, except: nil)
         take(on: &response)
     }
 

@@ -64,7 +64,7 @@ struct PasswordChangeTests {
 
     @Test func anAccountThatIsGoneIsNotFound() async throws {
         try await AccountFixture.over(.memory) { fixture in
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await change(fixture, 404, to: "새로운 비밀번호")
             }
         }

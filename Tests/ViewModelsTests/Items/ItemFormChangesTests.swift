@@ -215,13 +215,13 @@ struct ItemFormChangesTests {
             Issue.record("not saved")
             return
         }
-        await #expect(throws: ViewModelError.changedMeanwhile) { try await change("3") }
+        await #expect(throws: StorageError.changedMeanwhile) { try await change("3") }
         #expect(try await fixture.storage.item(id).content.stock == 2)
     }
 
     @Test func aMissingListingIsNotFound() async throws {
-        await #expect(throws: ViewModelError.notFound) { try await change(404) { $0.title = "x" } }
-        await #expect(throws: ViewModelError.notFound) {
+        await #expect(throws: StorageError.notFound) { try await change(404) { $0.title = "x" } }
+        await #expect(throws: StorageError.notFound) {
             try await fixture.form.faults(in: ItemForm.Changes(), of: 404)
         }
     }

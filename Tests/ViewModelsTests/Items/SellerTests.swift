@@ -66,19 +66,19 @@ struct SellerTests {
             #expect(try await takeOver(account, "달빛1234"))
             #expect(try await fixture.storage.item(id).seller == account)
             // Its password is gone.
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await takeOver(other, "달빛1234")
             }
             // Who has shown it a moment ago comes too late.
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.itemForm.change(id, ItemForm.Changes(), at: fixture.now)
             }
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.itemForm.edit(
                     id, Fixture.lamp(), proof: .granted(nil), from: "", at: fixture.now)
             }
             for proof in [OwnerProof.granted(nil), .granted(other)] {
-                await #expect(throws: ViewModelError.notFound) {
+                await #expect(throws: StorageError.notFound) {
                     try await fixture.prompt.submit(
                         PasswordPrompt.Input(
                             id: id, purpose: .deleting, proof: proof, address: "192.0.2.1"),

@@ -50,7 +50,7 @@ struct FeedSettingsTests {
         try await OrganiserFixture.over(backend) { fixture in
             let settings = settings(fixture.storage)
             try await fixture.storage.deleteAccount(fixture.account)
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await settings.output(of: fixture.account)
             }
         }

@@ -99,14 +99,14 @@ struct MemoEditorTests {
     func aStrangersMemoIsNotThere(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeMemo()
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.memo.output(for: id, of: fixture.stranger)
             }
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.editor.filled(with: id, of: fixture.stranger)
             }
             for text in ["고침", ""] {
-                await #expect(throws: ViewModelError.notFound) {
+                await #expect(throws: StorageError.notFound) {
                     try await fixture.editor.edit(
                         id, MemoEditor.Input(text: text), revision: 1, of: fixture.stranger,
                         at: fixture.now)

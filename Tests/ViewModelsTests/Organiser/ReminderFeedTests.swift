@@ -52,7 +52,7 @@ struct ReminderFeedTests {
     func aKeyThatIsNobodysOpensNothing(_ backend: Backend, key: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             try await fixture.storage.setFeedKey("key", of: fixture.account)
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await ReminderFeed(storage: fixture.storage).output(for: key, at: fixture.now)
             }
         }

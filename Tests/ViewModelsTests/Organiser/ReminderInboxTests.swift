@@ -40,7 +40,7 @@ struct ReminderInboxTests {
             let memo = try await fixture.makeMemo(reminder: fixture.now)
             let page = try await fixture.reminders.output(of: fixture.stranger, at: fixture.now)
             #expect(page.due.isEmpty)
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.reminders.dismiss(.memo(memo), of: fixture.stranger)
             }
         }

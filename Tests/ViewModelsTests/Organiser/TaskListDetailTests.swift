@@ -75,11 +75,11 @@ struct TaskListDetailTests {
     func aStrangersListIsNotThere(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.list.output(for: id, of: fixture.stranger, at: fixture.now)
             }
             for title in ["우유", ""] {
-                await #expect(throws: ViewModelError.notFound) {
+                await #expect(throws: StorageError.notFound) {
                     try await fixture.list.add(
                         title, to: id, of: fixture.stranger, at: fixture.now)
                 }

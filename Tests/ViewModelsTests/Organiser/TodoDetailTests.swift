@@ -147,17 +147,17 @@ struct TodoDetailTests {
     @Test(arguments: Backend.all)
     func aStrangersTaskIsNotThere(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.todo.output(for: id, of: fixture.stranger)
             }
             for title in ["고침", ""] {
-                await #expect(throws: ViewModelError.notFound) {
+                await #expect(throws: StorageError.notFound) {
                     try await fixture.todo.edit(
                         id, TodoInput(title: title), revision: 1, of: fixture.stranger,
                         at: fixture.now)
                 }
             }
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.todo.setCompleted(
                     true, id, of: fixture.stranger, at: fixture.now)
             }

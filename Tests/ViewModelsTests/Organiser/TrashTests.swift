@@ -118,7 +118,7 @@ struct TrashTests {
             let last = try await fixture.trash.output(of: fixture.account, at: end + -1)
             #expect(last.entries.count == 1)
             #expect(try await fixture.trash.output(of: fixture.account, at: end).entries.isEmpty)
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.trash.restore(deletion.id, of: fixture.account, at: end)
             }
         }
@@ -143,16 +143,16 @@ struct TrashTests {
         try await OrganiserFixture.over(backend) { fixture in
             let things = try await Things(fixture)
             for subject in things.subjects where ![.lists, .completedTodos].contains(subject) {
-                await #expect(throws: ViewModelError.notFound) {
+                await #expect(throws: StorageError.notFound) {
                     try await fixture.prompt.output(for: subject, of: fixture.stranger)
                 }
-                await #expect(throws: ViewModelError.notFound) {
+                await #expect(throws: StorageError.notFound) {
                     try await fixture.prompt.delete(
                         subject, of: fixture.stranger, at: fixture.now)
                 }
             }
             let deletion = try await fixture.delete(.memo(things.memo))
-            await #expect(throws: ViewModelError.notFound) {
+            await #expect(throws: StorageError.notFound) {
                 try await fixture.trash.restore(
                     deletion.id, of: fixture.stranger, at: fixture.now)
             }

@@ -104,12 +104,12 @@ struct AccountFixture {
         var passwords: PasswordHashing {
             let argon2id = PasswordHash(passes: 1, memoryBytes: 8_192)
             return PasswordHashing(
-                hash: { [self] password throws(PasswordHashingError) in
+                hash: { [self] password throws(StorageError) in
                     guard !isBusy else { throw .busy }
                     counts.withLock { $0.hashes += 1 }
                     do { return try argon2id.hash(password) } catch { throw .failed }
                 },
-                verify: { [self] password, hash throws(PasswordHashingError) in
+                verify: { [self] password, hash throws(StorageError) in
                     guard !isBusy else { throw .busy }
                     counts.withLock { $0.comparisons += 1 }
                     return argon2id.verify(password, against: hash)

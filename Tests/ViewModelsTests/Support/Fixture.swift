@@ -21,7 +21,7 @@ struct Fixture {
     private static let passwords: PasswordHashing = {
         let argon2id = PasswordHash(passes: 1, memoryBytes: 8_192)
         return PasswordHashing(
-            hash: { password throws(PasswordHashingError) in
+            hash: { password throws(StorageError) in
                 do { return try argon2id.hash(password) } catch { throw .failed }
             },
             verify: { password, hash in argon2id.verify(password, against: hash) })

@@ -14,7 +14,7 @@ struct ExportArchive: Sendable {
 
     /// Blocks while the disk does, in between the reading.
     /// - Returns: the whole of a file without a name.
-    /// - Throws: `ArchiveError`, `ViewModelError`; `SiteError.failed` without a temporary file.
+    /// - Throws: `ArchiveError`, `StorageError`; `SiteError.failed` without a temporary file.
     func write(of account: Account, at now: Timestamp) async throws -> FileRegion {
         guard let file = OpenFile.temporary(in: temporaryFolder) else {
             throw SiteError.failed("no file for an export can be made in \(temporaryFolder)")

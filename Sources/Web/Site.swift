@@ -7,9 +7,9 @@ import ViewModels
 /// The market as a web site: a request comes in, a page goes out.
 public final class Site: Sendable {
     /// Fields that every answer of the server should have.
-    public static var fields: FieldBlock { SafetyFields.always }
+    public static var fields: FieldBlock { SecurityHeaders.always }
 
-    private let parts: SiteParts
+    private let dependencies: Dependencies
     private let router: Router
     private let errors: ErrorResponses
     private let sharing: CrossOriginSharing
@@ -25,14 +25,14 @@ public final class Site: Sendable {
         _ options: SiteOptions, storage: any MarketStorage,
         clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void
     ) throws {
-        let parts = try SiteParts(options, storage: storage)
-        self.parts = parts
-        let assets = parts.assets
-        router = Router(routes: Self.routes(parts), sessions: parts.sessions) {
+        let dependencies = try Dependencies(options, storage: storage)
+        self.dependencies = dependencies
+        let assets = dependencies.assets
+        router = Router(routes: Self.routes(dependencies), sessions: dependencies.sessions) {
             assets.response(to: $0)
         }
         errors = ErrorResponses(
-            pages: parts.pages, signIn: SignInScene(parts),
+            pages: dependencies.pages, signIn: SignInScene(dependencies),
             isDevelopment: options.isDevelopment, log: log)
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
@@ -42,21 +42,22 @@ public final class Site: Sendable {
     /// What is at work at this moment, and what was counted.
     public var statistics: SiteStatistics {
         SiteStatistics(
-            passwords: parts.passwordGate.load, photos: parts.photoIntake.gate.load,
-            searches: parts.searchGate.gate.load,
-            forms: parts.formGate.forms, cache: parts.pages.cache.uses)
+            passwords: dependencies.passwordLimiter.load,
+            photos: dependencies.photoUploads.gate.load,
+            searches: dependencies.searchLimiter.gate.load,
+            forms: dependencies.formLimiter.forms, cache: dependencies.pages.cache.uses)
     }
 
     /// Every path of the market, and behind them those of accounts and the organiser, in one table.
     /// Files of `Public` stand behind it.
-    private static func routes(_ parts: SiteParts) -> [Route] {
-        let list = ItemListScene(parts)
-        let detail = ItemDetailScene(parts)
-        let form = ItemFormScene(parts)
-        let edit = ItemEditScene(parts)
-        let prompt = PasswordPromptScene(parts)
-        let categories = CategoryListScene(parts)
-        let photos = PhotoScene(parts)
+    private static func routes(_ dependencies: Dependencies) -> [Route] {
+        let list = ItemListScene(dependencies)
+        let detail = ItemDetailScene(dependencies)
+        let form = ItemFormScene(dependencies)
+        let edit = ItemEditScene(dependencies)
+        let prompt = PasswordPromptScene(dependencies)
+        let categories = CategoryListScene(dependencies)
+        let photos = PhotoScene(dependencies)
         return [
             .get("/", list.show),
             .get("/categories", categories.show),
@@ -74,13 +75,14 @@ public final class Site: Sendable {
             .post("/items/:item/deletion", prompt.delete),
             .file("/photos/:photo/:size", photos.show),
             .post("/photos", photos.upload),
-        ] + accountRoutes(parts) + sellingRoutes(parts) + organiserRoutes(parts)
-            + feedRoutes(parts) + liveRoutes(parts) + apiRoutes(parts)
+        ] + accountRoutes(dependencies) + sellingRoutes(dependencies)
+            + organiserRoutes(dependencies)
+            + feedRoutes(dependencies) + liveRoutes(dependencies) + apiRoutes(dependencies)
     }
 
     /// Answers a request; every error becomes a page here.
     public func respond(to request: Request) async -> Response {
-        var visit = Visit(
+        var context = RequestContext(
             request: request, now: clock(), remoteAddress: proxies.clientAddress(of: request))
         var response: Response
         do {
@@ -88,16 +90,16 @@ public final class Site: Sendable {
                 Self.isSafe(request.method) || CrossSite.allows(request)
                     || sharing.allows(request)
             else { throw SiteError.crossSite }
-            response = try await router.response(to: &visit)
+            response = try await router.response(to: &context)
         } catch {
             // On the way to what is no page nobody has asked who it is; the error's page shows it.
-            if visit.member == nil, !visit.isCall {
-                visit.member = try? await parts.sessions.member(of: visit)
+            if context.member == nil, !context.isAPI {
+                context.member = try? await dependencies.sessions.member(of: context)
             }
-            response = await errors.response(to: error, for: visit)
+            response = await errors.response(to: error, for: context)
         }
-        parts.sessions.handOut(to: visit, on: &response)
-        if visit.isCall { sharing.share(&response, with: request) }
+        dependencies.sessions.handOut(to: context, on: &response)
+        if context.isAPI { sharing.share(&response, with: request) }
         return response
     }
 
@@ -108,8 +110,8 @@ public final class Site: Sendable {
 
     /// Answers what is no request at all, in the site's look; a program in the API's.
     public func respond(to request: FailedRequest) -> Response {
-        guard Call.isCall(request.path) else { return errors.page(request.status, for: nil) }
-        var response = CallError(request.status, reason: request.reason).response
+        guard API.isAPI(request.path) else { return errors.page(request.status, for: nil) }
+        var response = APIError(request.status, reason: request.reason).response
         sharing.share(&response)
         return response
     }

@@ -45,7 +45,7 @@ public struct OwnItem: Sendable {
         _ id: Item.ID, of account: Account.ID
     ) async throws(StorageError) -> Item {
         let item = try await storage.item(id)
-        guard ItemAccess(item, viewer: account) == .own else { throw .notFound }
+        guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
         return item
     }
 

@@ -55,7 +55,7 @@ public struct Checklist: Sendable {
         for id: Item.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormOutcome<TaskList.ID, TaskLists.Output> {
         let item = try await storage.item(id)
-        guard item.seller == account else { throw .notFound }
+        guard item.seller == account else { throw .itemNotFound }
         if let list = try await listOfTodos(pinnedTo: id, of: account) { return .saved(list) }
         let list = TaskListContent(
             title: String(item.content.title.prefix(Limits.title)), icon: .cart)

@@ -8,17 +8,17 @@ struct APIGuideScene: Sendable {
     private let origin: Origin
     private let mostMegabytes: Int
 
-    init(_ parts: SiteParts) {
-        pages = parts.pages
-        origin = parts.origin
-        mostMegabytes = parts.photoIntake.mostMegabytes
+    init(_ dependencies: Dependencies) {
+        pages = dependencies.pages
+        origin = dependencies.origin
+        mostMegabytes = dependencies.photoUploads.mostMegabytes
     }
 
-    func show(_ visit: Visit) async throws -> Response {
+    func show(_ context: RequestContext) async throws -> Response {
         let page = APIGuidePage(
-            origin: origin.text(for: visit.request), mostMegabytes: mostMegabytes)
+            origin: origin.text(for: context.request), mostMegabytes: mostMegabytes)
         return try await pages.response(
-            for: visit, variant: "", at: page.origin, \.apiGuide
+            for: context, variant: "", at: page.origin, \.apiGuide
         ) { page }
     }
 }

@@ -15,7 +15,7 @@ struct CrossOriginSharing: Sendable {
 
     /// Whether a call that changes something may come from where it says it does.
     func allows(_ request: Request) -> Bool {
-        guard Call.isCall(request.path), let origin = request.headers["Origin"] else {
+        guard API.isAPI(request.path), let origin = request.headers["Origin"] else {
             return false
         }
         return origins.contains("*") || origins.contains(origin)

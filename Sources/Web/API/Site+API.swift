@@ -2,12 +2,12 @@ import HTTPServer
 
 extension Site {
     /// The calls of programs, as `Public/api/openapi.json` describes them, and the page about them.
-    static func apiRoutes(_ parts: SiteParts) -> [Route] {
-        let items = ItemCalls(parts)
-        let products = ProductCalls(parts)
-        let removals = ProductRemovalCalls(parts)
+    static func apiRoutes(_ dependencies: Dependencies) -> [Route] {
+        let items = ItemEndpoints(dependencies)
+        let products = ProductEndpoints(dependencies)
+        let removals = ProductDeletionEndpoints(dependencies)
         return [
-            .get(Call.root, APIGuideScene(parts).show),
+            .get(API.root, APIGuideScene(dependencies).show),
             .call(.get, "/api/items/:page", items.list),
             .call(.post, "/api/item", items.post),
             .call(.get, "/api/item/:item", items.show),
@@ -22,7 +22,7 @@ extension Site {
             .call(.delete, "/api/products/:key", removals.delete),
             .call(.delete, "/api/products/:item/:key", removals.delete),
             // A JSON text, as clients compare it.
-            .call(.get, Call.health, { _ in .call(Array("\"OK\"".utf8)) }),
+            .call(.get, API.health, { _ in .call(Array("\"OK\"".utf8)) }),
         ]
     }
 }

@@ -9,28 +9,28 @@ struct AccountDeletionScene: Sendable {
     private let pages: Pages
     private let cookies: CookieJar
 
-    init(_ parts: SiteParts) {
-        deletion = AccountDeletion(storage: parts.storage, check: parts.accountCheck)
-        reader = AccountPromptReader(forms: parts.formGate)
-        sessions = parts.sessions
-        pages = parts.pages
-        cookies = parts.cookies
+    init(_ dependencies: Dependencies) {
+        deletion = AccountDeletion(storage: dependencies.storage, check: dependencies.accountCheck)
+        reader = AccountPromptReader(forms: dependencies.formLimiter)
+        sessions = dependencies.sessions
+        pages = dependencies.pages
+        cookies = dependencies.cookies
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await deletion.prompt(for: try visit.account)
-        return try pages.response(output, \.accounts.prompt, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await deletion.prompt(for: try context.account)
+        return try pages.response(output, \.accounts.prompt, for: context)
     }
 
-    func submit(_ visit: Visit) async throws -> Response {
-        switch try await deletion.submit(try await reader.input(visit), at: visit.now) {
+    func submit(_ context: RequestContext) async throws -> Response {
+        switch try await deletion.submit(try await reader.input(context), at: context.now) {
         case .saved:
             var response = Flash(.accountDeleted).redirect(to: .itemList, cookies)
             sessions.take(on: &response)
             return response
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.accounts.prompt, for: visit)
+                output, refusal, alert: output.alert, \.accounts.prompt, for: context)
         }
     }
 }

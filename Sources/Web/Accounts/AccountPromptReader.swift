@@ -4,14 +4,14 @@ import ViewModels
 
 /// Reads the form that asks for the account's password again.
 struct AccountPromptReader: Sendable {
-    let forms: FormGate
+    let forms: FormLimiter
 
-    func input(_ visit: Visit) async throws -> AccountPrompt.Input {
-        let account = try visit.account
-        return try await forms.withForm(of: visit, .withoutFiles) { form in
+    func input(_ context: RequestContext) async throws -> AccountPrompt.Input {
+        let account = try context.account
+        return try await forms.withForm(of: context, .withoutFiles) { form in
             AccountPrompt.Input(
                 account: account, password: form.text("password") ?? "",
-                address: visit.address)
+                address: context.address)
         }
     }
 }

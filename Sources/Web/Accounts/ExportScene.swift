@@ -9,29 +9,29 @@ struct ExportScene: Sendable {
 
     private let export: AccountExport
     private let archive: ExportArchive
-    private let gate: WorkGate
+    private let gate: ConcurrencyLimiter
 
-    init(_ parts: SiteParts) {
-        export = AccountExport(storage: parts.storage)
-        archive = ExportArchive(export: export, temporaryFolder: parts.temporaryFolder)
+    init(_ dependencies: Dependencies) {
+        export = AccountExport(storage: dependencies.storage)
+        archive = ExportArchive(export: export, temporaryFolder: dependencies.temporaryFolder)
         // One reads as fast as the disk does: another beside it would make both slower.
-        gate = WorkGate(mostRunning: 1, mostWaiting: Self.mostWaiting)
+        gate = ConcurrencyLimiter(mostRunning: 1, mostWaiting: Self.mostWaiting)
     }
 
-    func send(_ visit: Visit) async throws -> Response {
-        let account = try visit.signedIn.account
-        if let wait = export.secondsToWait(account.id, at: visit.now) {
+    func send(_ context: RequestContext) async throws -> Response {
+        let account = try context.signedIn.account
+        if let wait = export.secondsToWait(account.id, at: context.now) {
             throw SiteError.tooOften(wait: wait)
         }
         do {
             let archive = try await gate.run { [archive] in
-                try await archive.write(of: account, at: visit.now)
+                try await archive.write(of: account, at: context.now)
             }
             var response = Response(.ok, body: .file(archive))
             response.append("Content-Type", "application/zip")
             response.append(
                 "Content-Disposition",
-                Self.attachment(export.fileName(of: account, at: visit.now)))
+                Self.attachment(export.fileName(of: account, at: context.now)))
             response.append("Cache-Control", "private, no-store")
             return response
         } catch {

@@ -7,34 +7,34 @@ struct PasswordChangeScene: Sendable {
     private let change: PasswordChange
     private let pages: Pages
     private let cookies: CookieJar
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        change = PasswordChange(check: parts.accountCheck)
-        pages = parts.pages
-        cookies = parts.cookies
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        change = PasswordChange(check: dependencies.accountCheck)
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        forms = dependencies.formLimiter
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        _ = try visit.account
-        return try pages.response(change.blank(), \.accounts.passwordChange, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        _ = try context.account
+        return try pages.response(change.blank(), \.accounts.passwordChange, for: context)
     }
 
-    func submit(_ visit: Visit) async throws -> Response {
-        let member = try visit.signedIn
-        let input = try await forms.withForm(of: visit, .withoutFiles) { form in
+    func submit(_ context: RequestContext) async throws -> Response {
+        let member = try context.signedIn
+        let input = try await forms.withForm(of: context, .withoutFiles) { form in
             PasswordChange.Input(
                 account: member.account.id, nickname: member.account.profile.nickname.text,
                 session: member.session, password: form.text("password") ?? "",
-                newPassword: form.text("new_password") ?? "", address: visit.address)
+                newPassword: form.text("new_password") ?? "", address: context.address)
         }
-        switch try await change.submit(input, at: visit.now) {
+        switch try await change.submit(input, at: context.now) {
         case .saved:
             return Flash(.passwordChanged).redirect(to: .profile, cookies)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.accounts.passwordChange, for: visit)
+                output, refusal, alert: output.alert, \.accounts.passwordChange, for: context)
         }
     }
 }

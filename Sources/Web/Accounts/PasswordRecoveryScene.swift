@@ -8,36 +8,36 @@ struct PasswordRecoveryScene: Sendable {
     private let sessions: Sessions
     private let pages: Pages
     private let cookies: CookieJar
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        recovery = PasswordRecovery(check: parts.accountCheck, secrets: parts.secrets)
-        sessions = parts.sessions
-        pages = parts.pages
-        cookies = parts.cookies
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        recovery = PasswordRecovery(check: dependencies.accountCheck, secrets: dependencies.secrets)
+        sessions = dependencies.sessions
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        forms = dependencies.formLimiter
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        try pages.response(recovery.blank(), \.accounts.recovery, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        try pages.response(recovery.blank(), \.accounts.recovery, for: context)
     }
 
-    func submit(_ visit: Visit) async throws -> Response {
-        let input = try await forms.withForm(of: visit, .withoutFiles) { form in
+    func submit(_ context: RequestContext) async throws -> Response {
+        let input = try await forms.withForm(of: context, .withoutFiles) { form in
             PasswordRecovery.Input(
                 nickname: form.text("nickname") ?? "", code: form.text("code") ?? "",
-                newPassword: form.text("new_password") ?? "", address: visit.address)
+                newPassword: form.text("new_password") ?? "", address: context.address)
         }
-        switch try await recovery.submit(input, at: visit.now) {
+        switch try await recovery.submit(input, at: context.now) {
         case .saved(let account):
-            var visit = visit
-            visit.member = try await sessions.begin(account, for: visit)
+            var context = context
+            context.member = try await sessions.begin(account, for: context)
             var response = Flash(.passwordChanged).redirect(to: .profile, cookies)
-            sessions.handOut(to: visit, on: &response)
+            sessions.handOut(to: context, on: &response)
             return response
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.accounts.recovery, for: visit)
+                output, refusal, alert: output.alert, \.accounts.recovery, for: context)
         }
     }
 }

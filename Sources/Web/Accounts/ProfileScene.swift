@@ -6,46 +6,46 @@ import ViewModels
 /// `/my/profile`: what others see, and the way to everything else of an account.
 struct ProfileScene: Sendable {
     private let form: ProfileForm
-    private let photos: PhotoIntake
+    private let photos: PhotoUploads
     private let pages: Pages
     private let cookies: CookieJar
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        form = ProfileForm(storage: parts.storage)
-        photos = parts.photoIntake
-        pages = parts.pages
-        cookies = parts.cookies
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        form = ProfileForm(storage: dependencies.storage)
+        photos = dependencies.photoUploads
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        forms = dependencies.formLimiter
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await form.filled(with: try visit.account)
-        return try pages.response(output, \.accounts.profile, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await form.filled(with: try context.account)
+        return try pages.response(output, \.accounts.profile, for: context)
     }
 
-    func submit(_ visit: Visit) async throws -> Response {
-        let account = try visit.account
-        let input = try await forms.withForm(of: visit, photos.formLimits(photos: 1)) {
-            try await self.input($0, visit)
+    func submit(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
+        let input = try await forms.withForm(of: context, photos.formLimits(photos: 1)) {
+            try await self.input($0, context)
         }
         switch try await form.submit(input, of: account) {
         case .saved:
             return Flash(.profileSaved).redirect(to: .profile, cookies)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.accounts.profile, for: visit)
+                output, refusal, alert: output.alert, \.accounts.profile, for: context)
         }
     }
 
     /// The picture there was stands in the form as a hidden field; a new file comes behind it.
-    private func input(_ form: Form, _ visit: Visit) async throws -> ProfileForm.Input {
+    private func input(_ form: Form, _ context: RequestContext) async throws -> ProfileForm.Input {
         let isRemoving = form.text("remove_picture") != nil
         return ProfileForm.Input(
             nickname: form.text("nickname") ?? "", about: form.text("about") ?? "",
             pictures: isRemoving
                 ? []
-                : try await photos.entries(form.entries, from: visit.address, at: visit.now))
+                : try await photos.entries(form.entries, from: context.address, at: context.now))
     }
 }
 

@@ -7,28 +7,29 @@ struct RecoveryCodesScene: Sendable {
     private let reader: AccountPromptReader
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
+    init(_ dependencies: Dependencies) {
         codes = RecoveryCodes(
-            storage: parts.storage, check: parts.accountCheck, secrets: parts.secrets)
-        reader = AccountPromptReader(forms: parts.formGate)
-        pages = parts.pages
+            storage: dependencies.storage, check: dependencies.accountCheck,
+            secrets: dependencies.secrets)
+        reader = AccountPromptReader(forms: dependencies.formLimiter)
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        _ = try visit.account
-        return try pages.response(codes.prompt(), \.accounts.prompt, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        _ = try context.account
+        return try pages.response(codes.prompt(), \.accounts.prompt, for: context)
     }
 
-    func submit(_ visit: Visit) async throws -> Response {
-        switch try await codes.renew(try await reader.input(visit), at: visit.now) {
+    func submit(_ context: RequestContext) async throws -> Response {
+        switch try await codes.renew(try await reader.input(context), at: context.now) {
         case .saved(let output):
             let page = RecoveryCodesPage(
                 output: output, returnPath: ReturnPath(named: Scene.profile.path), isNew: false)
             return try pages.response(
-                page, \.accounts.recoveryCodes, caching: "no-store", for: visit)
+                page, \.accounts.recoveryCodes, caching: "no-store", for: context)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.accounts.prompt, for: visit)
+                output, refusal, alert: output.alert, \.accounts.prompt, for: context)
         }
     }
 }

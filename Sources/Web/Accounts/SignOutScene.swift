@@ -6,15 +6,15 @@ struct SignOutScene: Sendable {
     private let sessions: Sessions
     private let cookies: CookieJar
 
-    init(_ parts: SiteParts) {
-        sessions = parts.sessions
-        cookies = parts.cookies
+    init(_ dependencies: Dependencies) {
+        sessions = dependencies.sessions
+        cookies = dependencies.cookies
     }
 
     /// Who is not signed in any more is as well off.
-    func signOut(_ visit: Visit) async throws -> Response {
+    func signOut(_ context: RequestContext) async throws -> Response {
         var response = Flash(.signedOut).redirect(to: .itemList, cookies)
-        if let member = visit.member {
+        if let member = context.member {
             try await sessions.end(member, on: &response)
         } else {
             sessions.take(on: &response)
@@ -22,10 +22,10 @@ struct SignOutScene: Sendable {
         return response
     }
 
-    func signOutEverywhere(_ visit: Visit) async throws -> Response {
-        _ = try visit.account
+    func signOutEverywhere(_ context: RequestContext) async throws -> Response {
+        _ = try context.account
         var response = Flash(.signedOutEverywhere).redirect(to: .itemList, cookies)
-        if let member = visit.member { try await sessions.endAll(member, on: &response) }
+        if let member = context.member { try await sessions.endAll(member, on: &response) }
         return response
     }
 }

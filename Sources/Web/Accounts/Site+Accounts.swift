@@ -1,14 +1,14 @@
 extension Site {
     /// Every path of signing up, in and out, and of one's own account.
-    static func accountRoutes(_ parts: SiteParts) -> [Route] {
-        let signIn = SignInScene(parts)
-        let signOut = SignOutScene(parts)
-        let signUp = SignUpScene(parts)
-        let recovery = PasswordRecoveryScene(parts)
-        let change = PasswordChangeScene(parts)
-        let codes = RecoveryCodesScene(parts)
-        let deletion = AccountDeletionScene(parts)
-        let profile = ProfileScene(parts)
+    static func accountRoutes(_ dependencies: Dependencies) -> [Route] {
+        let signIn = SignInScene(dependencies)
+        let signOut = SignOutScene(dependencies)
+        let signUp = SignUpScene(dependencies)
+        let recovery = PasswordRecoveryScene(dependencies)
+        let change = PasswordChangeScene(dependencies)
+        let codes = RecoveryCodesScene(dependencies)
+        let deletion = AccountDeletionScene(dependencies)
+        let profile = ProfileScene(dependencies)
         return [
             .get("/signin", signIn.show),
             .post("/signin", signIn.submit),
@@ -30,11 +30,11 @@ extension Site {
     }
 
     /// Every path of what an account does with listings.
-    static func sellingRoutes(_ parts: SiteParts) -> [Route] {
-        let own = OwnItemScene(parts)
-        let items = OwnItemsScene(parts)
-        let interests = InterestScene(parts)
-        let prompt = PasswordPromptScene(parts)
+    static func sellingRoutes(_ dependencies: Dependencies) -> [Route] {
+        let own = OwnItemScene(dependencies)
+        let items = OwnItemsScene(dependencies)
+        let interests = InterestScene(dependencies)
+        let prompt = PasswordPromptScene(dependencies)
         return [
             .get("/my/items", items.show),
             .get("/my/interests", interests.show),

@@ -12,30 +12,30 @@ struct FeedSettingsScene: Sendable {
     private let cookies: CookieJar
     private let origin: Origin
 
-    init(_ parts: SiteParts) {
+    init(_ dependencies: Dependencies) {
         // 192 bits.
-        settings = FeedSettings(storage: parts.storage) { Token.random(bytes: 24) }
-        pages = parts.pages
-        cookies = parts.cookies
-        origin = parts.origin
+        settings = FeedSettings(storage: dependencies.storage) { Token.random(bytes: 24) }
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        origin = dependencies.origin
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await settings.output(of: try visit.account)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await settings.output(of: try context.account)
         let page = FeedSettingsPage(
-            key: output.key, host: origin.host(for: visit.request),
-            origin: origin.text(for: visit.request))
+            key: output.key, host: origin.host(for: context.request),
+            origin: origin.text(for: context.request))
         return try pages.response(
-            page, \.feeds.settings, caching: "private, no-store", for: visit)
+            page, \.feeds.settings, caching: "private, no-store", for: context)
     }
 
-    func renew(_ visit: Visit) async throws -> Response {
-        try await settings.renew(of: try visit.account)
+    func renew(_ context: RequestContext) async throws -> Response {
+        try await settings.renew(of: try context.account)
         return Flash(.feedRenewed).redirect(to: .feeds, cookies)
     }
 
-    func goBack(_ visit: Visit) async throws -> Response {
-        _ = try visit.account
+    func goBack(_ context: RequestContext) async throws -> Response {
+        _ = try context.account
         return .redirect(to: Scene.feeds.path)
     }
 }

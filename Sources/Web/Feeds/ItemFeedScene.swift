@@ -8,20 +8,20 @@ struct ItemFeedScene: Sendable {
     private let pages: Pages
     private let origin: Origin
 
-    init(_ parts: SiteParts) {
-        list = ItemList(storage: parts.storage)
-        pages = parts.pages
-        origin = parts.origin
+    init(_ dependencies: Dependencies) {
+        list = ItemList(storage: dependencies.storage)
+        pages = dependencies.pages
+        origin = dependencies.origin
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let filter = ItemFilter(category: Market.Category(query: visit.request.query))
-        let output = try await list.output(for: ItemList.Input(filter: filter), at: visit.now)
-        let page = ItemFeedPage(list: output, origin: origin.text(for: visit.request))
+    func show(_ context: RequestContext) async throws -> Response {
+        let filter = ItemFilter(category: Market.Category(query: context.request.query))
+        let output = try await list.output(for: ItemList.Input(filter: filter), at: context.now)
+        let page = ItemFeedPage(list: output, origin: origin.text(for: context.request))
         let atom = try pages.templates.current().feeds.items.render(page)
         return Representation(
             .bytes(atom), mediaType: Feed.atomType, tag: EntityTag(digestOf: atom),
             cacheControl: "no-cache", isPartible: false, gzip: pages.gzip.variant(of: atom)
-        ).response(to: visit.request)
+        ).response(to: context.request)
     }
 }

@@ -11,24 +11,24 @@ struct LiveScene: Sendable {
     private let news: News
     private let pages: Pages
     private let sessions: Sessions
-    private let places: AddressShares
+    private let places: AddressLimiter
 
-    init(_ parts: SiteParts) {
-        places = AddressShares(most: parts.mostStreams)
-        news = News(storage: parts.storage)
-        pages = parts.pages
-        sessions = parts.sessions
+    init(_ dependencies: Dependencies) {
+        places = AddressLimiter(most: dependencies.mostStreams)
+        news = News(storage: dependencies.storage)
+        pages = dependencies.pages
+        sessions = dependencies.sessions
     }
 
-    func market(_ visit: Visit) async throws -> Response {
-        try response(to: visit, news.ofListings()) { true }
+    func market(_ context: RequestContext) async throws -> Response {
+        try response(to: context, news.ofListings()) { true }
     }
 
     /// Ends with the session. A browser that is told 204 asks no more (§9.2.3).
-    func organiser(_ visit: Visit) async throws -> Response {
-        guard let member = visit.member else { return Response(.noContent) }
-        return try response(to: visit, news.ofOrganiser(of: member.account.id)) { [sessions] in
-            try await sessions.isOpen(member.session, at: visit.now)
+    func organiser(_ context: RequestContext) async throws -> Response {
+        guard let member = context.member else { return Response(.noContent) }
+        return try response(to: context, news.ofOrganiser(of: member.account.id)) { [sessions] in
+            try await sessions.isOpen(member.session, at: context.now)
         }
     }
 
@@ -38,11 +38,12 @@ struct LiveScene: Sendable {
     /// - Throws: `.unavailable` when the address listens in too many places, of which a browser
     ///   that is told so asks no more.
     private func response(
-        to visit: Visit, _ changes: Changes, mayHear: @escaping @Sendable () async throws -> Bool
+        to context: RequestContext, _ changes: Changes,
+        mayHear: @escaping @Sendable () async throws -> Bool
     ) throws -> Response {
-        let address = visit.address
+        let address = context.address
         guard places.hasPlace(for: address) else { throw SiteError.unavailable }
-        let isBehind = visit.request.query["since"] != pages.version
+        let isBehind = context.request.query["since"] != pages.version
         let stream = Response.Stream(heartbeat: Self.heartbeat) { [places] writer in
             guard places.enter(address) else { return }
             defer { places.leave(address) }

@@ -9,37 +9,37 @@ struct ReminderFeedScene: Sendable {
     private let pages: Pages
     private let origin: Origin
 
-    init(_ parts: SiteParts) {
-        feed = ReminderFeed(storage: parts.storage)
-        pages = parts.pages
-        origin = parts.origin
+    init(_ dependencies: Dependencies) {
+        feed = ReminderFeed(storage: dependencies.storage)
+        pages = dependencies.pages
+        origin = dependencies.origin
     }
 
-    func showAtom(_ visit: Visit) async throws -> Response {
-        let file = visit.parameters[0]
+    func showAtom(_ context: RequestContext) async throws -> Response {
+        let file = context.parameters[0]
         guard file.hasSuffix(".atom") else { throw SiteError.notFound }
         let key = String(file.dropLast(".atom".count))
         let page = ReminderFeedPage(
-            feed: try await feed.output(for: key, at: visit.now),
-            origin: origin.text(for: visit.request), path: Feed.atomPath(key))
+            feed: try await feed.output(for: key, at: context.now),
+            origin: origin.text(for: context.request), path: Feed.atomPath(key))
         let atom = try pages.templates.current().feeds.reminders.render(page)
-        return response(atom, Feed.atomType, visit)
+        return response(atom, Feed.atomType, context)
     }
 
-    func showCalendar(_ visit: Visit) async throws -> Response {
-        let output = try await feed.output(for: String(visit.parameters[0]), at: visit.now)
+    func showCalendar(_ context: RequestContext) async throws -> Response {
+        let output = try await feed.output(for: String(context.parameters[0]), at: context.now)
         let calendar = ReminderCalendar(
-            feed: output, host: origin.host(for: visit.request),
-            origin: origin.text(for: visit.request))
-        return response(calendar.bytes, Feed.calendarType, visit)
+            feed: output, host: origin.host(for: context.request),
+            origin: origin.text(for: context.request))
+        return response(calendar.bytes, Feed.calendarType, context)
     }
 
     /// Not compressed: its size would tell something of what is in it.
-    private func response(_ bytes: [UInt8], _ type: String, _ visit: Visit) -> Response {
+    private func response(_ bytes: [UInt8], _ type: String, _ context: RequestContext) -> Response {
         var feed = Representation(
             .bytes(bytes), mediaType: type, tag: EntityTag(digestOf: bytes),
             cacheControl: "private, no-cache", isPartible: false)
         feed.append("X-Robots-Tag", "noindex")
-        return feed.response(to: visit.request)
+        return feed.response(to: context.request)
     }
 }

@@ -1,11 +1,11 @@
 extension Site {
     /// Every path of what is taken elsewhere: feeds, the page that tells where they are, all own
     /// data.
-    static func feedRoutes(_ parts: SiteParts) -> [Route] {
-        let items = ItemFeedScene(parts)
-        let reminders = ReminderFeedScene(parts)
-        let settings = FeedSettingsScene(parts)
-        let export = ExportScene(parts)
+    static func feedRoutes(_ dependencies: Dependencies) -> [Route] {
+        let items = ItemFeedScene(dependencies)
+        let reminders = ReminderFeedScene(dependencies)
+        let settings = FeedSettingsScene(dependencies)
+        let export = ExportScene(dependencies)
         return [
             .file("/feed.atom", items.show),
             .file("/feeds/:file", reminders.showAtom),

@@ -7,13 +7,13 @@ struct CategoryListScene: Sendable {
     private let categories = CategoryList()
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let selected = Market.Category(query: visit.request.query)
+    func show(_ context: RequestContext) async throws -> Response {
+        let selected = Market.Category(query: context.request.query)
         let output = categories.output(for: CategoryList.Input(selected: selected))
-        return try pages.response(output, \.categoryList, for: visit)
+        return try pages.response(output, \.categoryList, for: context)
     }
 }

@@ -23,10 +23,10 @@ struct EditGrant: Sendable {
             .edit, to: "", path: Scene.item(id).path, lifetime: 0, on: &response)
     }
 
-    func isHeld(_ visit: Visit, for id: Item.ID) -> Bool {
-        guard let value = cookies.value(.edit, in: visit.request),
+    func isHeld(_ context: RequestContext, for id: Item.ID) -> Bool {
+        guard let value = cookies.value(.edit, in: context.request),
             let dot = value.firstIndex(of: "."),
-            let end = Int64(digits: value[..<dot]), visit.now.seconds < end
+            let end = Int64(digits: value[..<dot]), context.now.seconds < end
         else { return false }
         let signature = String(value[value.index(after: dot)...])
         return signer.verify(text(id, end), signature: signature)

@@ -9,33 +9,33 @@ struct InterestScene: Sendable {
     private let pages: Pages
     private let detail: ItemDetailScene
 
-    init(_ parts: SiteParts) {
-        interests = Interests(storage: parts.storage)
-        pages = parts.pages
-        detail = ItemDetailScene(parts)
+    init(_ dependencies: Dependencies) {
+        interests = Interests(storage: dependencies.storage)
+        pages = dependencies.pages
+        detail = ItemDetailScene(dependencies)
     }
 
-    func show(_ visit: Visit) async throws -> Response {
+    func show(_ context: RequestContext) async throws -> Response {
         let output = try await interests.output(
-            of: try visit.account,
-            before: visit.request.query["before"].flatMap { Interest.ID(digits: $0) },
-            at: visit.now)
-        return try pages.response(output, \.accounts.interests, for: visit)
+            of: try context.account,
+            before: context.request.query["before"].flatMap { Interest.ID(digits: $0) },
+            at: context.now)
+        return try pages.response(output, \.accounts.interests, for: context)
     }
 
-    func add(_ visit: Visit) async throws -> Response {
-        try await set(true, visit)
+    func add(_ context: RequestContext) async throws -> Response {
+        try await set(true, context)
     }
 
-    func remove(_ visit: Visit) async throws -> Response {
-        try await set(false, visit)
+    func remove(_ context: RequestContext) async throws -> Response {
+        try await set(false, context)
     }
 
-    private func set(_ isInterested: Bool, _ visit: Visit) async throws -> Response {
-        let id = try visit.itemID
-        let alert = try await interests.set(isInterested, in: id, of: try visit.account)
+    private func set(_ isInterested: Bool, _ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        let alert = try await interests.set(isInterested, in: id, of: try context.account)
         guard let alert else { return .redirect(to: Scene.item(id).path) }
-        return try await detail.response(saying: alert, visit)
+        return try await detail.response(saying: alert, context)
     }
 }
 

@@ -6,26 +6,26 @@ struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        detail = ItemDetail(storage: parts.storage)
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        detail = ItemDetail(storage: dependencies.storage)
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let input = try input(visit)
-        return try await pages.response(for: visit, variant: "", \.itemDetail) {
-            try await detail.output(for: input, at: visit.now)
+    func show(_ context: RequestContext) async throws -> Response {
+        let input = try input(context)
+        return try await pages.response(for: context, variant: "", \.itemDetail) {
+            try await detail.output(for: input, at: context.now)
         }
     }
 
     /// The page in answer to something that could not be done with the listing.
-    func response(saying alert: Alert, _ visit: Visit) async throws -> Response {
-        let output = try await detail.output(for: try input(visit), at: visit.now)
+    func response(saying alert: Alert, _ context: RequestContext) async throws -> Response {
+        let output = try await detail.output(for: try input(context), at: context.now)
         return try pages.response(
-            output, \.itemDetail, status: .unprocessableContent, alert: alert, for: visit)
+            output, \.itemDetail, status: .unprocessableContent, alert: alert, for: context)
     }
 
-    private func input(_ visit: Visit) throws -> ItemDetail.Input {
-        ItemDetail.Input(id: try visit.itemID, viewer: visit.member?.account.id)
+    private func input(_ context: RequestContext) throws -> ItemDetail.Input {
+        ItemDetail.Input(id: try context.itemID, viewer: context.member?.account.id)
     }
 }

@@ -4,8 +4,8 @@ import ViewModels
 
 /// Reads a sent item form into the view model's input, its photos developed and kept.
 struct ItemFormReader: Sendable {
-    let photos: PhotoIntake
-    let forms: FormGate
+    let photos: PhotoUploads
+    let forms: FormLimiter
 
     struct Submission: Sendable {
         var input: ItemForm.Input
@@ -24,13 +24,13 @@ struct ItemFormReader: Sendable {
 
     /// - Throws: `SiteError.unavailable` when there is no place for one more large form;
     ///   `FormError`.
-    func submission(_ visit: Visit) async throws -> Submission {
-        try await forms.withForm(of: visit, photos.formLimits()) { form in
-            try await submission(form, visit)
+    func submission(_ context: RequestContext) async throws -> Submission {
+        try await forms.withForm(of: context, photos.formLimits()) { form in
+            try await submission(form, context)
         }
     }
 
-    private func submission(_ form: Form, _ visit: Visit) async throws -> Submission {
+    private func submission(_ form: Form, _ context: RequestContext) async throws -> Submission {
         var input = ItemForm.Input()
         input.title = form.text("title") ?? ""
         input.category = form.text("category") ?? ""
@@ -44,7 +44,7 @@ struct ItemFormReader: Sendable {
         input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.text("submission_key").flatMap(Self.submissionKey) ?? ""
         input.photos = try await photos.entries(
-            form.entries, from: visit.address, at: visit.now)
+            form.entries, from: context.address, at: context.now)
         return Submission(
             input: input,
             // A button that nobody made must not post the listing.
@@ -54,8 +54,8 @@ struct ItemFormReader: Sendable {
             isOfAccount: form.text("of_account") != nil,
             carried: CarriedForm(
                 form.entries.compactMap { CarriedField($0) }
-                    .filter { $0.name != PhotoIntake.field } + input.photos.keptFields,
-                to: ReturnPath(of: visit.request)))
+                    .filter { $0.name != PhotoUploads.field } + input.photos.keptFields,
+                to: ReturnPath(of: context.request)))
     }
 }
 
@@ -64,7 +64,7 @@ extension [PhotoEntry] {
     fileprivate var keptFields: [CarriedField] {
         compactMap { entry in
             guard case .kept(let id) = entry else { return nil }
-            return CarriedField(name: PhotoIntake.field, value: id.text)
+            return CarriedField(name: PhotoUploads.field, value: id.text)
         }
     }
 }

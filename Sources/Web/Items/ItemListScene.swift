@@ -10,19 +10,19 @@ struct ItemListScene: Sendable {
     private let pages: Pages
     private let cookies: CookieJar
 
-    init(_ parts: SiteParts) {
-        list = ItemList(storage: parts.storage)
-        pages = parts.pages
-        cookies = parts.cookies
+    init(_ dependencies: Dependencies) {
+        list = ItemList(storage: dependencies.storage)
+        pages = dependencies.pages
+        cookies = dependencies.cookies
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let chosenMode = visit.request.query["view"].flatMap(ItemList.Mode.init)
-        let input = input(visit, chosenMode)
+    func show(_ context: RequestContext) async throws -> Response {
+        let chosenMode = context.request.query["view"].flatMap(ItemList.Mode.init)
+        let input = input(context, chosenMode)
         var response = try await pages.response(
-            for: visit, variant: input.mode.rawValue, \.itemList
+            for: context, variant: input.mode.rawValue, \.itemList
         ) {
-            try await list.output(for: input, at: visit.now)
+            try await list.output(for: input, at: context.now)
         }
         if let chosenMode {
             cookies.set(
@@ -31,9 +31,9 @@ struct ItemListScene: Sendable {
         return response
     }
 
-    private func input(_ visit: Visit, _ chosenMode: ItemList.Mode?) -> ItemList.Input {
-        let query = visit.request.query
-        let remembered = cookies.value(.view, in: visit.request)
+    private func input(_ context: RequestContext, _ chosenMode: ItemList.Mode?) -> ItemList.Input {
+        let query = context.request.query
+        let remembered = cookies.value(.view, in: context.request)
         return ItemList.Input(
             filter: ItemFilter(category: Market.Category(query: query)),
             position: position(query),

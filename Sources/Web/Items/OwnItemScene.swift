@@ -9,49 +9,49 @@ struct OwnItemScene: Sendable {
     private let detail: ItemDetailScene
     private let cookies: CookieJar
 
-    init(_ parts: SiteParts) {
-        item = OwnItem(storage: parts.storage)
-        detail = ItemDetailScene(parts)
-        cookies = parts.cookies
+    init(_ dependencies: Dependencies) {
+        item = OwnItem(storage: dependencies.storage)
+        detail = ItemDetailScene(dependencies)
+        cookies = dependencies.cookies
     }
 
-    func goBack(_ visit: Visit) async throws -> Response {
-        .redirect(to: Scene.item(try visit.itemID).path)
+    func goBack(_ context: RequestContext) async throws -> Response {
+        .redirect(to: Scene.item(try context.itemID).path)
     }
 
-    func reserve(_ visit: Visit) async throws -> Response {
-        try await set(.reserved, visit)
+    func reserve(_ context: RequestContext) async throws -> Response {
+        try await set(.reserved, context)
     }
 
-    func unreserve(_ visit: Visit) async throws -> Response {
-        try await undo(.reserved, visit)
+    func unreserve(_ context: RequestContext) async throws -> Response {
+        try await undo(.reserved, context)
     }
 
-    func sell(_ visit: Visit) async throws -> Response {
-        try await set(.sold, visit)
+    func sell(_ context: RequestContext) async throws -> Response {
+        try await set(.sold, context)
     }
 
-    func unsell(_ visit: Visit) async throws -> Response {
-        try await undo(.sold, visit)
+    func unsell(_ context: RequestContext) async throws -> Response {
+        try await undo(.sold, context)
     }
 
-    func pullUp(_ visit: Visit) async throws -> Response {
-        let id = try visit.itemID
-        if let alert = try await item.pullUp(id, by: try visit.account, at: visit.now) {
-            return try await detail.response(saying: alert, visit)
+    func pullUp(_ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        if let alert = try await item.pullUp(id, by: try context.account, at: context.now) {
+            return try await detail.response(saying: alert, context)
         }
         return Flash(.pulledUp).redirect(to: .item(id), cookies)
     }
 
-    private func set(_ status: Item.Status, _ visit: Visit) async throws -> Response {
-        let id = try visit.itemID
-        try await item.set(status, of: id, by: try visit.account)
+    private func set(_ status: Item.Status, _ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        try await item.set(status, of: id, by: try context.account)
         return Flash(.statusChanged).redirect(to: .item(id), cookies)
     }
 
-    private func undo(_ status: Item.Status, _ visit: Visit) async throws -> Response {
-        let id = try visit.itemID
-        try await item.undo(status, of: id, by: try visit.account)
+    private func undo(_ status: Item.Status, _ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        try await item.undo(status, of: id, by: try context.account)
         return Flash(.statusChanged).redirect(to: .item(id), cookies)
     }
 }

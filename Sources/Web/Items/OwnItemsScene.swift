@@ -8,19 +8,19 @@ struct OwnItemsScene: Sendable {
     private let items: OwnItems
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        items = OwnItems(storage: parts.storage)
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        items = OwnItems(storage: dependencies.storage)
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let query = visit.request.query
+    func show(_ context: RequestContext) async throws -> Response {
+        let query = context.request.query
         let input = OwnItems.Input(
-            account: try visit.account,
+            account: try context.account,
             status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
             before: query["before"].flatMap { Int64(digits: $0) })
-        let output = try await items.output(for: input, at: visit.now)
-        return try pages.response(output, \.accounts.ownItems, for: visit)
+        let output = try await items.output(for: input, at: context.now)
+        return try pages.response(output, \.accounts.ownItems, for: context)
     }
 }
 

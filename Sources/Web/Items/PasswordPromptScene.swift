@@ -5,79 +5,79 @@ import ViewModels
 /// `/items/7/takeover`.
 struct PasswordPromptScene: Sendable {
     private let prompt: PasswordPrompt
-    private let gate: OwnerGate
+    private let gate: ItemAuthorization
     private let pages: Pages
     private let grants: EditGrant
     private let cookies: CookieJar
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        prompt = PasswordPrompt(storage: parts.storage, check: parts.passwordCheck)
-        gate = OwnerGate(storage: parts.storage)
-        pages = parts.pages
-        grants = parts.grants
-        cookies = parts.cookies
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
+        gate = ItemAuthorization(storage: dependencies.storage)
+        pages = dependencies.pages
+        grants = dependencies.grants
+        cookies = dependencies.cookies
+        forms = dependencies.formLimiter
     }
 
-    func showAuthorization(_ visit: Visit) async throws -> Response {
-        .redirect(to: Scene.itemEdit(try visit.itemID).path)
+    func showAuthorization(_ context: RequestContext) async throws -> Response {
+        .redirect(to: Scene.itemEdit(try context.itemID).path)
     }
 
-    func authorize(_ visit: Visit) async throws -> Response {
-        try await submit(visit, .editing) { id in
+    func authorize(_ context: RequestContext) async throws -> Response {
+        try await submit(context, .editing) { id in
             var response = Response.redirect(to: Scene.itemEdit(id).path)
-            grants.give(for: id, on: &response, at: visit.now)
+            grants.give(for: id, on: &response, at: context.now)
             return response
         }
     }
 
-    func showDeletion(_ visit: Visit) async throws -> Response {
-        let id = try visit.itemID
-        let isOwner = try await gate.isOwner(visit, of: id)
+    func showDeletion(_ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        let isOwner = try await gate.isOwner(context, of: id)
         let output = try await prompt.output(
             for: id, purpose: .deleting, asksPassword: !isOwner)
-        return try pages.response(output, \.passwordPrompt, for: visit)
+        return try pages.response(output, \.passwordPrompt, for: context)
     }
 
-    func delete(_ visit: Visit) async throws -> Response {
-        try await submit(visit, .deleting) { _ in
+    func delete(_ context: RequestContext) async throws -> Response {
+        try await submit(context, .deleting) { _ in
             Flash(.deleted).redirect(to: .itemList, cookies)
         }
     }
 
-    func showTakeover(_ visit: Visit) async throws -> Response {
-        let (id, account) = (try visit.itemID, try visit.account)
-        guard try await !gate.isOwner(visit, of: id) else {
+    func showTakeover(_ context: RequestContext) async throws -> Response {
+        let (id, account) = (try context.itemID, try context.account)
+        guard try await !gate.isOwner(context, of: id) else {
             return .redirect(to: Scene.item(id).path)
         }
         let output = try await prompt.output(for: id, purpose: .takingOver(by: account))
-        return try pages.response(output, \.passwordPrompt, for: visit)
+        return try pages.response(output, \.passwordPrompt, for: context)
     }
 
-    func takeOver(_ visit: Visit) async throws -> Response {
-        try await submit(visit, .takingOver(by: try visit.account)) { id in
+    func takeOver(_ context: RequestContext) async throws -> Response {
+        try await submit(context, .takingOver(by: try context.account)) { id in
             Flash(.takenOver).redirect(to: .item(id), cookies)
         }
     }
 
     private func submit(
-        _ visit: Visit, _ purpose: PasswordPrompt.Purpose, granted: (Int64) -> Response
+        _ context: RequestContext, _ purpose: PasswordPrompt.Purpose, granted: (Int64) -> Response
     ) async throws -> Response {
-        let id = try visit.itemID
-        let isOwner = try await gate.isOwner(visit, of: id)
-        let password = try await forms.withForm(of: visit, .withoutFiles) { form in
+        let id = try context.itemID
+        let isOwner = try await gate.isOwner(context, of: id)
+        let password = try await forms.withForm(of: context, .withoutFiles) { form in
             form.text("password") ?? ""
         }
         let input = PasswordPrompt.Input(
             id: id, purpose: purpose,
-            proof: isOwner ? .granted(try visit.account) : .password(password),
-            address: visit.address)
-        switch try await prompt.submit(input, at: visit.now) {
+            proof: isOwner ? .granted(try context.account) : .password(password),
+            address: context.address)
+        switch try await prompt.submit(input, at: context.now) {
         case .granted: return granted(id)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.passwordPrompt, for: visit)
+                output, refusal, alert: output.alert, \.passwordPrompt, for: context)
         }
     }
 }

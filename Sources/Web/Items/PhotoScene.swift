@@ -6,20 +6,20 @@ import ViewModels
 /// sent.
 struct PhotoScene: Sendable {
     private let storage: any PhotoStorage
-    private let intake: PhotoIntake
-    private let forms: FormGate
+    private let intake: PhotoUploads
+    private let forms: FormLimiter
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        storage = parts.storage
-        intake = parts.photoIntake
-        forms = parts.formGate
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        storage = dependencies.storage
+        intake = dependencies.photoUploads
+        forms = dependencies.formLimiter
+        pages = dependencies.pages
     }
 
     /// A photo never changes under its digest, so it may be kept for ever.
-    func show(_ visit: Visit) async throws -> Response {
-        let (name, file) = (visit.parameters[0], visit.parameters[1])
+    func show(_ context: RequestContext) async throws -> Response {
+        let (name, file) = (context.parameters[0], context.parameters[1])
         guard let id = Photo.ID(String(name)), file.hasSuffix(".jpg"),
             let size = Photo.Size(rawValue: String(file.dropLast(".jpg".count)))
         else { throw SiteError.notFound }
@@ -29,23 +29,24 @@ struct PhotoScene: Sendable {
                 tag: EntityTag("\(id.text)-\(size.rawValue)"),
                 cacheControl: "public, max-age=31536000, immutable")
         }
-        if visit.request.headers["If-None-Match"] != nil {
+        if context.request.headers["If-None-Match"] != nil {
             // To say that nothing changed takes no bytes: only that the photo is still there.
-            let response = representation(.none).response(to: visit.request)
+            let response = representation(.none).response(to: context.request)
             if response.status == .notModified {
                 _ = try await storage.photos([id])
                 return response
             }
         }
         let bytes = try await storage.bytes(of: id, size)
-        return representation(.bytes(bytes)).response(to: visit.request)
+        return representation(.bytes(bytes)).response(to: context.request)
     }
 
     /// Takes one photo in ahead of its form, and answers the tile that stands for it there.
-    func upload(_ visit: Visit) async throws -> Response {
-        let entry = try await forms.withForm(of: visit, intake.formLimits(photos: 1)) { form in
-            let photo = form.entries.filter { $0.name == PhotoIntake.field }.prefix(1)
-            return try await intake.entries(Array(photo), from: visit.address, at: visit.now).first
+    func upload(_ context: RequestContext) async throws -> Response {
+        let entry = try await forms.withForm(of: context, intake.formLimits(photos: 1)) { form in
+            let photo = form.entries.filter { $0.name == PhotoUploads.field }.prefix(1)
+            return try await intake.entries(Array(photo), from: context.address, at: context.now)
+                .first
         }
         switch entry {
         case nil: throw SiteError.badRequest

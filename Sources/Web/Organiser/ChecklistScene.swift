@@ -7,41 +7,41 @@ struct ChecklistScene: Sendable {
     private let checklist: Checklist
     private let pages: Pages
     private let cookies: CookieJar
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        checklist = Checklist(storage: parts.storage)
-        pages = parts.pages
-        cookies = parts.cookies
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        checklist = Checklist(storage: dependencies.storage)
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        forms = dependencies.formLimiter
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await checklist.output(of: try visit.account)
-        return try pages.response(output, \.organiser.checklist, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await checklist.output(of: try context.account)
+        return try pages.response(output, \.organiser.checklist, for: context)
     }
 
-    func save(_ visit: Visit) async throws -> Response {
-        let account = try visit.account
-        let steps = try await forms.withForm(of: visit, .withoutFiles) { form in
+    func save(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
+        let steps = try await forms.withForm(of: context, .withoutFiles) { form in
             form.text("steps") ?? ""
         }
         switch try await checklist.save(steps, of: account) {
         case .saved: return Flash(.updated).redirect(to: .checklist, cookies)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.organiser.checklist, for: visit)
+                output, refusal, alert: output.alert, \.organiser.checklist, for: context)
         }
     }
 
-    func begin(_ visit: Visit) async throws -> Response {
+    func begin(_ context: RequestContext) async throws -> Response {
         let outcome = try await checklist.begin(
-            for: try visit.itemID, of: try visit.account, at: visit.now)
+            for: try context.itemID, of: try context.account, at: context.now)
         switch outcome {
         case .saved(let list): return Flash(.posted).redirect(to: .taskList(list), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.organiser.taskLists, for: visit)
+                output, refusal, alert: output.alert, \.organiser.taskLists, for: context)
         }
     }
 }

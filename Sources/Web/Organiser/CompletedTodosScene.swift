@@ -7,15 +7,15 @@ struct CompletedTodosScene: Sendable {
     private let completed: CompletedTodos
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        completed = CompletedTodos(storage: parts.storage)
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        completed = CompletedTodos(storage: dependencies.storage)
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
+    func show(_ context: RequestContext) async throws -> Response {
         let output = try await completed.output(
-            before: visit.request.query["before"], of: try visit.account)
-        return try pages.response(output, \.organiser.completedTodos, for: visit)
+            before: context.request.query["before"], of: try context.account)
+        return try pages.response(output, \.organiser.completedTodos, for: context)
     }
 }
 

@@ -8,34 +8,37 @@ struct DeletionPromptScene: Sendable {
     private let pages: Pages
     private let cookies: CookieJar
 
-    init(_ parts: SiteParts) {
-        prompt = DeletionPrompt(storage: parts.storage)
-        pages = parts.pages
-        cookies = parts.cookies
+    init(_ dependencies: Dependencies) {
+        prompt = DeletionPrompt(storage: dependencies.storage)
+        pages = dependencies.pages
+        cookies = dependencies.cookies
     }
 
     /// The question and its answer, both at one path.
     /// - Parameter subject: what a visit to the path wants to delete.
     func routes(
-        _ path: String, _ subject: @escaping @Sendable (Visit) throws -> DeletionPrompt.Subject
+        _ path: String,
+        _ subject: @escaping @Sendable (RequestContext) throws -> DeletionPrompt.Subject
     ) -> [Route] {
         [
-            .get(path) { visit in try await ask(try subject(visit), visit) },
-            .post(path) { visit in try await delete(try subject(visit), visit) },
+            .get(path) { context in try await ask(try subject(context), context) },
+            .post(path) { context in try await delete(try subject(context), context) },
         ]
     }
 
-    private func ask(_ subject: DeletionPrompt.Subject, _ visit: Visit) async throws -> Response {
-        let output = try await prompt.output(for: subject, of: try visit.account)
-        return try pages.response(output, \.organiser.deletionPrompt, for: visit)
+    private func ask(_ subject: DeletionPrompt.Subject, _ context: RequestContext) async throws
+        -> Response
+    {
+        let output = try await prompt.output(for: subject, of: try context.account)
+        return try pages.response(output, \.organiser.deletionPrompt, for: context)
     }
 
     private func delete(
-        _ subject: DeletionPrompt.Subject, _ visit: Visit
+        _ subject: DeletionPrompt.Subject, _ context: RequestContext
     ) async throws -> Response {
-        let account = try visit.account
+        let account = try context.account
         let next = try await prompt.output(for: subject, of: account).nextScene
-        guard let deletion = try await prompt.delete(subject, of: account, at: visit.now) else {
+        guard let deletion = try await prompt.delete(subject, of: account, at: context.now) else {
             return .redirect(to: next.path)
         }
         return Flash(.deleted, undoing: deletion.id).redirect(to: next, cookies)

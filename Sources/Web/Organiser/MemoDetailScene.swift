@@ -7,14 +7,14 @@ struct MemoDetailScene: Sendable {
     private let memo: MemoDetail
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        memo = MemoDetail(storage: parts.storage)
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        memo = MemoDetail(storage: dependencies.storage)
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await memo.output(for: try visit.id, of: try visit.account)
-        return try pages.response(output, \.organiser.memo, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await memo.output(for: try context.id, of: try context.account)
+        return try pages.response(output, \.organiser.memo, for: context)
     }
 }
 

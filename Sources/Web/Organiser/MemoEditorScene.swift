@@ -7,62 +7,62 @@ struct MemoEditorScene: Sendable {
     private let editor: MemoEditor
     private let pages: Pages
     private let cookies: CookieJar
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        editor = MemoEditor(storage: parts.storage)
-        pages = parts.pages
-        cookies = parts.cookies
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        editor = MemoEditor(storage: dependencies.storage)
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        forms = dependencies.formLimiter
     }
 
-    func showNew(_ visit: Visit) async throws -> Response {
-        _ = try visit.account
-        let output = try await editor.blank(item: visit.request.query["item"] ?? "")
-        return try pages.response(output, \.organiser.memoEditor, for: visit)
+    func showNew(_ context: RequestContext) async throws -> Response {
+        _ = try context.account
+        let output = try await editor.blank(item: context.request.query["item"] ?? "")
+        return try pages.response(output, \.organiser.memoEditor, for: context)
     }
 
-    func create(_ visit: Visit) async throws -> Response {
-        let account = try visit.account
-        let input = try await forms.withForm(of: visit, .withoutFiles) { MemoEditor.Input($0) }
-        switch try await editor.create(input, of: account, at: visit.now) {
+    func create(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
+        let input = try await forms.withForm(of: context, .withoutFiles) { MemoEditor.Input($0) }
+        switch try await editor.create(input, of: account, at: context.now) {
         case .saved:
             let item = Item.ID(digits: input.item).map { Scene.item($0) }
             return Flash(.posted).redirect(to: item ?? .memos, cookies)
-        case .refused(let output, let refusal): return try page(output, refusal, visit)
+        case .refused(let output, let refusal): return try page(output, refusal, context)
         }
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await editor.filled(with: try visit.id, of: try visit.account)
-        return try pages.response(output, \.organiser.memoEditor, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await editor.filled(with: try context.id, of: try context.account)
+        return try pages.response(output, \.organiser.memoEditor, for: context)
     }
 
-    func edit(_ visit: Visit) async throws -> Response {
-        let account = try visit.account
-        let (input, revision) = try await forms.withForm(of: visit, .withoutFiles) { form in
+    func edit(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
+        let (input, revision) = try await forms.withForm(of: context, .withoutFiles) { form in
             (MemoEditor.Input(form), form.revision)
         }
         do {
             let outcome = try await editor.edit(
-                try visit.id, input, revision: revision, of: account, at: visit.now)
+                try context.id, input, revision: revision, of: account, at: context.now)
             switch outcome {
             case .saved(let id): return Flash(.updated).redirect(to: .memo(id), cookies)
-            case .refused(let output, let refusal): return try page(output, refusal, visit)
+            case .refused(let output, let refusal): return try page(output, refusal, context)
             }
         } catch StorageError.notFound {
             let output = try await editor.rescue(input)
             return try pages.response(
                 output, \.organiser.memoEditor, status: .notFound, alert: output.alert,
-                for: visit)
+                for: context)
         }
     }
 
     private func page(
-        _ output: MemoEditor.Output, _ refusal: Refusal, _ visit: Visit
+        _ output: MemoEditor.Output, _ refusal: Refusal, _ context: RequestContext
     ) throws -> Response {
         try pages.response(
-            output, refusal, alert: output.alert, \.organiser.memoEditor, for: visit)
+            output, refusal, alert: output.alert, \.organiser.memoEditor, for: context)
     }
 }
 

@@ -7,15 +7,15 @@ struct MemoListScene: Sendable {
     private let memos: MemoList
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        memos = MemoList(storage: parts.storage)
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        memos = MemoList(storage: dependencies.storage)
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
+    func show(_ context: RequestContext) async throws -> Response {
         let output = try await memos.output(
-            before: visit.request.query["before"], of: try visit.account)
-        return try pages.response(output, \.organiser.memos, for: visit)
+            before: context.request.query["before"], of: try context.account)
+        return try pages.response(output, \.organiser.memos, for: context)
     }
 }
 

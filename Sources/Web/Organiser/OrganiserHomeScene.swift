@@ -7,14 +7,14 @@ struct OrganiserHomeScene: Sendable {
     private let home: OrganiserHome
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        home = OrganiserHome(storage: parts.storage)
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        home = OrganiserHome(storage: dependencies.storage)
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await home.output(of: try visit.account, at: visit.now)
-        return try pages.response(output, \.organiser.home, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await home.output(of: try context.account, at: context.now)
+        return try pages.response(output, \.organiser.home, for: context)
     }
 }
 

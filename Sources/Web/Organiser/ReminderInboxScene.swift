@@ -8,28 +8,28 @@ struct ReminderInboxScene: Sendable {
     private let inbox: ReminderInbox
     private let pages: Pages
 
-    init(_ parts: SiteParts) {
-        inbox = ReminderInbox(storage: parts.storage)
-        pages = parts.pages
+    init(_ dependencies: Dependencies) {
+        inbox = ReminderInbox(storage: dependencies.storage)
+        pages = dependencies.pages
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await inbox.output(of: try visit.account, at: visit.now)
-        return try pages.response(output, \.organiser.reminders, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await inbox.output(of: try context.account, at: context.now)
+        return try pages.response(output, \.organiser.reminders, for: context)
     }
 
-    func dismissTodo(_ visit: Visit) async throws -> Response {
-        try await dismiss(visit) { .todo($0) }
+    func dismissTodo(_ context: RequestContext) async throws -> Response {
+        try await dismiss(context) { .todo($0) }
     }
 
-    func dismissMemo(_ visit: Visit) async throws -> Response {
-        try await dismiss(visit) { .memo($0) }
+    func dismissMemo(_ context: RequestContext) async throws -> Response {
+        try await dismiss(context) { .memo($0) }
     }
 
     private func dismiss(
-        _ visit: Visit, _ subject: (Int64) -> Reminder.Subject
+        _ context: RequestContext, _ subject: (Int64) -> Reminder.Subject
     ) async throws -> Response {
-        try await inbox.dismiss(subject(try visit.id), of: try visit.account)
+        try await inbox.dismiss(subject(try context.id), of: try context.account)
         return .redirect(to: Scene.reminders.path)
     }
 }

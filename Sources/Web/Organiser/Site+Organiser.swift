@@ -1,31 +1,32 @@
 extension Site {
     /// Every path of the organiser: what takes an account, and belongs to it.
-    static func organiserRoutes(_ parts: SiteParts) -> [Route] {
-        let home = OrganiserHomeScene(parts)
-        let completed = CompletedTodosScene(parts)
-        let reminders = ReminderInboxScene(parts)
-        let trash = TrashScene(parts)
-        let checklist = ChecklistScene(parts)
-        return taskRoutes(parts) + memoRoutes(parts) + deletionRoutes(parts) + [
-            .get("/my", home.show),
-            .get("/my/completed", completed.show),
-            .get("/my/reminders", reminders.show),
-            .post("/my/tasks/:task/reminder/dismissal", reminders.dismissTodo),
-            .post("/my/memos/:memo/reminder/dismissal", reminders.dismissMemo),
-            .get("/my/trash", trash.show),
-            .get("/my/deletions/:deletion/restoration", redirect(to: .trash)),
-            .post("/my/deletions/:deletion/restoration", trash.restore),
-            .get("/my/checklist", checklist.show),
-            .post("/my/checklist", checklist.save),
-            .post("/items/:item/checklist", checklist.begin),
-        ]
+    static func organiserRoutes(_ dependencies: Dependencies) -> [Route] {
+        let home = OrganiserHomeScene(dependencies)
+        let completed = CompletedTodosScene(dependencies)
+        let reminders = ReminderInboxScene(dependencies)
+        let trash = TrashScene(dependencies)
+        let checklist = ChecklistScene(dependencies)
+        return taskRoutes(dependencies) + memoRoutes(dependencies) + deletionRoutes(dependencies)
+            + [
+                .get("/my", home.show),
+                .get("/my/completed", completed.show),
+                .get("/my/reminders", reminders.show),
+                .post("/my/tasks/:task/reminder/dismissal", reminders.dismissTodo),
+                .post("/my/memos/:memo/reminder/dismissal", reminders.dismissMemo),
+                .get("/my/trash", trash.show),
+                .get("/my/deletions/:deletion/restoration", redirect(to: .trash)),
+                .post("/my/deletions/:deletion/restoration", trash.restore),
+                .get("/my/checklist", checklist.show),
+                .post("/my/checklist", checklist.save),
+                .post("/items/:item/checklist", checklist.begin),
+            ]
     }
 
-    private static func taskRoutes(_ parts: SiteParts) -> [Route] {
-        let lists = TaskListsScene(parts)
-        let list = TaskListDetailScene(parts)
-        let todo = TodoDetailScene(parts)
-        let composer = TodoComposerScene(parts)
+    private static func taskRoutes(_ dependencies: Dependencies) -> [Route] {
+        let lists = TaskListsScene(dependencies)
+        let list = TaskListDetailScene(dependencies)
+        let todo = TodoDetailScene(dependencies)
+        let composer = TodoComposerScene(dependencies)
         return [
             .get("/my/lists", lists.show),
             .post("/my/lists", lists.create),
@@ -44,10 +45,10 @@ extension Site {
         ]
     }
 
-    private static func memoRoutes(_ parts: SiteParts) -> [Route] {
-        let memos = MemoListScene(parts)
-        let memo = MemoDetailScene(parts)
-        let editor = MemoEditorScene(parts)
+    private static func memoRoutes(_ dependencies: Dependencies) -> [Route] {
+        let memos = MemoListScene(dependencies)
+        let memo = MemoDetailScene(dependencies)
+        let editor = MemoEditorScene(dependencies)
         return [
             .get("/my/memos", memos.show),
             .post("/my/memos", editor.create),
@@ -59,8 +60,8 @@ extension Site {
     }
 
     /// Asked for, each asks first; sent, it deletes.
-    private static func deletionRoutes(_ parts: SiteParts) -> [Route] {
-        let prompt = DeletionPromptScene(parts)
+    private static func deletionRoutes(_ dependencies: Dependencies) -> [Route] {
+        let prompt = DeletionPromptScene(dependencies)
         return [
             prompt.routes("/my/lists/deletion") { _ in .lists },
             prompt.routes("/my/lists/:list/deletion") { .list(try $0.id) },
@@ -73,8 +74,8 @@ extension Site {
     }
 
     private static func redirect(to scene: Scene) -> Route.Handler {
-        { visit in
-            _ = try visit.account
+        { context in
+            _ = try context.account
             return .redirect(to: scene.path)
         }
     }

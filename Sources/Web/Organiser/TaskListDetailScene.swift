@@ -5,36 +5,36 @@ import ViewModels
 struct TaskListDetailScene: Sendable {
     private let list: TaskListDetail
     private let pages: Pages
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        list = TaskListDetail(storage: parts.storage)
-        pages = parts.pages
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        list = TaskListDetail(storage: dependencies.storage)
+        pages = dependencies.pages
+        forms = dependencies.formLimiter
     }
 
-    func show(_ visit: Visit) async throws -> Response {
+    func show(_ context: RequestContext) async throws -> Response {
         let output = try await list.output(
-            for: try visit.id, of: try visit.account, at: visit.now)
-        return try pages.response(output, \.organiser.taskList, for: visit)
+            for: try context.id, of: try context.account, at: context.now)
+        return try pages.response(output, \.organiser.taskList, for: context)
     }
 
-    func goBack(_ visit: Visit) async throws -> Response {
-        _ = try visit.account
-        return .redirect(to: Scene.taskList(try visit.id).path)
+    func goBack(_ context: RequestContext) async throws -> Response {
+        _ = try context.account
+        return .redirect(to: Scene.taskList(try context.id).path)
     }
 
-    func add(_ visit: Visit) async throws -> Response {
-        let account = try visit.account
-        let id = try visit.id
-        let title = try await forms.withForm(of: visit, .withoutFiles) { form in
+    func add(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
+        let id = try context.id
+        let title = try await forms.withForm(of: context, .withoutFiles) { form in
             form.text("title") ?? ""
         }
-        switch try await list.add(title, to: id, of: account, at: visit.now) {
+        switch try await list.add(title, to: id, of: account, at: context.now) {
         case .saved: return .redirect(to: Scene.taskList(id).path)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.organiser.taskList, for: visit)
+                output, refusal, alert: output.alert, \.organiser.taskList, for: context)
         }
     }
 }

@@ -7,33 +7,33 @@ struct TodoComposerScene: Sendable {
     private let composer: TodoComposer
     private let pages: Pages
     private let cookies: CookieJar
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        composer = TodoComposer(storage: parts.storage)
-        pages = parts.pages
-        cookies = parts.cookies
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        composer = TodoComposer(storage: dependencies.storage)
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        forms = dependencies.formLimiter
     }
 
-    func show(_ visit: Visit) async throws -> Response {
+    func show(_ context: RequestContext) async throws -> Response {
         let output = try await composer.blank(
-            item: visit.request.query["item"] ?? "", of: try visit.account)
-        return try pages.response(output, \.organiser.todoComposer, for: visit)
+            item: context.request.query["item"] ?? "", of: try context.account)
+        return try pages.response(output, \.organiser.todoComposer, for: context)
     }
 
-    func create(_ visit: Visit) async throws -> Response {
-        let account = try visit.account
-        let input = try await forms.withForm(of: visit, .withoutFiles) { form in
+    func create(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
+        let input = try await forms.withForm(of: context, .withoutFiles) { form in
             TodoComposer.Input(list: form.text("list") ?? "", todo: TodoInput(form))
         }
-        switch try await composer.create(input, of: account, at: visit.now) {
+        switch try await composer.create(input, of: account, at: context.now) {
         case .saved(let list):
             let item = Item.ID(digits: input.todo.item).map { Scene.item($0) }
             return Flash(.posted).redirect(to: item ?? .taskList(list), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.organiser.todoComposer, for: visit)
+                output, refusal, alert: output.alert, \.organiser.todoComposer, for: context)
         }
     }
 }

@@ -7,47 +7,49 @@ struct TodoDetailScene: Sendable {
     private let todo: TodoDetail
     private let pages: Pages
     private let cookies: CookieJar
-    private let forms: FormGate
+    private let forms: FormLimiter
 
-    init(_ parts: SiteParts) {
-        todo = TodoDetail(storage: parts.storage)
-        pages = parts.pages
-        cookies = parts.cookies
-        forms = parts.formGate
+    init(_ dependencies: Dependencies) {
+        todo = TodoDetail(storage: dependencies.storage)
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        forms = dependencies.formLimiter
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await todo.output(for: try visit.id, of: try visit.account)
-        return try pages.response(output, \.organiser.todo, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await todo.output(for: try context.id, of: try context.account)
+        return try pages.response(output, \.organiser.todo, for: context)
     }
 
-    func edit(_ visit: Visit) async throws -> Response {
-        let account = try visit.account
-        let (input, revision) = try await forms.withForm(of: visit, .withoutFiles) { form in
+    func edit(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
+        let (input, revision) = try await forms.withForm(of: context, .withoutFiles) { form in
             (TodoInput(form), form.revision)
         }
         let outcome = try await todo.edit(
-            try visit.id, input, revision: revision, of: account, at: visit.now)
+            try context.id, input, revision: revision, of: account, at: context.now)
         switch outcome {
         case .saved(let list): return Flash(.updated).redirect(to: .taskList(list), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.organiser.todo, for: visit)
+                output, refusal, alert: output.alert, \.organiser.todo, for: context)
         }
     }
 
-    func complete(_ visit: Visit) async throws -> Response {
-        try await setCompleted(true, visit)
+    func complete(_ context: RequestContext) async throws -> Response {
+        try await setCompleted(true, context)
     }
 
-    func takeBack(_ visit: Visit) async throws -> Response {
-        try await setCompleted(false, visit)
+    func takeBack(_ context: RequestContext) async throws -> Response {
+        try await setCompleted(false, context)
     }
 
-    private func setCompleted(_ isCompleted: Bool, _ visit: Visit) async throws -> Response {
+    private func setCompleted(_ isCompleted: Bool, _ context: RequestContext) async throws
+        -> Response
+    {
         let list = try await todo.setCompleted(
-            isCompleted, try visit.id, of: try visit.account, at: visit.now)
-        return .redirect(to: visit.pageBefore(orElse: .taskList(list)))
+            isCompleted, try context.id, of: try context.account, at: context.now)
+        return .redirect(to: context.pageBefore(orElse: .taskList(list)))
     }
 }
 

@@ -9,27 +9,27 @@ struct TrashScene: Sendable {
     private let pages: Pages
     private let cookies: CookieJar
 
-    init(_ parts: SiteParts) {
-        trash = Trash(storage: parts.storage)
-        pages = parts.pages
-        cookies = parts.cookies
+    init(_ dependencies: Dependencies) {
+        trash = Trash(storage: dependencies.storage)
+        pages = dependencies.pages
+        cookies = dependencies.cookies
     }
 
-    func show(_ visit: Visit) async throws -> Response {
-        let output = try await trash.output(of: try visit.account, at: visit.now)
-        return try pages.response(output, \.organiser.trash, for: visit)
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await trash.output(of: try context.account, at: context.now)
+        return try pages.response(output, \.organiser.trash, for: context)
     }
 
-    func restore(_ visit: Visit) async throws -> Response {
+    func restore(_ context: RequestContext) async throws -> Response {
         let outcome = try await trash.restore(
-            try visit.id, of: try visit.account, at: visit.now)
+            try context.id, of: try context.account, at: context.now)
         switch outcome {
         case .saved(let kind):
-            let page = visit.pageBefore(orElse: kind == .memos ? .memos : .taskLists)
+            let page = context.pageBefore(orElse: kind == .memos ? .memos : .taskLists)
             return Flash(.restored).redirect(to: page, cookies)
         case .refused(let output, let refusal):
             return try pages.response(
-                output, refusal, alert: output.alert, \.organiser.trash, for: visit)
+                output, refusal, alert: output.alert, \.organiser.trash, for: context)
         }
     }
 }

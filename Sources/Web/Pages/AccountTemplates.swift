@@ -19,7 +19,7 @@ struct AccountTemplates: Sendable {
         func page<Output: TemplateData>(
             _ name: String, _ output: Output.Type
         ) throws -> Page<Output> {
-            try library.template(name, for: output, within: Chrome.self)
+            try library.template(name, for: output, within: Layout.self)
         }
         signIn = try page("sign-in", SignInPage.self)
         resumption = try page("resumption", ResumptionPage.self)

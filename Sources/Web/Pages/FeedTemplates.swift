@@ -11,6 +11,6 @@ struct FeedTemplates: Sendable {
         items = try library.template("item-feed", for: ItemFeedPage.self)
         reminders = try library.template("reminder-feed", for: ReminderFeedPage.self)
         settings = try library.template(
-            "feed-settings", for: FeedSettingsPage.self, within: Chrome.self)
+            "feed-settings", for: FeedSettingsPage.self, within: Layout.self)
     }
 }

@@ -22,7 +22,7 @@ struct OrganiserTemplates: Sendable {
         func page<Output: TemplateData>(
             _ name: String, _ output: Output.Type
         ) throws -> Page<Output> {
-            try library.template(name, for: output, within: Chrome.self)
+            try library.template(name, for: output, within: Layout.self)
         }
         home = try page("organiser-home", OrganiserHome.Output.self)
         taskLists = try page("task-lists", TaskLists.Output.self)

@@ -24,14 +24,14 @@ extension Pages {
     ///   - variant: what the page depends on beside its address.
     ///   - origin: where the visitor found it, if that stands on it.
     func response<Output: TemplateData & Aging>(
-        for visit: Visit, variant: String, at origin: String = "",
+        for context: RequestContext, variant: String, at origin: String = "",
         _ template: KeyPath<Templates, Page<Output>> & Sendable,
         output: () async throws -> Output
     ) async throws -> Response {
-        guard visit.member == nil, Flash(in: visit.request, cookies) == nil else {
-            return try response(try await output(), template, for: visit)
+        guard context.member == nil, Flash(in: context.request, cookies) == nil else {
+            return try response(try await output(), template, for: context)
         }
-        return try await response(for: visit, variant: variant, at: origin, .page) { changes in
+        return try await response(for: context, variant: variant, at: origin, .page) { changes in
             let output = try await output()
             let html = try html(output, template, alert: nil, for: nil, at: changes)
             return Content(bytes: html, freshUntil: output.freshUntil)
@@ -53,8 +53,8 @@ extension Pages {
         let fields: FieldBlock
 
         static let page = Kind(
-            mediaType: SafetyFields.pageType, cacheControl: "private, no-cache",
-            fields: SafetyFields.page)
+            mediaType: SecurityHeaders.pageType, cacheControl: "private, no-cache",
+            fields: SecurityHeaders.page)
     }
 
     /// What was made before, when it is exact still; else made anew. It has to be the same for
@@ -63,25 +63,25 @@ extension Pages {
     ///   - origin: where the visitor found it, if that stands in it.
     ///   - make: is told the count of changes before anything is read.
     func response(
-        for visit: Visit, variant: String = "", at origin: String = "", _ kind: Kind,
+        for context: RequestContext, variant: String = "", at origin: String = "", _ kind: Kind,
         make: (_ changes: UInt64) async throws -> Content
     ) async throws -> Response {
-        let key = "\(variant) \(origin)\(visit.request.path)?\(visit.request.rawQuery)"
+        let key = "\(variant) \(origin)\(context.request.path)?\(context.request.rawQuery)"
         let changes = storage.changes
-        if let page = cache.page(key, changes: changes, at: visit.now) {
-            return page.representation.response(to: visit.request)
+        if let page = cache.page(key, changes: changes, at: context.now) {
+            return page.representation.response(to: context.request)
         }
         let content = try await make(changes)
         let tag = content.tag ?? tag(changes, content.freshUntil, variant)
         let isKept =
             content.bytes.count <= PageCache.largestPage && cache.isWorthKeeping(key)
-        guard isKept || visit.request.isConditional else {
+        guard isKept || context.request.isConditional else {
             var response = Response(.ok, body: .bytes(content.bytes))
             response.append("Content-Type", kind.mediaType)
             response.fields.append(kind.fields)
             response.append("Cache-Control", kind.cacheControl)
             if mayBeCompressed(content) {
-                response.compress(with: gzip, for: visit.request, tag: tag)
+                response.compress(with: gzip, for: context.request, tag: tag)
             } else if let tag {
                 response.append("ETag", tag.field)
             }
@@ -92,13 +92,13 @@ extension Pages {
             cacheControl: kind.cacheControl, isPartible: false,
             gzip: mayBeCompressed(content) ? gzip.variant(of: content.bytes) : nil)
         representation.append(kind.fields)
-        guard isKept else { return representation.response(to: visit.request) }
+        guard isKept else { return representation.response(to: context.request) }
         cache.keep(
             PageCache.Page(
                 representation: representation, changes: changes,
                 freshUntil: content.freshUntil),
             as: key)
-        return representation.response(to: visit.request)
+        return representation.response(to: context.request)
     }
 
     /// What is huge would hold up its event loop.

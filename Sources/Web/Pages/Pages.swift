@@ -30,15 +30,15 @@ struct Pages: Sendable {
     func response<Output: TemplateData>(
         _ output: Output, _ template: KeyPath<Templates, Page<Output>> & Sendable,
         status: Status = .ok, alert: Alert? = nil,
-        caching: StaticString = "private, no-cache", for visit: Visit?
+        caching: StaticString = "private, no-cache", for context: RequestContext?
     ) throws -> Response {
-        let flash = alert == nil ? visit.flatMap { Flash(in: $0.request, cookies) } : nil
+        let flash = alert == nil ? context.flatMap { Flash(in: $0.request, cookies) } : nil
         let html = try html(
-            output, template, alert: alert ?? flash?.alert, for: visit?.member,
-            at: visit?.changes ?? 0)
+            output, template, alert: alert ?? flash?.alert, for: context?.member,
+            at: context?.changes ?? 0)
         var response = Response(status, body: .bytes(html))
-        response.append("Content-Type", SafetyFields.pageType)
-        response.fields.append(SafetyFields.page)
+        response.append("Content-Type", SecurityHeaders.pageType)
+        response.fields.append(SecurityHeaders.page)
         response.append("Cache-Control", caching)
         if flash != nil { Flash.clear(on: &response, cookies) }
         return response
@@ -48,9 +48,9 @@ struct Pages: Sendable {
         _ output: Output, _ template: KeyPath<Templates, Page<Output>>, alert: Alert?,
         for member: Member?, at changes: UInt64
     ) throws -> [UInt8] {
-        let chrome = Chrome(
+        let layout = Layout(
             stylesheet: stylesheet(), script: script(), alert: alert, member: member,
             version: version(at: changes))
-        return try templates.current()[keyPath: template].render(output, within: chrome)
+        return try templates.current()[keyPath: template].render(output, within: layout)
     }
 }

@@ -29,7 +29,7 @@ enum SiteError: Error {
         case let error as SiteError: self = error
         case let error as FormError: self = SiteError(error)
         case let error as StorageError: self = SiteError(error)
-        case is WorkGate.Full: self = .unavailable
+        case is ConcurrencyLimiter.Full: self = .unavailable
         default: self = .failed("\(error)")
         }
     }

@@ -2,7 +2,7 @@ import Mustache
 import ViewModels
 
 /// A template inside of the layout that all pages share.
-typealias Page<Output: TemplateData> = TemplateWithin<Chrome, Output>
+typealias Page<Output: TemplateData> = TemplateWithin<Layout, Output>
 
 /// Every template that a scene renders, checked against what it is given.
 struct Templates: Sendable {
@@ -23,7 +23,7 @@ struct Templates: Sendable {
         func page<Output: TemplateData>(
             _ name: String, _ output: Output.Type
         ) throws -> Page<Output> {
-            try library.template(name, for: output, within: Chrome.self)
+            try library.template(name, for: output, within: Layout.self)
         }
         itemList = try page("item-list", ItemList.Output.self)
         itemDetail = try page("item-detail", ItemDetail.Output.self)

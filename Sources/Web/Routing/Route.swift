@@ -3,7 +3,7 @@ import HTTPServer
 /// A line of the table of routes: a method, a path whose `:segments` are variable, and what
 /// answers.
 struct Route: Sendable {
-    typealias Handler = @Sendable (Visit) async throws -> Response
+    typealias Handler = @Sendable (RequestContext) async throws -> Response
 
     let method: Method
     /// As it stands in the table.

@@ -25,16 +25,16 @@ struct Router: Sendable {
 
     /// Notes on the visit who is signed in, for routes that want to know.
     /// - Throws: `.notFound`, or `.methodNotAllowed` where only other methods have a route.
-    func response(to visit: inout Visit) async throws -> Response {
-        let request = visit.request
+    func response(to context: inout RequestContext) async throws -> Response {
+        let request = context.request
         let method = request.method == .head ? .get : request.method
         var allowed: [Method] = []
-        if let route = route(method, for: &visit, &allowed) {
+        if let route = route(method, for: &context, &allowed) {
             if route.knowsVisitor {
-                visit.changes = sessions.storage.changes
-                visit.member = try await sessions.member(of: visit)
+                context.changes = sessions.storage.changes
+                context.member = try await sessions.member(of: context)
             }
-            return try await route.handler(visit)
+            return try await route.handler(context)
         }
         if !allowed.isEmpty { return try otherMethod(request.method, allowed) }
         if request.method == .options, request.path == "*" {
@@ -46,9 +46,9 @@ struct Router: Sendable {
 
     /// - Parameter allowed: gains the methods of routes that only differ in theirs.
     private func route(
-        _ method: Method, for visit: inout Visit, _ allowed: inout [Method]
+        _ method: Method, for context: inout RequestContext, _ allowed: inout [Method]
     ) -> Route? {
-        let path = Call.path(of: visit.request.path)
+        let path = API.path(of: context.request.path)
         for route in fixed[path] ?? [] {
             if route.method == method { return route }
             allowed.append(route.method)
@@ -62,7 +62,7 @@ struct Router: Sendable {
                 allowed.append(route.method)
                 continue
             }
-            visit.parameters = parameters
+            context.parameters = parameters
             return route
         }
         return nil

@@ -1,6 +1,6 @@
 import HTTPServer
 
-extension Visit {
+extension RequestContext {
     /// The list, task, memo or deletion that the path names.
     /// - Throws: `.notFound` when that is no number, or not written as links write it.
     var id: Int64 {

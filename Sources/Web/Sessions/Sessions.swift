@@ -16,18 +16,18 @@ struct Sessions: Sendable {
     let cookies: CookieJar
 
     /// Nil for who is not signed in; of one who holds no token nothing is read.
-    func member(of visit: Visit) async throws(StorageError) -> Member? {
-        guard let token = token(visit) else { return nil }
+    func member(of context: RequestContext) async throws(StorageError) -> Member? {
+        guard let token = token(context) else { return nil }
         do {
-            guard let session = try await storage.session(digest(token), at: visit.now) else {
+            guard let session = try await storage.session(digest(token), at: context.now) else {
                 return nil
             }
-            let renewed = await renewed(session, by: token, visit)
+            let renewed = await renewed(session, by: token, context)
             return Member(
                 account: try await storage.account(session.account),
                 session: renewed?.digest ?? session.digest,
                 dueReminders: try await storage.countDueReminders(
-                    of: session.account, at: visit.now),
+                    of: session.account, at: context.now),
                 newToken: renewed?.token)
         } catch .notFound {
             // The account was deleted between two of the readings.
@@ -39,17 +39,17 @@ struct Sessions: Sendable {
     /// planted before is worth anything.
     /// - Returns: who is signed in now; `handOut` gives them the token.
     func begin(
-        _ account: Account.ID, for visit: Visit
+        _ account: Account.ID, for context: RequestContext
     ) async throws(StorageError) -> Member {
         let token = Self.newToken()
         let session = Session(
-            digest: digest(token), account: account, dateCreated: visit.now,
-            lastSeen: visit.now, expires: visit.now + Self.lifetime)
-        if let member = visit.member { try await storage.deleteSession(member.session) }
+            digest: digest(token), account: account, dateCreated: context.now,
+            lastSeen: context.now, expires: context.now + Self.lifetime)
+        if let member = context.member { try await storage.deleteSession(member.session) }
         try await storage.insert(session)
         return Member(
             account: try await storage.account(account), session: session.digest,
-            dueReminders: try await storage.countDueReminders(of: account, at: visit.now),
+            dueReminders: try await storage.countDueReminders(of: account, at: context.now),
             newToken: token)
     }
 
@@ -71,8 +71,8 @@ struct Sessions: Sendable {
     }
 
     /// Gives the visitor a new token, if there is one.
-    func handOut(to visit: Visit, on response: inout Response) {
-        guard let token = visit.member?.newToken else { return }
+    func handOut(to context: RequestContext, on response: inout Response) {
+        guard let token = context.member?.newToken else { return }
         cookies.set(.session, to: token, lifetime: Int(Self.lifetime), on: &response)
     }
 
@@ -85,20 +85,20 @@ struct Sessions: Sendable {
     /// A former token, which is good for a moment more, is not replaced again. Only pages replace
     /// one: what a form answers sets the cookie itself.
     private func renewed(
-        _ session: Session, by token: String, _ visit: Visit
+        _ session: Session, by token: String, _ context: RequestContext
     ) async -> (token: String, digest: SecretDigest)? {
-        guard visit.request.method == .get, session.digest == digest(token),
-            visit.now.since(session.lastSeen) >= Self.tokenLifetime
+        guard context.request.method == .get, session.digest == digest(token),
+            context.now.since(session.lastSeen) >= Self.tokenLifetime
         else { return nil }
         let new = Self.newToken()
         // A storage without time now replaces it with the next page.
         let isReplaced = try? await storage.rotateSession(
-            session.digest, to: digest(new), at: visit.now, expires: visit.now + Self.lifetime)
+            session.digest, to: digest(new), at: context.now, expires: context.now + Self.lifetime)
         return isReplaced == true ? (new, digest(new)) : nil
     }
 
-    private func token(_ visit: Visit) -> String? {
-        guard let token = cookies.value(.session, in: visit.request),
+    private func token(_ context: RequestContext) -> String? {
+        guard let token = cookies.value(.session, in: context.request),
             token.utf8.count == Self.tokenLength
         else { return nil }
         return token

@@ -47,7 +47,7 @@ struct InterestsTests {
     @Test func aListingThatIsGoneIsNotFound() async throws {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
-            await #expect(throws: StorageError.notFound) {
+            await #expect(throws: StorageError.itemNotFound) {
                 try await fixture.interests.set(true, in: 404, of: account)
             }
         }

@@ -129,6 +129,6 @@ struct ItemCatalogTests {
         let id = try await fixture.post()
         let catalog = ItemCatalog(storage: fixture.storage)
         #expect(try await catalog.item(id).summary.title == "북유럽풍 장스탠드")
-        await #expect(throws: StorageError.notFound) { try await catalog.item(id + 1) }
+        await #expect(throws: StorageError.itemNotFound) { try await catalog.item(id + 1) }
     }
 }

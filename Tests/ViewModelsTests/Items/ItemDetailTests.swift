@@ -28,7 +28,7 @@ struct ItemDetailTests {
     }
 
     @Test func missingListingIsNotFound() async {
-        await #expect(throws: StorageError.notFound) { try await output(1) }
+        await #expect(throws: StorageError.itemNotFound) { try await output(1) }
     }
 
     @Test func timeIsInKoreaForPeopleAndInUTCForMachines() {

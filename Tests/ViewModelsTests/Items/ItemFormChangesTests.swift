@@ -220,8 +220,8 @@ struct ItemFormChangesTests {
     }
 
     @Test func aMissingListingIsNotFound() async throws {
-        await #expect(throws: StorageError.notFound) { try await change(404) { $0.title = "x" } }
-        await #expect(throws: StorageError.notFound) {
+        await #expect(throws: StorageError.itemNotFound) { try await change(404) { $0.title = "x" } }
+        await #expect(throws: StorageError.itemNotFound) {
             try await fixture.form.faults(in: ItemForm.Changes(), of: 404)
         }
     }

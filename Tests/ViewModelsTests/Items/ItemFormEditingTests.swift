@@ -67,10 +67,10 @@ struct ItemFormEditingTests {
     }
 
     @Test func missingListingIsNotFound() async throws {
-        await #expect(throws: StorageError.notFound) {
+        await #expect(throws: StorageError.itemNotFound) {
             try await fixture.form.filled(with: 404)
         }
-        await #expect(throws: StorageError.notFound) {
+        await #expect(throws: StorageError.itemNotFound) {
             try await fixture.form.edit(
                 404, Fixture.lamp(), proof: .granted(nil), from: "", at: fixture.now)
         }

@@ -52,13 +52,13 @@ struct OwnItemTests {
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account
             for id in [try await fixture.post(by: account), try await fixture.post(by: nil), 404] {
-                await #expect(throws: StorageError.notFound) {
+                await #expect(throws: StorageError.itemNotFound) {
                     try await fixture.ownItem.set(.sold, of: id, by: other)
                 }
-                await #expect(throws: StorageError.notFound) {
+                await #expect(throws: StorageError.itemNotFound) {
                     try await fixture.ownItem.undo(.sold, of: id, by: other)
                 }
-                await #expect(throws: StorageError.notFound) {
+                await #expect(throws: StorageError.itemNotFound) {
                     try await fixture.ownItem.pullUp(id, by: other, at: fixture.now + 86_400)
                 }
             }

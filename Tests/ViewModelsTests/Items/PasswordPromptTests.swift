@@ -59,7 +59,7 @@ struct PasswordPromptTests {
     }
 
     @Test func missingListingIsNotFound() async throws {
-        await #expect(throws: StorageError.notFound) {
+        await #expect(throws: StorageError.itemNotFound) {
             try await submit("달빛1234", .deleting, for: 404)
         }
     }

@@ -87,7 +87,7 @@ struct ChecklistTests {
         try await OrganiserFixture.over(backend) { fixture in
             let item = try await fixture.makeItem()
             for id in [item, 404] {
-                await #expect(throws: StorageError.notFound) {
+                await #expect(throws: StorageError.itemNotFound) {
                     try await fixture.checklist.begin(
                         for: id, of: fixture.stranger, at: fixture.now)
                 }

@@ -107,7 +107,7 @@ struct AccountFixture {
                 hash: { [self] password throws(StorageError) in
                     guard !isBusy else { throw .busy }
                     counts.withLock { $0.hashes += 1 }
-                    do { return try argon2id.hash(password) } catch { throw .failed }
+                    do { return try argon2id.hash(password) } catch { throw .failed("no memory") }
                 },
                 verify: { [self] password, hash throws(StorageError) in
                     guard !isBusy else { throw .busy }

@@ -22,7 +22,7 @@ struct Fixture {
         let argon2id = PasswordHash(passes: 1, memoryBytes: 8_192)
         return PasswordHashing(
             hash: { password throws(StorageError) in
-                do { return try argon2id.hash(password) } catch { throw .failed }
+                do { return try argon2id.hash(password) } catch { throw .failed("no memory") }
             },
             verify: { password, hash in argon2id.verify(password, against: hash) })
     }()

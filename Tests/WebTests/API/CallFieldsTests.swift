@@ -9,19 +9,19 @@ struct CallFieldsTests {
         ("비싸요", "비싸요"), ("", ""),
     ])
     func aWholeNumberMayBeWrittenAsAFraction(text: String, number: String) {
-        var fields = CallFields([.price: .text(text)])
+        var fields = APIFields([.price: .text(text)])
         #expect(fields.number(.price) == number)
     }
 
     @Test func onlyKnownMembersAreLookedAt() throws {
         var json = (0..<20_000).map { "\"\($0)\":[]," }.joined()
         json = "{" + json + "\"name\":\"의자\",\"price\":165.5,\"stock\":[],\"secret\":null}"
-        var fields = try CallFields(json: Array(json.utf8))
+        var fields = try APIFields(json: Array(json.utf8))
         #expect(fields.text(.name) == "의자")
         #expect(fields.number(.price) == "165.5")
         #expect(fields.text(.secret) == nil)
         try fields.check()
         #expect(fields.number(.stock) == nil)
-        #expect(throws: CallError.self) { try fields.check() }
+        #expect(throws: APIError.self) { try fields.check() }
     }
 }

@@ -13,7 +13,7 @@ struct CallPasswordTests {
     }
 
     /// Every call that asks for the password.
-    enum Call: CaseIterable, Sendable {
+    enum API: CaseIterable, Sendable {
         case changeItem, deleteItem, changeProduct, archive, getKey
 
         /// The name of the password.
@@ -44,13 +44,13 @@ struct CallPasswordTests {
         }
     }
 
-    @Test(arguments: Call.allCases)
-    func theRightOneOpens(call: Call) throws {
+    @Test(arguments: API.allCases)
+    func theRightOneOpens(call: API) throws {
         #expect(try call.send("달빛1234", to: site).status == 200)
     }
 
-    @Test(arguments: Call.allCases)
-    func aWrongOneIs403AndChangesNothing(call: Call) throws {
+    @Test(arguments: API.allCases)
+    func aWrongOneIs403AndChangesNothing(call: API) throws {
         let before = try site.get("/api/item/1").text
         for password in [
             "햇빛1234", "달빛123", "달빛1234 ", "\u{C0}", String(repeating: "x", count: 9_999),
@@ -62,8 +62,8 @@ struct CallPasswordTests {
         #expect(try site.get("/api/item/1").text == before)
     }
 
-    @Test(arguments: Call.allCases)
-    func aMissingOneIs400AndNoTry(call: Call) throws {
+    @Test(arguments: API.allCases)
+    func aMissingOneIs400AndNoTry(call: API) throws {
         for _ in 0..<6 {
             for password in [nil, ""] {
                 let answer = try call.send(password, to: site)
@@ -74,13 +74,13 @@ struct CallPasswordTests {
         #expect(try call.send("달빛1234", to: site).status == 200)
     }
 
-    @Test(arguments: Call.allCases)
-    func anUnknownListingIs404(call: Call) throws {
+    @Test(arguments: API.allCases)
+    func anUnknownListingIs404(call: API) throws {
         #expect(try call.send("달빛1234", to: site, id: 2).status == 404)
     }
 
-    @Test(arguments: Call.allCases)
-    func theEleventhTryHasToWait(call: Call) throws {
+    @Test(arguments: API.allCases)
+    func theEleventhTryHasToWait(call: API) throws {
         for _ in 0..<10 { #expect(try call.send("햇빛", to: site).status == 403) }
         site.clock.advance(by: 20)
         let answer = try call.send("달빛1234", to: site)
@@ -90,8 +90,8 @@ struct CallPasswordTests {
         #expect(try site.storedRows() == [1, 1])
     }
 
-    @Test(arguments: Call.allCases)
-    func afterTheWaitTheRightOneOpensAgain(call: Call) throws {
+    @Test(arguments: API.allCases)
+    func afterTheWaitTheRightOneOpensAgain(call: API) throws {
         for _ in 0..<10 { #expect(try call.send("햇빛", to: site).status == 403) }
         site.clock.advance(by: 59)
         #expect(try call.send("달빛1234", to: site)["Retry-After"] == "1")
@@ -100,18 +100,18 @@ struct CallPasswordTests {
     }
 
     @Test func triesCountTogetherHoweverTheyAreMade() throws {
-        for call in Call.allCases + Call.allCases {
+        for call in API.allCases + API.allCases {
             #expect(try call.send("햇빛", to: site).status == 403)
         }
-        for call in Call.allCases { #expect(try call.send("달빛1234", to: site).status == 429) }
+        for call in API.allCases { #expect(try call.send("달빛1234", to: site).status == 429) }
         let page = try site.post(
             "/items/1/deletion", FilledForm(["password": "달빛1234"]).urlencoded,
             ["X-Forwarded-For": "192.0.2.1"])
         #expect(page.status == 429)
     }
 
-    @Test(arguments: Call.allCases)
-    func anotherListingAndAnotherAddressAreNotHeldUp(call: Call) throws {
+    @Test(arguments: API.allCases)
+    func anotherListingAndAnotherAddressAreNotHeldUp(call: API) throws {
         try site.postItem()
         for _ in 0..<11 { _ = try call.send("햇빛", to: site) }
         #expect(try call.send("달빛1234", to: site).status == 429)
@@ -122,12 +122,12 @@ struct CallPasswordTests {
     @Test func theNumberOfTriesCanBeSet() throws {
         let site = try ServedSite { $0.passwordTries = 2 }
         try site.postItem()
-        let statuses = try (0..<3).map { _ in try Call.getKey.send("햇빛", to: site).status }
+        let statuses = try (0..<3).map { _ in try API.getKey.send("햇빛", to: site).status }
         #expect(statuses == [403, 403, 429])
     }
 
-    @Test(arguments: Call.allCases)
-    func noPasswordOpensWhatBelongsToAnAccount(call: Call) throws {
+    @Test(arguments: API.allCases)
+    func noPasswordOpensWhatBelongsToAnAccount(call: API) throws {
         let path = try site.member().post()
         let id = try #require(Int64(path.dropFirst("/items/".count)))
         for password in ["달빛1234", ServedSite.password, "none"] {

@@ -62,8 +62,8 @@ struct CallProtocolFaultsTests {
     ])
     func whatFollowsThePathDoesNotMatter(target: String) throws {
         let (head, _) = try answer("GET * HTTP/1.1\r\n\r\n", at: target)
-        let isCall = !target.hasPrefix("/api/")
-        #expect(head.contains("\r\nContent-Type: application/json\r\n") == isCall)
+        let isAPI = !target.hasPrefix("/api/")
+        #expect(head.contains("\r\nContent-Type: application/json\r\n") == isAPI)
     }
 
     @Test(arguments: faults)

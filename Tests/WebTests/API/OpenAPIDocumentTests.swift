@@ -28,8 +28,8 @@ struct OpenAPIDocumentTests {
 
     @Test func itDescribesEveryCallAndNoOther() throws {
         let options = SiteOptions(root: Program.packageRoot)
-        let routes = Site.apiRoutes(try SiteParts(options, storage: MemoryStorage()))
-        let calls = routes.filter { $0.path != Web.Call.root }
+        let routes = Site.apiRoutes(try Dependencies(options, storage: MemoryStorage()))
+        let calls = routes.filter { $0.path != Web.API.root }
             .map { "\($0.method.rawValue) \(OpenAPIDocument.anonymous($0.path))" }
         #expect(calls.count == 14)
         #expect(Set(calls) == Set(document.operations.map(\.name)))

@@ -30,7 +30,7 @@ struct OrganiserPrivacyTests {
             _ = try owner.delete(path)
         }
         _ = try owner.post("/my/tasks/1/completion", .urlencoded([:]))
-        let parts = try SiteParts(
+        let parts = try Dependencies(
             SiteOptions(root: Program.packageRoot), storage: MemoryStorage())
         routes = Site.organiserRoutes(parts)
     }

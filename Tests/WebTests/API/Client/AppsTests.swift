@@ -79,7 +79,7 @@ struct AppsTests {
         #expect(page == 4)
     }
 
-    private static let desk = ProductClient.Params(
+    private static let operations = ProductClient.Params(
         name: "원목 책상", descriptions: "의자는 따로 팔아요.", price: 165, currency: .krw,
         discountedPrice: 5, stock: 3, secret: "달빛1234")
 
@@ -88,7 +88,7 @@ struct AppsTests {
         let app = ProductClient(host: "http://\(site.host)")
         #expect(try await app.isWell())
         let images = [Data(Picture.red), Data(Picture.blue)]
-        let posted = try await app.post(Self.desk, images: images)
+        let posted = try await app.post(Self.operations, images: images)
         #expect(posted.bargainPrice == 160)
         #expect(posted.description == "의자는 따로 팔아요.")
         #expect(posted.images?.count == 2)
@@ -128,7 +128,7 @@ struct AppsTests {
         let item = try await answer {
             first.post(Self.chair, images: [Data(Picture.red)], completion: $0)
         }
-        let product = try await second.post(Self.desk, images: [Data(Picture.blue)])
+        let product = try await second.post(Self.operations, images: [Data(Picture.blue)])
         #expect(try await second.show(id: item.id).name == "원목 의자")
         let seen = try await answer { first.show(id: product.id, completion: $0) }
         #expect(seen.discountedPrice == 160)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Web
 
-struct AddressSharesTests {
+struct AddressLimiterTests {
     @Test func anAddressHoldsAQuarter() {
-        let shares = AddressShares(most: 8)
+        let shares = AddressLimiter(most: 8)
         #expect(shares.enter("a"))
         #expect(shares.hasPlace(for: "a"))
         #expect(shares.enter("a"))
@@ -15,7 +15,7 @@ struct AddressSharesTests {
     }
 
     @Test func aPlaceThatIsLeftIsFreeAgain() {
-        let shares = AddressShares(most: 1)
+        let shares = AddressLimiter(most: 1)
         #expect(shares.enter("a"))
         #expect(!shares.enter("b"))
         shares.leave("a")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-struct WorkGateTests {
+struct ConcurrencyLimiterTests {
     /// How much ran at once, at most.
     private final class Meter: Sendable {
         let running = Atomic<Int>(0)
@@ -22,7 +22,7 @@ struct WorkGateTests {
 
     @Test(arguments: [1, 2, 3])
     func neverMoreThanSoManyRunAndAllFinish(mostRunning: Int) async throws {
-        let gate = WorkGate(mostRunning: mostRunning, mostWaiting: 100)
+        let gate = ConcurrencyLimiter(mostRunning: mostRunning, mostWaiting: 100)
         let meter = Meter()
         let finished = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<100 { group.addTask { try await gate.run { meter.work() } } }
@@ -35,7 +35,7 @@ struct WorkGateTests {
 
     @Test(arguments: [0, 2])
     func pastItsQueueWorkIsRefusedAtOnceAndTheRestFinishes(mostWaiting: Int) async throws {
-        let gate = WorkGate(mostRunning: 1, mostWaiting: mostWaiting)
+        let gate = ConcurrencyLimiter(mostRunning: 1, mostWaiting: mostWaiting)
         let end = DispatchSemaphore(value: 0)
         let (kept, refused) = (1 + mostWaiting, 5)
         // Blocks a thread of the shared pool, so everything else runs on threads of its own.
@@ -60,7 +60,7 @@ struct WorkGateTests {
     }
 
     @Test func whatRunsAndWhatWaitsIsTold() async throws {
-        let gate = WorkGate(mostRunning: 1, mostWaiting: 9)
+        let gate = ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9)
         let end = DispatchSemaphore(value: 0)
         await withTaskExecutorPreference(Threads.shared) {
             await withTaskGroup(of: Void.self) { group in
@@ -76,7 +76,7 @@ struct WorkGateTests {
     }
 
     @Test func workNeverRunsOnItsCallersThreads() async throws {
-        let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
+        let gate = ConcurrencyLimiter(mostRunning: 1, mostWaiting: 0)
         let places = try await withTaskExecutorPreference(Threads.shared) {
             [Threads.isCurrent, try await gate.run { Threads.isCurrent }, Threads.isCurrent]
         }
@@ -84,10 +84,12 @@ struct WorkGateTests {
     }
 
     @Test func workThatIsNoClosureOfItsOwnDoesNotEither() async throws {
-        func place(in gate: WorkGate, _ work: @escaping @Sendable () -> Bool) async throws -> Bool {
+        func place(in gate: ConcurrencyLimiter, _ work: @escaping @Sendable () -> Bool) async throws
+            -> Bool
+        {
             try await gate.run(work)
         }
-        let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
+        let gate = ConcurrencyLimiter(mostRunning: 1, mostWaiting: 0)
         let isHere = try await withTaskExecutorPreference(Threads.shared) {
             try await place(in: gate) { Threads.isCurrent }
         }
@@ -95,7 +97,7 @@ struct WorkGateTests {
     }
 
     @Test func workThatWaitsInBetweenDoesNotEither() async throws {
-        let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
+        let gate = ConcurrencyLimiter(mostRunning: 1, mostWaiting: 0)
         let places = try await withTaskExecutorPreference(Threads.shared) {
             try await gate.run {
                 var places = [Threads.isCurrent]
@@ -109,7 +111,7 @@ struct WorkGateTests {
 
     @Test func workThatThrowsLeavesItsPlace() async throws {
         struct Broken: Error {}
-        let gate = WorkGate(mostRunning: 1, mostWaiting: 0)
+        let gate = ConcurrencyLimiter(mostRunning: 1, mostWaiting: 0)
         for _ in 0..<3 {
             await #expect(throws: Broken.self) { try await gate.run { throw Broken() } }
         }

@@ -3,7 +3,7 @@ import ViewModels
 
 /// The fields of a call by their names, whatever it came as. Some clients call a field otherwise,
 /// so that several names may be asked for; the first that is there counts.
-struct CallFields: Sendable {
+struct APIFields: Sendable {
     /// What is read of a call; whatever else it has is passed over.
     enum Name: String, CaseIterable, CodingKey {
         case title, name, descriptions, description, price, currency, stock, category, password,
@@ -33,7 +33,7 @@ struct CallFields: Sendable {
     /// clients send an empty part for what they do not know. Beside a price an empty discount says
     /// that there is none.
     /// - Throws: 400 for one that is not UTF-8, 413 for one that is too long.
-    init(_ form: Form) throws(CallError) {
+    init(_ form: Form) throws(APIError) {
         var values: [Name: Value] = [:]
         var isDiscountEmpty = false
         for entry in form.entries {
@@ -73,8 +73,8 @@ struct CallFields: Sendable {
     }
 
     /// - Throws: 400 when something that was asked for is of another type.
-    func check() throws(CallError) {
-        guard faults.isEmpty else { throw CallError(invalid: faults) }
+    func check() throws(APIError) {
+        guard faults.isEmpty else { throw APIError(invalid: faults) }
     }
 
     private func value(_ names: [Name]) -> (Name, Value)? {
@@ -100,19 +100,19 @@ extension Form.Entry {
     /// The text of a part, also of one that some clients give a file name or a type of its own.
     /// - Throws: 400 when it is not UTF-8, 413 when it is too long.
     var callText: String {
-        get throws(CallError) {
+        get throws(APIError) {
             let bytes: [UInt8]?
             switch value {
             case .text(let text): return text
             case .tooLarge: bytes = nil
             case .file(let file):
                 bytes =
-                    file.upload.count > CallFields.longestJSON
+                    file.upload.count > APIFields.longestJSON
                     ? nil : file.upload.withBytes { Array($0) }
             }
-            guard let bytes else { throw CallError(FormError.fieldTooLarge(name: name)) }
+            guard let bytes else { throw APIError(FormError.fieldTooLarge(name: name)) }
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw CallError(FormError.notUTF8(name: name))
+                throw APIError(FormError.notUTF8(name: name))
             }
             return text
         }

@@ -6,11 +6,11 @@ import ViewModels
 
 @testable import Web
 
-struct PhotoIntakeTests {
+struct PhotoUploadsTests {
     private let now = Timestamp(seconds: 1_795_260_000)
 
     private func entries(
-        _ intake: PhotoIntake, _ form: FilledForm
+        _ intake: PhotoUploads, _ form: FilledForm
     ) async throws -> [PhotoEntry] {
         let body = form.multipart
         let request = try Request(
@@ -20,7 +20,7 @@ struct PhotoIntakeTests {
     }
 
     private func allOrNone(
-        _ intake: PhotoIntake, _ form: FilledForm
+        _ intake: PhotoUploads, _ form: FilledForm
     ) async throws -> [PhotoEntry] {
         let body = form.multipart
         let request = try Request(
@@ -29,10 +29,10 @@ struct PhotoIntakeTests {
         return try await intake.allOrNone(entries, from: "192.0.2.1", at: now)
     }
 
-    private func intake(_ storage: any PhotoStorage) -> PhotoIntake {
-        PhotoIntake(
+    private func intake(_ storage: any PhotoStorage) -> PhotoUploads {
+        PhotoUploads(
             upload: PhotoUpload(storage: storage), mostMegabytes: 1,
-            gate: WorkGate(mostRunning: 1, mostWaiting: 9))
+            gate: ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9))
     }
 
     @Test func allOfThemAreKeptInTheirOrder() async throws {
@@ -91,9 +91,9 @@ struct PhotoIntakeTests {
     }
 
     @Test func aPhotoThatFindsNoTurnIsNamedAndMayBeSentLater() async throws {
-        let intake = PhotoIntake(
+        let intake = PhotoUploads(
             upload: PhotoUpload(storage: MemoryStorage()), mostMegabytes: 10,
-            gate: WorkGate(mostRunning: 0, mostWaiting: 0))
+            gate: ConcurrencyLimiter(mostRunning: 0, mostWaiting: 0))
         let form = FilledForm().with(photo: Picture.red, named: "등.jpg")
         #expect(
             try await entries(intake, form) == [.refused(fileName: "등.jpg", .unavailable)])
@@ -101,9 +101,9 @@ struct PhotoIntakeTests {
 
     @Test func photosBehindOneThatCouldNotBeKeptDoNotWaitAsLong() async throws {
         let storage = BusyStorage()
-        let intake = PhotoIntake(
+        let intake = PhotoUploads(
             upload: PhotoUpload(storage: storage), mostMegabytes: 10,
-            gate: WorkGate(mostRunning: 1, mostWaiting: 9))
+            gate: ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9))
         let form = FilledForm().with(photo: Picture.red, named: "1.jpg")
             .with(photo: Picture.blue, named: "2.jpg")
         #expect(

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets costly work run off the event loops: so much at once, so much waiting, and no more.
-final class WorkGate: Sendable {
+final class ConcurrencyLimiter: Sendable {
     struct Full: Error {}
 
     private struct State {

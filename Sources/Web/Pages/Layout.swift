@@ -2,7 +2,7 @@ import Mustache
 import ViewModels
 
 /// What every page shows around its own content.
-struct Chrome: Sendable {
+struct Layout: Sendable {
     let stylesheet: String
     let script: String
     let alert: Alert?
@@ -11,8 +11,8 @@ struct Chrome: Sendable {
     let version: String
 }
 
-extension Chrome: TemplateData {
-    static let fields: [Field<Chrome>] = [
+extension Layout: TemplateData {
+    static let fields: [Field<Layout>] = [
         Field("stylesheet") { $0.stylesheet },
         Field("script") { $0.script },
         Field("alert") { $0.alert },

@@ -5,13 +5,13 @@ import Secrets
 import ViewModels
 
 /// Takes the photos out of a form: develops each where it holds up no request, and keeps it.
-struct PhotoIntake: Sendable {
+struct PhotoUploads: Sendable {
     /// The field that holds photos: files to upload, and the ids of those uploaded before.
     static let field = "photos"
 
     let upload: PhotoUpload
     let mostMegabytes: Int
-    let gate: WorkGate
+    let gate: ConcurrencyLimiter
     /// Counts the photos of an address; without it any number may be sent.
     var limiter: TryLimiter?
     /// Where uploads wait that are too large to be held in memory.
@@ -108,7 +108,7 @@ struct PhotoIntake: Sendable {
     ) async throws -> Result<DevelopedPhoto, PhotoFault> {
         do {
             return try await gate.run { developed(file) }
-        } catch is WorkGate.Full {
+        } catch is ConcurrencyLimiter.Full {
             return .failure(.unavailable)
         }
     }

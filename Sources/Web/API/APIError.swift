@@ -4,7 +4,7 @@ import OpenMarket
 import ViewModels
 
 /// Why a call is not answered with what it asks for.
-struct CallError: Error {
+struct APIError: Error {
     let status: Status
     let failure: Failure
     /// What the layers below said, if that is why.
@@ -30,7 +30,7 @@ struct CallError: Error {
     /// Translates what the layers below throw.
     init(_ error: any Error) {
         switch error {
-        case let error as CallError: self = error
+        case let error as APIError: self = error
         case FormError.notUTF8(let name):
             self.init(invalid: [name: "UTF-8로 적어주세요."])
         case FormError.tooManyParts(let name):

@@ -4,51 +4,53 @@ import OpenMarket
 import ViewModels
 
 /// The second generation of calls: `/api/products`.
-struct ProductCalls: Sendable {
+struct ProductEndpoints: Sendable {
     private static let names: [ItemForm.Field: String] = [
         .photos: "images", .title: "name", .content: "description", .password: "secret",
     ]
     private static let pageNames = ["page": "page_no", "page_size": "items_per_page"]
-    private let desk: ListingDesk
-    private let answers: CallAnswers
-    private let searches: SearchGate
+    private let operations: ItemOperations
+    private let answers: APIResponses
+    private let searches: SearchLimiter
 
-    init(_ parts: SiteParts) {
-        desk = ListingDesk(parts, names: Self.names)
-        answers = CallAnswers(parts)
-        searches = parts.searchGate
+    init(_ dependencies: Dependencies) {
+        operations = ItemOperations(dependencies, names: Self.names)
+        answers = APIResponses(dependencies)
+        searches = dependencies.searchLimiter
     }
 
-    func list(_ visit: Visit) async throws -> Response {
-        let query = visit.request.query
+    func list(_ context: RequestContext) async throws -> Response {
+        let query = context.request.query
         let input = ItemCatalog.Input(
             page: query.filled("page_no"), pageSize: query.filled("items_per_page"),
             text: query.filled("search_value"))
-        return try await answers.kept(for: visit) { links in
-            switch try await page(input, visit) {
+        return try await answers.kept(for: context) { links in
+            switch try await page(input, context) {
             case .found(let page): ProductPage(page, links)
-            case .refused(let faults): throw CallError(faults, names: Self.pageNames)
+            case .refused(let faults): throw APIError(faults, names: Self.pageNames)
             }
         }
     }
 
     private func page(
-        _ input: ItemCatalog.Input, _ visit: Visit
+        _ input: ItemCatalog.Input, _ context: RequestContext
     ) async throws -> ItemCatalog.Outcome {
-        guard input.text != nil else { return try await desk.catalog.page(input) }
-        return try await searches.run(for: visit) { [desk] in try await desk.catalog.page(input) }
-    }
-
-    func show(_ visit: Visit) async throws -> Response {
-        let id = try visit.itemID
-        return try await answers.kept(for: visit, isNamedByBytes: true) { links in
-            Product(try await desk.catalog.item(id), links)
+        guard input.text != nil else { return try await operations.catalog.page(input) }
+        return try await searches.run(for: context) { [operations] in
+            try await operations.catalog.page(input)
         }
     }
 
-    func post(_ visit: Visit) async throws -> Response {
-        try await desk.withForm(of: visit) { form in
-            var fields = try await CallFields(part: ListingDesk.fieldsName, of: form)
+    func show(_ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        return try await answers.kept(for: context, isNamedByBytes: true) { links in
+            Product(try await operations.catalog.item(id), links)
+        }
+    }
+
+    func post(_ context: RequestContext) async throws -> Response {
+        try await operations.withForm(of: context) { form in
+            var fields = try await APIFields(part: ItemOperations.fieldsName, of: form)
             var input = ItemForm.Input()
             input.demands = [.photos, .price]
             input.discountMeaning = .takenOff
@@ -62,19 +64,19 @@ struct ProductCalls: Sendable {
             input.password = fields.text(.secret) ?? ""
             try fields.check()
             return answer(
-                try await desk.post(input, photos: form.callPhotos, visit), visit)
+                try await operations.post(input, photos: form.callPhotos, context), context)
         }
     }
 
-    func change(_ visit: Visit) async throws -> Response {
-        let id = try visit.itemID
-        var fields = try await desk.fields(of: visit)
+    func change(_ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        var fields = try await operations.fields(of: context)
         let secret = fields.text(.secret)
         try fields.check()
-        let expected = try await desk.expected(id, visit) { item in
-            answers.tag(for: visit) { Product(item, $0) }
+        let expected = try await operations.expected(id, context) { item in
+            answers.tag(for: context) { Product(item, $0) }
         }
-        try await desk.prove(secret, for: id, visit)
+        try await operations.prove(secret, for: id, context)
         var changes = ItemForm.Changes()
         changes.discountMeaning = .takenOff
         changes.title = fields.text(.name)
@@ -86,20 +88,20 @@ struct ProductCalls: Sendable {
         let cover = fields.number(.thumbnailID)
         try fields.check()
         if let cover { changes.cover = try await photo(cover, of: id) }
-        return answer(try await desk.change(id, changes, of: expected, visit), visit)
+        return answer(try await operations.change(id, changes, of: expected, context), context)
     }
 
     /// - Throws: 400 when the listing has no such photo.
     private func photo(_ number: String, of id: Market.Item.ID) async throws -> Photo.ID {
-        let photos = try await desk.catalog.item(id).photos
+        let photos = try await operations.catalog.item(id).photos
         guard let photo = photos.first(where: { "\($0.number)" == number }) else {
-            throw CallError(invalid: ["thumbnail_id": "이 상품의 사진 가운데 하나를 골라주세요."])
+            throw APIError(invalid: ["thumbnail_id": "이 상품의 사진 가운데 하나를 골라주세요."])
         }
         return photo
     }
 
-    private func answer(_ item: ListedItem, _ visit: Visit) -> Response {
-        answers.response(for: visit) { Product(item, $0) }
+    private func answer(_ item: ListedItem, _ context: RequestContext) -> Response {
+        answers.response(for: context) { Product(item, $0) }
     }
 }
 

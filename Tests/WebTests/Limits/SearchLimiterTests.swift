@@ -4,17 +4,17 @@ import Testing
 
 @testable import Web
 
-struct SearchGateTests {
-    private func visit(from address: String) throws -> Visit {
-        Visit(
+struct SearchLimiterTests {
+    private func context(from address: String) throws -> RequestContext {
+        RequestContext(
             request: try Request(.get, "/api/products"), now: Timestamp(seconds: 0),
             remoteAddress: try #require(Address(address)))
     }
 
     /// Of 66 places, 16 are an address's.
     @Test func anAddressHoldsAQuarterAndTheOthersAreServed() async throws {
-        let gate = SearchGate()
-        let (busy, other) = try (visit(from: "192.0.2.1"), visit(from: "192.0.2.2"))
+        let gate = SearchLimiter()
+        let (busy, other) = try (context(from: "192.0.2.1"), context(from: "192.0.2.2"))
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<16 {

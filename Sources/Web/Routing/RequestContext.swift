@@ -2,7 +2,7 @@ import HTTPServer
 import Market
 
 /// One request on its way through the site.
-struct Visit: Sendable {
+struct RequestContext: Sendable {
     let request: Request
     let now: Timestamp
     /// Where the visitor is, as far as can be known.
@@ -15,7 +15,7 @@ struct Visit: Sendable {
     var parameters: [Substring] = []
 
     /// Whether a program calls, which reads JSON and has no session.
-    var isCall: Bool { Call.isCall(request.path) }
+    var isAPI: Bool { API.isAPI(request.path) }
 
     /// The listing that the path names.
     /// - Throws: `.notFound` when that is no number, or not written as links write it.

@@ -5,30 +5,30 @@ import Testing
 
 @testable import Web
 
-struct FormGateTests {
+struct FormLimiterTests {
     struct Broken: Error {}
 
-    private func visit(
-        from address: String = "192.0.2.1", bytes: Int = FormGate.small + 1
-    ) throws -> Visit {
+    private func context(
+        from address: String = "192.0.2.1", bytes: Int = FormLimiter.small + 1
+    ) throws -> RequestContext {
         let request = try Request(
             .post, "/items", headers: [("Content-Type", "application/x-www-form-urlencoded")],
             body: Array("title=".utf8) + Array(repeating: UInt8(ascii: "x"), count: bytes - 6))
-        return Visit(
+        return RequestContext(
             request: request, now: Timestamp(seconds: 0),
             remoteAddress: Address(address) ?? .unspecified)
     }
 
     private func enter<Value>(
-        _ gate: FormGate, _ visit: Visit, _ use: () async throws -> Value
+        _ gate: FormLimiter, _ context: RequestContext, _ use: () async throws -> Value
     ) async throws -> Value {
-        try await gate.withForm(of: visit, FormLimits()) { _ in try await use() }
+        try await gate.withForm(of: context, FormLimits()) { _ in try await use() }
     }
 
     @Test func aFormHoldsItsPlaceUntilItIsUsedUp() async throws {
-        let gate = FormGate(mostForms: 2)
-        let (one, other) = try (visit(from: "192.0.2.1"), visit(from: "192.0.2.2"))
-        let third = try visit(from: "192.0.2.3")
+        let gate = FormLimiter(mostForms: 2)
+        let (one, other) = try (context(from: "192.0.2.1"), context(from: "192.0.2.2"))
+        let third = try context(from: "192.0.2.3")
         try await enter(gate, one) {
             try await enter(gate, other) {
                 #expect(gate.forms == 2)
@@ -41,34 +41,36 @@ struct FormGateTests {
     }
 
     @Test func anAddressHoldsAQuarter() async throws {
-        let gate = FormGate(mostForms: 8)
-        try await enter(gate, visit()) {
-            try await enter(gate, visit()) {
-                await #expect(throws: SiteError.self) { try await enter(gate, visit()) {} }
-                let forms = try await enter(gate, visit(from: "192.0.2.2")) { gate.forms }
+        let gate = FormLimiter(mostForms: 8)
+        try await enter(gate, context()) {
+            try await enter(gate, context()) {
+                await #expect(throws: SiteError.self) { try await enter(gate, context()) {} }
+                let forms = try await enter(gate, context(from: "192.0.2.2")) { gate.forms }
                 #expect(forms == 3)
             }
-            let forms = try await enter(gate, visit()) { gate.forms }
+            let forms = try await enter(gate, context()) { gate.forms }
             #expect(forms == 2)
         }
     }
 
     @Test func aSmallFormNeedsNoPlace() async throws {
-        let gate = FormGate(mostForms: 1)
-        try await enter(gate, visit()) {
-            let forms = try await enter(gate, visit(bytes: FormGate.small)) { gate.forms }
+        let gate = FormLimiter(mostForms: 1)
+        try await enter(gate, context()) {
+            let forms = try await enter(gate, context(bytes: FormLimiter.small)) { gate.forms }
             #expect(forms == 1)
         }
     }
 
     @Test func anErrorLeavesThePlace() async throws {
-        let gate = FormGate(mostForms: 1)
+        let gate = FormLimiter(mostForms: 1)
         for _ in 0..<3 {
-            await #expect(throws: Broken.self) { try await enter(gate, visit()) { throw Broken() } }
+            await #expect(throws: Broken.self) {
+                try await enter(gate, context()) { throw Broken() }
+            }
             var limits = FormLimits()
             limits.encodedBody = 1
             await #expect(throws: FormError.self) {
-                try await gate.withForm(of: visit(), limits) { _ in }
+                try await gate.withForm(of: context(), limits) { _ in }
             }
         }
         #expect(gate.forms == 0)
@@ -110,7 +112,7 @@ struct FormPlacesTests {
 
     @Test func aLargeCallTakesAPlaceToo() throws {
         let first = try begin(large.multipart)
-        let text = String(repeating: "x", count: FormGate.small)
+        let text = String(repeating: "x", count: FormLimiter.small)
         let json = #"{"password": "\#(text)"}"#
         for call in [
             ("DELETE", "/api/item/1"), ("PATCH", "/api/products/1"),
@@ -155,7 +157,7 @@ struct FormPlacesTests {
     @Test(arguments: ["authorization", "deletion"])
     func aPasswordMayBeOneLargeFormToo(page: String) async throws {
         try await site.add()
-        let form = FilledForm(["password": String(repeating: "x", count: FormGate.small)])
+        let form = FilledForm(["password": String(repeating: "x", count: FormLimiter.small)])
         let first = try begin(large.multipart)
         #expect(try site.post("/items/1/\(page)", form.urlencoded).status == 503)
         withExtendedLifetime(first) {}

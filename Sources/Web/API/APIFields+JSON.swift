@@ -1,32 +1,32 @@
 import FoundationEssentials
 import HTTPServer
 
-extension CallFields {
+extension APIFields {
     /// In bytes; room for the longest description, every letter of it escaped.
     static let longestJSON = 256 << 10
     private static let mediaTypes = ["application/json", "application/x-www-form-urlencoded"]
 
     /// Reads a JSON object (RFC 8259).
     /// - Throws: 400 when it is none.
-    init(json: [UInt8]) throws(CallError) {
+    init(json: [UInt8]) throws(APIError) {
         do {
             self.init(try JSONDecoder().decode(Members.self, from: Data(json)).values)
         } catch {
-            throw CallError(.badRequest, "JSON 객체를 보내주세요.")
+            throw APIError(.badRequest, "JSON 객체를 보내주세요.")
         }
     }
 
     /// Reads a part of a form as a JSON object.
     /// - Throws: 400 when it is none, or not there.
-    init(part name: String, of form: Form) async throws(CallError) {
+    init(part name: String, of form: Form) async throws(APIError) {
         guard let part = form.entries.first(where: { $0.name == name }) else {
-            throw CallError(invalid: [name: "JSON 객체를 ‘\(name)’ 부분에 보내주세요."])
+            throw APIError(invalid: [name: "JSON 객체를 ‘\(name)’ 부분에 보내주세요."])
         }
-        do throws(CallError) {
+        do throws(APIError) {
             self = try await Self.besideTheLoop(Array(try part.callText.utf8))
         } catch {
             let message = error.failure.message
-            throw CallError(error.status, message, fields: [name: message])
+            throw APIError(error.status, message, fields: [name: message])
         }
     }
 
@@ -47,10 +47,10 @@ extension CallFields {
     }
 
     /// Many members take their time, which their event loop has not.
-    private static func besideTheLoop(_ json: [UInt8]) async throws(CallError) -> CallFields {
-        guard json.count > FormGate.small else { return try CallFields(json: json) }
+    private static func besideTheLoop(_ json: [UInt8]) async throws(APIError) -> APIFields {
+        guard json.count > FormLimiter.small else { return try APIFields(json: json) }
         let fields = Task.detached {
-            Result { () throws(CallError) in try CallFields(json: json) }
+            Result { () throws(APIError) in try APIFields(json: json) }
         }
         return try await fields.value.get()
     }
@@ -58,17 +58,17 @@ extension CallFields {
 
 /// The members that are known; the others are not looked at.
 private struct Members: Decodable {
-    var values: [CallFields.Name: CallFields.Value] = [:]
+    var values: [APIFields.Name: APIFields.Value] = [:]
 
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CallFields.Name.self)
+        let container = try decoder.container(keyedBy: APIFields.Name.self)
         for name in container.allKeys {
-            values[name] = try container.decode(CallFields.Value.self, forKey: name)
+            values[name] = try container.decode(APIFields.Value.self, forKey: name)
         }
     }
 }
 
-extension CallFields.Value: Decodable {
+extension APIFields.Value: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

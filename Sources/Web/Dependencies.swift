@@ -6,7 +6,7 @@ import Secrets
 import ViewModels
 
 /// What scenes are made of: view models with their storage, pages, and what both need.
-struct SiteParts: Sendable {
+struct Dependencies: Sendable {
     /// How much may wait for a worker before visitors are asked to come back later.
     private static let mostWaiting = 64
 
@@ -17,12 +17,12 @@ struct SiteParts: Sendable {
     let origin: Origin
     let temporaryFolder: String
     let grants: EditGrant
-    let passwordGate: WorkGate
+    let passwordLimiter: ConcurrencyLimiter
     let passwordCheck: PasswordCheck
     let itemForm: ItemForm
-    let photoIntake: PhotoIntake
-    let formGate: FormGate
-    let searchGate = SearchGate()
+    let photoUploads: PhotoUploads
+    let formLimiter: FormLimiter
+    let searchLimiter = SearchLimiter()
     let mostStreams: Int
     let sessions: Sessions
     let accountCheck: AccountCheck
@@ -51,11 +51,12 @@ struct SiteParts: Sendable {
             gzip: Gzip(level: 1),
             processName: Token.random(bytes: 6))
         grants = EditGrant(signer: Signer(), cookies: cookies)
-        passwordGate = WorkGate(mostRunning: options.workers, mostWaiting: Self.mostWaiting)
+        passwordLimiter = ConcurrencyLimiter(
+            mostRunning: options.workers, mostWaiting: Self.mostWaiting)
         let passwords = PasswordHashing(
             PasswordHash(
                 passes: UInt64(options.passwordPasses), memoryBytes: options.passwordMemory),
-            gate: passwordGate)
+            gate: passwordLimiter)
         passwordCheck = PasswordCheck(
             storage: storage, passwords: passwords,
             limiter: TryLimiter(mostTries: options.passwordTries))
@@ -63,14 +64,14 @@ struct SiteParts: Sendable {
             storage: storage, passwords: passwords, check: passwordCheck,
             posts: TryLimiter(aMinute: options.postsPerMinute))
         // A photo of 40 megapixels takes up to 400 MB while it is developed: few at once.
-        photoIntake = PhotoIntake(
+        photoUploads = PhotoUploads(
             upload: PhotoUpload(storage: storage),
             mostMegabytes: options.mostPhotoMegabytes,
-            gate: WorkGate(
+            gate: ConcurrencyLimiter(
                 mostRunning: options.workers > 2 ? 2 : 1, mostWaiting: Self.mostWaiting),
             limiter: TryLimiter(aMinute: options.photosPerMinute),
             temporaryFolder: options.temporaryFolder)
-        formGate = FormGate(mostForms: options.mostForms)
+        formLimiter = FormLimiter(mostForms: options.mostForms)
         mostStreams = options.mostStreams
         sessions = Sessions(storage: storage, cookies: cookies)
         secrets = SecretMaking(
@@ -109,7 +110,7 @@ extension StaticFiles {
 
 extension PasswordHashing {
     /// Argon2id, run where it holds up no request.
-    fileprivate init(_ argon2id: PasswordHash, gate: WorkGate) {
+    fileprivate init(_ argon2id: PasswordHash, gate: ConcurrencyLimiter) {
         self.init(
             hash: { password throws(StorageError) in
                 try await Self.gated(gate) { try argon2id.hash(password) }
@@ -120,11 +121,11 @@ extension PasswordHashing {
     }
 
     private static func gated<Value: Sendable>(
-        _ gate: WorkGate, _ work: @escaping @Sendable () throws -> Value
+        _ gate: ConcurrencyLimiter, _ work: @escaping @Sendable () throws -> Value
     ) async throws(StorageError) -> Value {
         do {
             return try await gate.run(work)
-        } catch is WorkGate.Full {
+        } catch is ConcurrencyLimiter.Full {
             throw .busy
         } catch {
             throw .failed("password hashing failed")

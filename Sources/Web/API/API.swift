@@ -1,12 +1,12 @@
 /// What tells the calls of programs from the pages of people.
-enum Call {
+enum API {
     static let root = "/api"
     static let health = "/healthChecker"
     static let mediaType: StaticString = "application/json"
 
     /// Whether the path, or the beginning of a target, is that of a call; the root itself is a page
     /// about them.
-    static func isCall(_ path: String) -> Bool {
+    static func isAPI(_ path: String) -> Bool {
         let path = self.path(of: path)
         return path.hasPrefix(root + "/") || path == health
     }

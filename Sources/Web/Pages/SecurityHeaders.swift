@@ -1,7 +1,7 @@
 import HTTPServer
 
 /// Fields that tell browsers to be strict with what the site sends.
-enum SafetyFields {
+enum SecurityHeaders {
     /// For every answer.
     static let always: FieldBlock = {
         var fields = FieldBlock()

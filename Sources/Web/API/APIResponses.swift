@@ -3,13 +3,13 @@ import Market
 import ViewModels
 
 /// Turns values into the answers of calls.
-struct CallAnswers: Sendable {
+struct APIResponses: Sendable {
     private let pages: Pages
     private let origin: Origin
 
-    init(_ parts: SiteParts) {
-        pages = parts.pages
-        origin = parts.origin
+    init(_ dependencies: Dependencies) {
+        pages = dependencies.pages
+        origin = dependencies.origin
     }
 
     /// What may be asked for again: it has an `ETag`, and is kept as it was sent.
@@ -17,49 +17,49 @@ struct CallAnswers: Sendable {
     ///   changes in the market; what is long takes its time to be named so.
     /// - Throws: 412; what `value` throws.
     func kept(
-        for visit: Visit, isNamedByBytes: Bool = false,
+        for context: RequestContext, isNamedByBytes: Bool = false,
         value: (PhotoLinks) async throws -> some JSONValue
     ) async throws -> Response {
-        let links = links(for: visit)
+        let links = links(for: context)
         let response = try await pages.response(
-            for: visit, variant: "json", at: links.origin, .call
+            for: context, variant: "json", at: links.origin, .call
         ) { _ in
             let bytes = JSONWriter.bytes(of: try await value(links))
             return Pages.Content(
                 bytes: bytes, tag: isNamedByBytes ? EntityTag(digestOf: bytes) : nil)
         }
         guard response.status != Status.preconditionFailed else {
-            throw CallError(.preconditionFailed)
+            throw APIError(.preconditionFailed)
         }
         return response
     }
 
     /// The tag of an answer that is named by its bytes.
-    func tag(for visit: Visit, value: (PhotoLinks) -> some JSONValue) -> EntityTag {
-        EntityTag(digestOf: JSONWriter.bytes(of: value(links(for: visit))))
+    func tag(for context: RequestContext, value: (PhotoLinks) -> some JSONValue) -> EntityTag {
+        EntityTag(digestOf: JSONWriter.bytes(of: value(links(for: context))))
     }
 
     /// What became of a change.
     func response(
-        for visit: Visit, value: (PhotoLinks) -> some JSONValue
+        for context: RequestContext, value: (PhotoLinks) -> some JSONValue
     ) -> Response {
-        .call(JSONWriter.bytes(of: value(links(for: visit))))
+        .call(JSONWriter.bytes(of: value(links(for: context))))
     }
 
-    private func links(for visit: Visit) -> PhotoLinks {
-        PhotoLinks(origin: origin.text(for: visit.request))
+    private func links(for context: RequestContext) -> PhotoLinks {
+        PhotoLinks(origin: origin.text(for: context.request))
     }
 }
 
 extension Pages.Kind {
     fileprivate static let call = Pages.Kind(
-        mediaType: "\(Call.mediaType)", cacheControl: "no-cache", fields: FieldBlock())
+        mediaType: "\(API.mediaType)", cacheControl: "no-cache", fields: FieldBlock())
 }
 
 extension Response {
     /// A JSON text that is for this once.
     static func call(_ json: [UInt8], status: Status = .ok) -> Response {
-        Response(status, type: Call.mediaType, body: json).unkept
+        Response(status, type: API.mediaType, body: json).unkept
     }
 
     /// The same, not to be kept by anybody.

@@ -3,78 +3,78 @@ import Market
 import ViewModels
 
 /// What both generations of calls have done with listings, each under its own names of the fields.
-struct ListingDesk: Sendable {
-    /// The parts that hold photos; clients of both generations use either name.
+struct ItemOperations: Sendable {
+    /// The dependencies that hold photos; clients of both generations use either name.
     static let photoNames: Set<String> = ["images", "images[]"]
     /// The part that holds the fields as JSON, for the clients that send them so.
     static let fieldsName = "params"
-    private static let partNames = photoNames.union(CallFields.Name.allCases.map(\.rawValue))
+    private static let partNames = photoNames.union(APIFields.Name.allCases.map(\.rawValue))
         .union([fieldsName])
 
     let catalog: ItemCatalog
     private let form: ItemForm
     private let prompt: PasswordPrompt
-    private let intake: PhotoIntake
-    private let forms: FormGate
+    private let intake: PhotoUploads
+    private let forms: FormLimiter
     private let names: [ItemForm.Field: String]
 
     /// - Parameter names: what the callers call the fields.
-    init(_ parts: SiteParts, names: [ItemForm.Field: String]) {
-        catalog = ItemCatalog(storage: parts.storage)
-        form = parts.itemForm
-        prompt = PasswordPrompt(storage: parts.storage, check: parts.passwordCheck)
-        intake = parts.photoIntake
-        forms = parts.formGate
+    init(_ dependencies: Dependencies, names: [ItemForm.Field: String]) {
+        catalog = ItemCatalog(storage: dependencies.storage)
+        form = dependencies.itemForm
+        prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
+        intake = dependencies.photoUploads
+        forms = dependencies.formLimiter
         self.names = names
     }
 
     /// Reads the form of a call and lends it.
     func withForm<Result>(
-        of visit: Visit, _ use: (Form) async throws -> Result
+        of context: RequestContext, _ use: (Form) async throws -> Result
     ) async throws -> Result {
         var limits = intake.formLimits()
         limits.names = Self.partNames
         limits.fileNames = Self.photoNames
-        return try await forms.withForm(of: visit, limits, use)
+        return try await forms.withForm(of: context, limits, use)
     }
 
     /// Reads the JSON of a call.
-    /// - Throws: as `CallFields.init(jsonOf:)`; `SiteError.unavailable`.
-    func fields(of visit: Visit) async throws -> CallFields {
-        try await forms.withPlace(for: visit) { try await CallFields(jsonOf: visit.request) }
+    /// - Throws: as `APIFields.init(jsonOf:)`; `SiteError.unavailable`.
+    func fields(of context: RequestContext) async throws -> APIFields {
+        try await forms.withPlace(for: context) { try await APIFields(jsonOf: context.request) }
     }
 
     /// Posts a listing of a guest's.
-    /// - Throws: `CallError` when something has to be put right; then nothing is kept, no photo
+    /// - Throws: `APIError` when something has to be put right; then nothing is kept, no photo
     ///   either.
     func post(
-        _ input: ItemForm.Input, photos: [Form.Entry], _ visit: Visit
+        _ input: ItemForm.Input, photos: [Form.Entry], _ context: RequestContext
     ) async throws -> ListedItem {
         try refuse(form.faults(in: input, hasPhotos: !photos.isEmpty))
-        if let outcome = form.refusal(of: input, from: visit.address, at: visit.now) {
+        if let outcome = form.refusal(of: input, from: context.address, at: context.now) {
             return try await item(of: outcome)
         }
         var input = input
-        input.photos = try await developed(photos, visit)
-        let outcome = try await form.post(input, from: visit.address, at: visit.now)
+        input.photos = try await developed(photos, context)
+        let outcome = try await form.post(input, from: context.address, at: context.now)
         return try await item(of: outcome)
     }
 
-    /// - Throws: `CallError` when the password is wrong, missing, or was tried too often;
+    /// - Throws: `APIError` when the password is wrong, missing, or was tried too often;
     ///   `StorageError.notFound`.
-    func prove(_ password: String?, for id: Item.ID, _ visit: Visit) async throws {
-        try await submit(.editing, of: id, .password(password ?? ""), visit)
+    func prove(_ password: String?, for id: Item.ID, _ context: RequestContext) async throws {
+        try await submit(.editing, of: id, .password(password ?? ""), context)
     }
 
     /// The listing as its caller knows it, for who says which state is to be changed.
     /// - Parameter tag: names a state, as its caller was answered.
     /// - Throws: 412 when it is in another state by now; `StorageError.notFound`.
     func expected(
-        _ id: Item.ID, _ visit: Visit, tag: (ListedItem) -> EntityTag
+        _ id: Item.ID, _ context: RequestContext, tag: (ListedItem) -> EntityTag
     ) async throws -> ListedItem? {
-        guard visit.request.isConditional else { return nil }
+        guard context.request.isConditional else { return nil }
         let item = try await catalog.item(id)
-        guard visit.request.mayChange(tag(item)) else { throw CallError(.preconditionFailed) }
+        guard context.request.mayChange(tag(item)) else { throw APIError(.preconditionFailed) }
         return item
     }
 
@@ -83,17 +83,17 @@ struct ListingDesk: Sendable {
     /// - Throws: as `post`.
     func change(
         _ id: Item.ID, _ changes: ItemForm.Changes, photos: [Form.Entry] = [],
-        of expected: ListedItem?, _ visit: Visit
+        of expected: ListedItem?, _ context: RequestContext
     ) async throws -> ListedItem {
         guard !changes.isEmpty || !photos.isEmpty else { return try await catalog.item(id) }
         var changes = changes
         if !photos.isEmpty {
             try refuse(try await form.faults(in: changes, of: id))
-            changes.photos = try await developed(photos, visit)
+            changes.photos = try await developed(photos, context)
         }
         let checked = changes
         let outcome = try await asGuests(id) {
-            try await form.change(id, checked, of: expected, at: visit.now)
+            try await form.change(id, checked, of: expected, at: context.now)
         }
         return try await item(of: outcome)
     }
@@ -102,34 +102,34 @@ struct ListingDesk: Sendable {
     /// - Parameter expected: the state to be deleted; nil deletes whatever it is by now.
     /// - Throws: as `prove`; 412.
     func delete(
-        _ id: Item.ID, _ proof: OwnerProof, of expected: ListedItem?, _ visit: Visit
+        _ id: Item.ID, _ proof: OwnerProof, of expected: ListedItem?, _ context: RequestContext
     ) async throws -> ListedItem {
         let item = if let expected { expected } else { try await catalog.item(id) }
-        try await submit(.deleting, of: id, proof, expecting: expected, visit)
+        try await submit(.deleting, of: id, proof, expecting: expected, context)
         return item
     }
 
     /// - Throws: 413 when one is too large.
     private func developed(
-        _ photos: [Form.Entry], _ visit: Visit
+        _ photos: [Form.Entry], _ context: RequestContext
     ) async throws -> [PhotoEntry] {
-        let entries = try await intake.allOrNone(photos, from: visit.address, at: visit.now)
+        let entries = try await intake.allOrNone(photos, from: context.address, at: context.now)
         if case .refused(let file, let fault)? = entries.first, case .tooLarge = fault {
             let message = fault.message(for: file)
-            throw CallError(.contentTooLarge, message, fields: [name(.photos): message])
+            throw APIError(.contentTooLarge, message, fields: [name(.photos): message])
         }
         return entries
     }
 
     private func submit(
         _ purpose: PasswordPrompt.Purpose, of id: Item.ID, _ proof: OwnerProof,
-        expecting expected: ListedItem? = nil, _ visit: Visit
+        expecting expected: ListedItem? = nil, _ context: RequestContext
     ) async throws {
         let input = PasswordPrompt.Input(
-            id: id, purpose: purpose, proof: proof, address: visit.address, expected: expected)
-        let outcome = try await asGuests(id) { try await prompt.submit(input, at: visit.now) }
+            id: id, purpose: purpose, proof: proof, address: context.address, expected: expected)
+        let outcome = try await asGuests(id) { try await prompt.submit(input, at: context.now) }
         guard case .refused(let output, let refusal) = outcome else { return }
-        throw CallError(
+        throw APIError(
             refusal, output.alert, output.passwordFault.map { [(name(.password), $0)] } ?? [])
     }
 
@@ -141,7 +141,7 @@ struct ListingDesk: Sendable {
             return try await work()
         } catch let error as StorageError where error.isNotFound {
             guard try await catalog.item(id).seller != nil else { throw error }
-            throw CallError(.wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")])
+            throw APIError(.wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")])
         }
     }
 
@@ -149,12 +149,12 @@ struct ListingDesk: Sendable {
         switch outcome {
         case .saved(let id): return try await catalog.item(id)
         case .refused(let output, let refusal):
-            throw CallError(refusal, output.alert, messages(output.faults))
+            throw APIError(refusal, output.alert, messages(output.faults))
         }
     }
 
-    private func refuse(_ faults: [ItemForm.Fault]) throws(CallError) {
-        guard faults.isEmpty else { throw CallError(invalid: messages(faults)) }
+    private func refuse(_ faults: [ItemForm.Fault]) throws(APIError) {
+        guard faults.isEmpty else { throw APIError(invalid: messages(faults)) }
     }
 
     private func messages(_ faults: [ItemForm.Fault]) -> [(field: String, message: String)] {
@@ -169,6 +169,6 @@ struct ListingDesk: Sendable {
 extension Form {
     /// The photos of a call, whatever they are called.
     var callPhotos: [Entry] {
-        entries.filter { ListingDesk.photoNames.contains($0.name) }
+        entries.filter { ItemOperations.photoNames.contains($0.name) }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Blocking
-struct SafetyFieldsTests {
+struct SecurityHeadersTests {
     private let site: ServedSite
     private let member: Client
     /// The member's listing.

@@ -4,11 +4,12 @@ import Testing
 
 @testable import Web
 
-struct VisitTests {
+struct RequestContextTests {
     private func address(_ bytes: [UInt8]) throws -> String {
         let address = try #require(Address(bytes: bytes))
         let request = try Request(.get, "/", from: address)
-        return Visit(request: request, now: Timestamp(seconds: 0), remoteAddress: address).address
+        return RequestContext(request: request, now: Timestamp(seconds: 0), remoteAddress: address)
+            .address
     }
 
     @Test func everyIPv4AddressCountsByItself() throws {

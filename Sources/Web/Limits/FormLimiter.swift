@@ -2,14 +2,14 @@ import HTTPServer
 
 /// Lets so many large forms, and calls as large, be read at once, each of which takes memory and
 /// room on the disk.
-struct FormGate: Sendable {
+struct FormLimiter: Sendable {
     /// In bytes; a form up to this size is read at any time.
     static let small = 16 << 10
 
-    private let shares: AddressShares
+    private let shares: AddressLimiter
 
     init(mostForms: Int) {
-        shares = AddressShares(most: mostForms)
+        shares = AddressLimiter(most: mostForms)
     }
 
     /// Large forms that hold a place now.
@@ -19,19 +19,19 @@ struct FormGate: Sendable {
     /// - Throws: `SiteError.unavailable` before anything is read when there is no place;
     ///   `FormError`; what `use` throws.
     func withForm<Result>(
-        of visit: Visit, _ limits: FormLimits, _ use: (Form) async throws -> Result
+        of context: RequestContext, _ limits: FormLimits, _ use: (Form) async throws -> Result
     ) async throws -> Result {
-        try await withPlace(for: visit) { try await use(try await visit.request.form(limits)) }
+        try await withPlace(for: context) { try await use(try await context.request.form(limits)) }
     }
 
     /// Holds a place while a large body is read and used, whatever is in it.
     /// - Throws: `SiteError.unavailable` when there is none; what `use` throws.
     func withPlace<Result>(
-        for visit: Visit, _ use: () async throws -> Result
+        for context: RequestContext, _ use: () async throws -> Result
     ) async throws -> Result {
-        if let length = visit.request.body.length, length <= Self.small { return try await use() }
-        guard shares.enter(visit.address) else { throw SiteError.unavailable }
-        defer { shares.leave(visit.address) }
+        if let length = context.request.body.length, length <= Self.small { return try await use() }
+        guard shares.enter(context.address) else { throw SiteError.unavailable }
+        defer { shares.leave(context.address) }
         return try await use()
     }
 }

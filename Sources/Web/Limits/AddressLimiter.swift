@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts the places of something that is scarce, of which no address may hold more than a quarter.
-final class AddressShares: Sendable {
+final class AddressLimiter: Sendable {
     private struct State {
         var places = 0
         var placesByAddress: [String: Int] = [:]

@@ -1,0 +1,98 @@
+import HTTPServer
+import Market
+import OpenMarket
+import ViewModels
+
+/// The first generation of calls: `/api/items/{page}`, `/api/item` and `/api/item/{id}`.
+struct ItemEndpoints: Sendable {
+    private static let names: [ItemForm.Field: String] = [
+        .photos: "images[]", .content: "descriptions",
+    ]
+
+    private let operations: ItemOperations
+    private let answers: APIResponses
+
+    init(_ dependencies: Dependencies) {
+        operations = ItemOperations(dependencies, names: Self.names)
+        answers = APIResponses(dependencies)
+    }
+
+    func list(_ context: RequestContext) async throws -> Response {
+        let input = ItemCatalog.Input(page: String(context.parameters[0]))
+        return try await answers.kept(for: context) { links in
+            switch try await operations.catalog.page(input) {
+            case .found(let page): OpenMarket.ItemPage(page, links)
+            case .refused(let faults): throw APIError(faults, names: [:])
+            }
+        }
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        return try await answers.kept(for: context, isNamedByBytes: true) { links in
+            OpenMarket.Item(try await operations.catalog.item(id), links)
+        }
+    }
+
+    func post(_ context: RequestContext) async throws -> Response {
+        try await operations.withForm(of: context) { form in
+            var fields = try APIFields(form)
+            var input = ItemForm.Input()
+            input.demands = [.photos, .price]
+            input.title = fields.text(.title) ?? ""
+            input.category = fields.number(.category) ?? "\(Market.Category.other.rawValue)"
+            input.price = fields.number(.price) ?? ""
+            input.discountedPrice = fields.number(.discountedPrice) ?? ""
+            input.currency = fields.text(.currency) ?? ""
+            input.stock = fields.number(.stock) ?? ""
+            input.content = fields.text(.descriptions) ?? ""
+            input.password = fields.text(.password) ?? ""
+            return answer(
+                try await operations.post(input, photos: form.callPhotos, context), context)
+        }
+    }
+
+    /// With the password alone it is no more than its check.
+    func change(_ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        return try await operations.withForm(of: context) { form in
+            var fields = try APIFields(form)
+            var changes = ItemForm.Changes()
+            changes.title = fields.text(.title)
+            changes.category = fields.number(.category)
+            changes.price = fields.number(.price)
+            changes.discountedPrice = fields.number(.discountedPrice)
+            changes.currency = fields.text(.currency)
+            changes.stock = fields.number(.stock)
+            changes.content = fields.text(.descriptions)
+            let expected = try await expected(id, context)
+            try await operations.prove(fields.text(.password), for: id, context)
+            return answer(
+                try await operations.change(
+                    id, changes, photos: form.callPhotos, of: expected, context), context)
+        }
+    }
+
+    /// Answers what was deleted.
+    func delete(_ context: RequestContext) async throws -> Response {
+        let id = try context.itemID
+        var fields = try await operations.fields(of: context)
+        let password = fields.text(.password) ?? ""
+        try fields.check()
+        let expected = try await expected(id, context)
+        return answer(
+            try await operations.delete(id, .password(password), of: expected, context), context)
+    }
+
+    private func expected(_ id: Market.Item.ID, _ context: RequestContext) async throws
+        -> ListedItem?
+    {
+        try await operations.expected(id, context) { item in
+            answers.tag(for: context) { OpenMarket.Item(item, $0) }
+        }
+    }
+
+    private func answer(_ item: ListedItem, _ context: RequestContext) -> Response {
+        answers.response(for: context) { OpenMarket.Item(item, $0) }
+    }
+}

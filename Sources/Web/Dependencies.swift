@@ -38,9 +38,10 @@ struct Dependencies: Sendable {
         cookies = CookieJar(areSecure: options.isBehindTLS)
         origin = Origin(isBehindTLS: options.isBehindTLS, publicURL: options.publicURL)
         temporaryFolder = options.temporaryFolder
+        let templates = try TemplateStore(
+            folder: options.root + "/Templates", isReloading: options.isDevelopment)
         pages = Pages(
-            templates: try TemplateStore(
-                folder: options.root + "/Templates", isReloading: options.isDevelopment),
+            templates: templates, oldTemplates: try Templates(templates),
             cookies: cookies,
             stylesheet: assets.version(of: "/app.css", isFixed: !options.isDevelopment),
             script: assets.version(of: "/app.js", isFixed: !options.isDevelopment),
@@ -125,7 +126,7 @@ extension PasswordHashing {
     ) async throws(StorageError) -> Value {
         do {
             return try await gate.run(work)
-        } catch is ConcurrencyLimiter.Full {
+        } catch SiteError.unavailable {
             throw .busy
         } catch {
             throw .failed("password hashing failed")

@@ -15,11 +15,12 @@ public final class Site: Sendable {
     private let sharing: CrossOriginSharing
     private let proxies: TrustedProxies
     private let clock: @Sendable () -> Timestamp
+    private let log: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - clock: the time now.
     ///   - log: is told what only the operator can mend, a line each.
-    /// - Throws: `TemplateError`s or `StaticFilesError` when the folders of `options.root` do not
+    /// - Throws: `TemplateErrors` or `StaticFilesError` when the folders of `options.root` do not
     ///   hold a site.
     public init(
         _ options: SiteOptions, storage: any MarketStorage,
@@ -27,16 +28,30 @@ public final class Site: Sendable {
     ) throws {
         let dependencies = try Dependencies(options, storage: storage)
         self.dependencies = dependencies
+        let sessions = dependencies.sessions
         let assets = dependencies.assets
-        router = Router(routes: Self.routes(dependencies), sessions: dependencies.sessions) {
-            assets.response(to: $0)
-        }
-        errors = ErrorResponses(
-            pages: dependencies.pages, signIn: SignInScene(dependencies),
-            isDevelopment: options.isDevelopment, log: log)
+        router = Router(
+            routes: try Self.routes(dependencies),
+            identify: { context in
+                context.changes = storage.changes
+                context.member = try await sessions.member(of: context)
+            },
+            fallback: { assets.response(to: $0) })
+        errors = try ErrorResponses(
+            pages: dependencies.pages, isDevelopment: options.isDevelopment,
+            askToSignIn: SignInScene(dependencies).ask,
+            log: { reason, context in Self.log(reason, context, log) })
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
         self.clock = clock
+        self.log = log
+    }
+
+    /// The table of routes; files of `Public` stand behind it.
+    private static func routes(_ dependencies: Dependencies) throws -> [Route] {
+        try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies)
+            + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
+            + APIRoutes.all(dependencies)
     }
 
     /// What is at work at this moment, and what was counted.
@@ -48,42 +63,11 @@ public final class Site: Sendable {
             forms: dependencies.formLimiter.forms, cache: dependencies.pages.cache.uses)
     }
 
-    /// Every path of the market, and behind them those of accounts and the organiser, in one table.
-    /// Files of `Public` stand behind it.
-    private static func routes(_ dependencies: Dependencies) -> [Route] {
-        let list = ItemListScene(dependencies)
-        let detail = ItemDetailScene(dependencies)
-        let form = ItemFormScene(dependencies)
-        let edit = ItemEditScene(dependencies)
-        let prompt = PasswordPromptScene(dependencies)
-        let categories = CategoryListScene(dependencies)
-        let photos = PhotoScene(dependencies)
-        return [
-            .get("/", list.show),
-            .get("/categories", categories.show),
-            .get("/items/new", form.show),
-            // A form that came back stands at the path it was sent to; asked for again, it is
-            // there.
-            .get("/items", { _ in .redirect(to: Scene.itemForm.path) }),
-            .post("/items", form.submit),
-            .get("/items/:item", detail.show),
-            .get("/items/:item/edit", edit.show),
-            .post("/items/:item/edit", edit.submit),
-            .get("/items/:item/authorization", prompt.showAuthorization),
-            .post("/items/:item/authorization", prompt.authorize),
-            .get("/items/:item/deletion", prompt.showDeletion),
-            .post("/items/:item/deletion", prompt.delete),
-            .file("/photos/:photo/:size", photos.show),
-            .post("/photos", photos.upload),
-        ] + accountRoutes(dependencies) + sellingRoutes(dependencies)
-            + organiserRoutes(dependencies)
-            + feedRoutes(dependencies) + liveRoutes(dependencies) + apiRoutes(dependencies)
-    }
-
-    /// Answers a request; every error becomes a page here.
+    /// Answers a request; every error becomes a page here, or the API's answer.
     public func respond(to request: Request) async -> Response {
         var context = RequestContext(
-            request: request, now: clock(), remoteAddress: proxies.clientAddress(of: request))
+            request: request, path: API.path(of: request.path), isAPI: API.isAPI(request.path),
+            now: clock(), remoteAddress: proxies.clientAddress(of: request))
         var response: Response
         do {
             guard
@@ -92,15 +76,24 @@ public final class Site: Sendable {
             else { throw SiteError.crossSite }
             response = try await router.response(to: &context)
         } catch {
-            // On the way to what is no page nobody has asked who it is; the error's page shows it.
-            if context.member == nil, !context.isAPI {
-                context.member = try? await dependencies.sessions.member(of: context)
-            }
-            response = await errors.response(to: error, for: context)
+            response = await answer(to: error, for: &context)
         }
         dependencies.sessions.handOut(to: context, on: &response)
         if context.isAPI { sharing.share(&response, with: request) }
         return response
+    }
+
+    private func answer(to error: any Error, for context: inout RequestContext) async -> Response {
+        if context.isAPI {
+            let error = APIError(error)
+            if case .failed(let reason) = error.cause { Self.log(reason, context, log) }
+            return error.response
+        }
+        // On the way to what is no page nobody has asked who it is; the error's page shows it.
+        if context.member == nil {
+            context.member = try? await dependencies.sessions.member(of: context)
+        }
+        return await errors.response(to: error, for: context)
     }
 
     /// Whether the method only reads (RFC 9110 section 9.2.1).
@@ -114,5 +107,23 @@ public final class Site: Sendable {
         var response = APIError(request.status, reason: request.reason).response
         sharing.share(&response)
         return response
+    }
+
+    private static func log(
+        _ reason: String, _ context: RequestContext, _ log: (String) -> Void
+    ) {
+        let request = context.request
+        let path = pathWithoutSecret(request.path) ?? request.path
+        log("\(request.method.rawValue) \(path): \(reason)")
+    }
+
+    /// The path as a log may hold it, where it has a key that opens something, whatever is asked
+    /// of it; else nil.
+    public static func pathWithoutSecret(_ path: String) -> String? {
+        if path.hasPrefix("/feeds/") { return "/feeds/*" }
+        guard path.utf8.contains(UInt8(ascii: "-")),
+            let key = path.split(separator: "/").first(where: DeletionKey.mayBeOne)
+        else { return nil }
+        return path[..<key.startIndex] + "*"
     }
 }

@@ -14,7 +14,7 @@ public struct AccountDeletion: Sendable {
 
     /// Names what goes with the account, and asks for the password.
     public func prompt(
-        for account: Account.ID, refusal: Refusal? = nil
+        for account: Account.ID, refusal: Refusal.Reason? = nil
     ) async throws(StorageError) -> AccountPrompt.Output {
         AccountPrompt.Output(
             .deletingAccount, losses: try await losses(of: account), refusal)

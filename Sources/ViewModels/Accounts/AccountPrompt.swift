@@ -32,7 +32,7 @@ public enum AccountPrompt {
         /// What is wrong with the password, beside its field.
         public let passwordFault: String?
 
-        init(_ purpose: Purpose, losses: [String] = [], _ refusal: Refusal? = nil) {
+        init(_ purpose: Purpose, losses: [String] = [], _ refusal: Refusal.Reason? = nil) {
             let isDeleting = purpose == .deletingAccount
             self.purpose = purpose
             self.losses = losses
@@ -52,7 +52,7 @@ extension AccountCheck {
     /// Why the password does not do; nil when it is the account's.
     func refusal(
         of input: AccountPrompt.Input, at now: Timestamp
-    ) async throws(StorageError) -> Refusal? {
+    ) async throws(StorageError) -> Refusal.Reason? {
         guard !input.password.isEmpty else { return .invalid }
         let verdict = try await verdict(
             on: input.password, of: input.account, from: input.address, at: now)

@@ -5,16 +5,16 @@ enum NewPassword {
     static let longest = 1_000
 
     /// What is wrong with it; nil when nothing is.
-    static func fault(_ password: String, in field: String, nickname: String) -> FieldFault? {
-        if password.isEmpty { return FieldFault(field, "비밀번호를 입력해주세요.") }
+    static func fault(_ password: String, in field: String, nickname: String) -> Fault? {
+        if password.isEmpty { return Fault(field, "비밀번호를 입력해주세요.") }
         if password.utf8.count > longest {
-            return FieldFault(field, "비밀번호를 더 짧게 입력해주세요.")
+            return Fault(field, "비밀번호를 더 짧게 입력해주세요.")
         }
         if password.count < shortest {
-            return FieldFault(field, "비밀번호를 \(shortest)자 이상 입력해주세요.")
+            return Fault(field, "비밀번호를 \(shortest)자 이상 입력해주세요.")
         }
         if password == nickname.trimmed {
-            return FieldFault(field, "비밀번호를 닉네임과 다르게 입력해주세요.")
+            return Fault(field, "비밀번호를 닉네임과 다르게 입력해주세요.")
         }
         return nil
     }

@@ -32,7 +32,7 @@ public struct PasswordChange: Sendable {
     }
 
     public struct Output: Sendable {
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -49,7 +49,7 @@ public struct PasswordChange: Sendable {
     ) async throws(StorageError) -> Outcome {
         let faults = [
             input.password.isEmpty
-                ? FieldFault("password", "지금 비밀번호를 입력해주세요.") : nil,
+                ? Fault("password", "지금 비밀번호를 입력해주세요.") : nil,
             NewPassword.fault(
                 input.newPassword, in: "new_password", nickname: input.nickname),
         ].compactMap { $0 }
@@ -76,7 +76,7 @@ public struct PasswordChange: Sendable {
             hash, of: input.account, keeping: input.session)
     }
 
-    private func refused(_ refusal: Refusal) -> Outcome {
+    private func refused(_ refusal: Refusal.Reason) -> Outcome {
         .refused(Output(faults: [], alert: Alert(passwordRefusal: refusal)), refusal)
     }
 }

@@ -30,7 +30,7 @@ public struct PasswordRecovery: Sendable {
         public let nickname: String
         /// As it was typed.
         public let code: String
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -66,11 +66,11 @@ public struct PasswordRecovery: Sendable {
         }
     }
 
-    private func faults(_ input: Input) -> [FieldFault] {
-        var faults: [FieldFault] = []
+    private func faults(_ input: Input) -> [Fault] {
+        var faults: [Fault] = []
         if input.nickname.trimmed.isEmpty { faults.append(.nicknameMissing) }
         if input.code.trimmed.isEmpty {
-            faults.append(FieldFault("code", "복구 코드를 입력해주세요."))
+            faults.append(Fault("code", "복구 코드를 입력해주세요."))
         }
         let fault = NewPassword.fault(
             input.newPassword, in: "new_password", nickname: input.nickname)
@@ -90,7 +90,7 @@ public struct PasswordRecovery: Sendable {
     }
 
     private func refused(
-        _ input: Input, _ refusal: Refusal, _ alert: Alert, _ faults: [FieldFault] = []
+        _ input: Input, _ refusal: Refusal.Reason, _ alert: Alert, _ faults: [Fault] = []
     ) -> Outcome {
         let output = Output(
             nickname: input.nickname, code: input.code, faults: faults, alert: alert)

@@ -29,7 +29,7 @@ public struct ProfileForm: Sendable {
         public let picture: Photo.ID?
         public let dateJoined: Moment
         public let itemCounts: [ItemCount]
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -59,7 +59,7 @@ public struct ProfileForm: Sendable {
         var faults = [fault].compactMap { $0 } + input.pictureFaults
         let about = input.about.trimmed
         if about.isLonger(than: Limits.about) {
-            faults.append(FieldFault("about", "소개를 \(Limits.about)자까지 입력해주세요."))
+            faults.append(Fault("about", "소개를 \(Limits.about)자까지 입력해주세요."))
         }
         guard let nickname, faults.isEmpty else {
             let later = input.pictures.lazy.compactMap(\.refusal).first { $0 != .invalid }
@@ -82,7 +82,7 @@ public struct ProfileForm: Sendable {
     }
 
     private func output(
-        _ input: Input, of id: Account.ID, _ faults: [FieldFault] = [], alert: Alert? = nil
+        _ input: Input, of id: Account.ID, _ faults: [Fault] = [], alert: Alert? = nil
     ) async throws(StorageError) -> Output {
         let account = try await account(id)
         let counts = try await storage.itemCounts(of: id)
@@ -100,8 +100,8 @@ public struct ProfileForm: Sendable {
     }
 }
 
-extension FieldFault {
-    fileprivate static let pictureGone = FieldFault("picture", "오래되어 지워진 사진을 다시 올려주세요.")
+extension Fault {
+    fileprivate static let pictureGone = Fault("picture", "오래되어 지워진 사진을 다시 올려주세요.")
 }
 
 extension ProfileForm.Input {
@@ -112,10 +112,10 @@ extension ProfileForm.Input {
         .first
     }
 
-    fileprivate var pictureFaults: [FieldFault] {
+    fileprivate var pictureFaults: [Fault] {
         pictures.compactMap { entry in
             guard case .refused(let name, let fault) = entry else { return nil }
-            return FieldFault("picture", fault.message(for: name))
+            return Fault("picture", fault.message(for: name))
         }
     }
 }

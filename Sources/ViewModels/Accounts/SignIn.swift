@@ -24,7 +24,7 @@ public struct SignIn: Sendable {
     public struct Output: Sendable {
         /// As it was typed.
         public let nickname: String
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -39,7 +39,7 @@ public struct SignIn: Sendable {
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> Outcome {
-        var faults: [FieldFault] = []
+        var faults: [Fault] = []
         if input.nickname.trimmed.isEmpty { faults.append(.nicknameMissing) }
         if input.password.isEmpty { faults.append(.passwordMissing) }
         if let alert = Alert(faults) { return refused(input, .invalid, alert, faults) }
@@ -60,14 +60,14 @@ public struct SignIn: Sendable {
     }
 
     private func refused(
-        _ input: Input, _ refusal: Refusal, _ alert: Alert, _ faults: [FieldFault] = []
+        _ input: Input, _ refusal: Refusal.Reason, _ alert: Alert, _ faults: [Fault] = []
     ) -> Outcome {
         let output = Output(nickname: input.nickname, faults: faults, alert: alert)
         return .refused(output, refusal)
     }
 }
 
-extension FieldFault {
-    static let nicknameMissing = FieldFault("nickname", "닉네임을 입력해주세요.")
-    static let passwordMissing = FieldFault("password", "비밀번호를 입력해주세요.")
+extension Fault {
+    static let nicknameMissing = Fault("nickname", "닉네임을 입력해주세요.")
+    static let passwordMissing = Fault("password", "비밀번호를 입력해주세요.")
 }

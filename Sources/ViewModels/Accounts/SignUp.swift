@@ -34,7 +34,7 @@ public struct SignUp: Sendable {
     public struct Output: Sendable {
         /// As it was typed.
         public let nickname: String
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -95,25 +95,25 @@ public struct SignUp: Sendable {
         return try await passwords.hash(password)
     }
 
-    private func refused(_ input: Input, _ faults: [FieldFault]) -> Outcome {
+    private func refused(_ input: Input, _ faults: [Fault]) -> Outcome {
         .refused(
             Output(nickname: input.nickname, faults: faults, alert: Alert(faults)), .invalid)
     }
 
-    private func refused(_ input: Input, _ refusal: Refusal, _ alert: Alert) -> Outcome {
+    private func refused(_ input: Input, _ refusal: Refusal.Reason, _ alert: Alert) -> Outcome {
         .refused(Output(nickname: input.nickname, faults: [], alert: alert), refusal)
     }
 }
 
 extension Nickname {
     /// The nickname typed, or what is wrong with it.
-    static func checked(_ typed: String) -> (Nickname?, FieldFault?) {
+    static func checked(_ typed: String) -> (Nickname?, Fault?) {
         if let nickname = Nickname(typed) { return (nickname, nil) }
         if typed.trimmed.isEmpty { return (nil, .nicknameMissing) }
         let isTooLong = typed.utf8.count > longest * 20 || typed.trimmed.count > longest
         return (
             nil,
-            FieldFault(
+            Fault(
                 "nickname",
                 isTooLong
                     ? "닉네임을 \(longest)자까지 입력해주세요." : "닉네임을 눈에 보이는 글자로 입력해주세요.")
@@ -121,6 +121,6 @@ extension Nickname {
     }
 }
 
-extension FieldFault {
-    static let nicknameTaken = FieldFault("nickname", "다른 닉네임을 입력해주세요. 누가 쓰고 있어요.")
+extension Fault {
+    static let nicknameTaken = Fault("nickname", "다른 닉네임을 입력해주세요. 누가 쓰고 있어요.")
 }

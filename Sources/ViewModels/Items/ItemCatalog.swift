@@ -46,12 +46,12 @@ public struct ItemCatalog: Sendable {
 
     public enum Outcome: Sendable {
         case found(Output)
-        case refused([FieldFault])
+        case refused([Fault])
     }
 
     /// One page, read at one moment.
     public func page(_ input: Input) async throws(StorageError) -> Outcome {
-        var faults: [FieldFault] = []
+        var faults: [Fault] = []
         let page = number(input.page, "page", "쪽 번호를", &faults) ?? 1
         let asked = number(input.pageSize, "page_size", "한 쪽의 글 수를", &faults)
         guard faults.isEmpty else { return .refused(faults) }
@@ -74,11 +74,11 @@ public struct ItemCatalog: Sendable {
 
     /// A number from 1 on; nil when nothing was typed.
     private func number(
-        _ typed: String?, _ field: String, _ name: String, _ faults: inout [FieldFault]
+        _ typed: String?, _ field: String, _ name: String, _ faults: inout [Fault]
     ) -> Int64? {
         guard let typed else { return nil }
         guard let number = Int64(digits: typed), number > 0 else {
-            faults.append(FieldFault(field, "\(name) 1부터 센 숫자로 적어주세요."))
+            faults.append(Fault(field, "\(name) 1부터 센 숫자로 적어주세요."))
             return nil
         }
         return number

@@ -113,7 +113,7 @@ public struct ItemForm: Sendable {
     public enum Outcome: Sendable {
         case saved(Item.ID)
         /// Nothing was saved; the form holds what was typed.
-        case refused(Output, Refusal)
+        case refused(Output, Refusal.Reason)
     }
 
     /// The form to begin a listing with.

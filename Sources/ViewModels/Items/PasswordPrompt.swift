@@ -56,12 +56,12 @@ public struct PasswordPrompt: Sendable {
     public enum Outcome: Sendable {
         /// The password is right; what it was asked for is done, unless it has a form of its own.
         case granted
-        case refused(Output, Refusal)
+        case refused(Output, Refusal.Reason)
     }
 
     /// - Throws: `.notFound` when there is no such listing.
     public func output(
-        for id: Item.ID, purpose: Purpose, asksPassword: Bool = true, refusal: Refusal? = nil
+        for id: Item.ID, purpose: Purpose, asksPassword: Bool = true, refusal: Refusal.Reason? = nil
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(id)
         return Output(
@@ -81,7 +81,7 @@ public struct PasswordPrompt: Sendable {
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> Outcome {
-        let refusal: Refusal
+        let refusal: Refusal.Reason
         do {
             guard let found = try await self.refusal(of: input, at: now) else {
                 return .granted
@@ -96,17 +96,17 @@ public struct PasswordPrompt: Sendable {
         return .refused(output, refusal)
     }
 
-    static func passwordFault(_ refusal: Refusal) -> String? {
+    static func passwordFault(_ refusal: Refusal.Reason) -> String? {
         switch refusal {
         case .invalid: "비밀번호를 입력해주세요."
         case .wrongPassword: "비밀번호가 틀렸습니다."
-        case .tooManyTries, .unavailable: nil
+        case .notFound, .tooManyTries, .unavailable: nil
         }
     }
 
     private func refusal(
         of input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Refusal? {
+    ) async throws(StorageError) -> Refusal.Reason? {
         if case .password(let password) = input.proof {
             guard !password.isEmpty else { return .invalid }
             let verdict = try await check.verdict(
@@ -172,7 +172,7 @@ extension PasswordPrompt.Purpose {
 }
 
 extension Alert {
-    init(passwordRefusal refusal: Refusal) {
+    init(passwordRefusal refusal: Refusal.Reason) {
         switch refusal {
         case .invalid:
             self = Alert(
@@ -180,7 +180,7 @@ extension Alert {
                 lines: [Line("~ 비밀번호를 입력해주세요.", field: "password")])
         case .wrongPassword: self = .wrongPassword
         case .tooManyTries(let wait): self = .tooManyTries(wait: wait)
-        case .unavailable: self = .cannotCheck
+        case .notFound, .unavailable: self = .cannotCheck
         }
     }
 }

@@ -44,7 +44,7 @@ public enum PhotoEntry: Equatable, Sendable {
     case refused(fileName: String, PhotoFault)
 
     /// Why it is not kept; nil when it is.
-    public var refusal: Refusal? {
+    public var refusal: Refusal.Reason? {
         switch self {
         case .kept: nil
         case .refused(_, .unavailable): .unavailable

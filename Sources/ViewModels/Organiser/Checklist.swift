@@ -14,7 +14,7 @@ public struct Checklist: Sendable {
     public struct Output: Sendable {
         /// A line for each step.
         public let typedSteps: String
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -29,9 +29,9 @@ public struct Checklist: Sendable {
     ) async throws(StorageError) -> FormOutcome<Void, Output> {
         let steps = typedSteps.split(whereSeparator: \.isNewline).map { String($0).trimmed }
             .filter { !$0.isEmpty }
-        var rejection: Rejection?
+        var rejection: Refusal?
         if steps.contains(where: { $0.isLonger(than: Limits.title) }) {
-            rejection = Rejection([FieldFault("steps", "한 줄을 \(Limits.title)자까지 입력해주세요.")])
+            rejection = Refusal([Fault("steps", "한 줄을 \(Limits.title)자까지 입력해주세요.")])
         }
         if rejection == nil {
             let saved = try await saving(limit: Self.limitFault) {
@@ -43,7 +43,7 @@ public struct Checklist: Sendable {
         }
         let output = Output(
             typedSteps: typedSteps, faults: rejection?.faults ?? [], alert: rejection?.alert)
-        return .refused(output, rejection?.refusal ?? .invalid)
+        return .refused(output, rejection?.reason ?? .invalid)
     }
 
     /// Makes a list for a listing of the account's own: each step a task that is pinned to it, the
@@ -83,8 +83,8 @@ public struct Checklist: Sendable {
         try await storage.todos(pinnedTo: item, of: account, limit: 1).first?.list
     }
 
-    private static func limitFault(_ most: Int) -> FieldFault {
-        FieldFault("steps", "\(most)줄까지 입력해주세요.")
+    private static func limitFault(_ most: Int) -> Fault {
+        Fault("steps", "\(most)줄까지 입력해주세요.")
     }
 
     private func steps(of account: Account.ID) async throws(StorageError) -> [String] {

@@ -36,7 +36,7 @@ public struct MemoEditor: Sendable {
         public let item: PinnedItem?
         /// What is kept by now, when it is not what the edit was made from.
         public let current: Current?
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -63,7 +63,7 @@ public struct MemoEditor: Sendable {
     public func create(
         _ input: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormOutcome<Memo.ID, Output> {
-        var result: Result<Memo.ID, Rejection>
+        var result: Result<Memo.ID, Refusal>
         switch input.content() {
         case .failure(let rejection): result = .failure(rejection)
         case .success(let content):
@@ -110,8 +110,8 @@ public struct MemoEditor: Sendable {
         try await output(.composing, input, alert: .memoGone)
     }
 
-    private static func limitFault(_ most: Int) -> FieldFault {
-        FieldFault(
+    private static func limitFault(_ most: Int) -> Fault {
+        Fault(
             "text", "메모는 \(grouped(Int64(most)))개까지 쓸 수 있으니 쓰지 않는 메모를 지워주세요.")
     }
 
@@ -122,14 +122,14 @@ public struct MemoEditor: Sendable {
     }
 
     private func refused(
-        _ mode: Mode, _ input: Input, _ rejection: Rejection, current: Memo? = nil
+        _ mode: Mode, _ input: Input, _ rejection: Refusal, current: Memo? = nil
     ) async throws(StorageError) -> FormOutcome<Memo.ID, Output> {
         .refused(
-            try await output(mode, input, rejection, current: current), rejection.refusal)
+            try await output(mode, input, rejection, current: current), rejection.reason)
     }
 
     private func output(
-        _ mode: Mode, _ input: Input, _ rejection: Rejection? = nil, current: Memo? = nil,
+        _ mode: Mode, _ input: Input, _ rejection: Refusal? = nil, current: Memo? = nil,
         alert: Alert? = nil
     ) async throws(StorageError) -> Output {
         Output(
@@ -159,11 +159,11 @@ extension MemoEditor.Input {
     }
 
     /// What to save, or everything that has to be put right.
-    fileprivate func content() -> Result<MemoContent, Rejection> {
+    fileprivate func content() -> Result<MemoContent, Refusal> {
         var reader = FieldReader()
         let content = MemoContent(
             text: reader.text(text, "text", called: "메모를", atMost: Limits.memo),
             reminder: reader.reminder(reminder), item: Item.ID(digits: item))
-        return reader.faults.isEmpty ? .success(content) : .failure(Rejection(reader.faults))
+        return reader.faults.isEmpty ? .success(content) : .failure(Refusal(reader.faults))
     }
 }

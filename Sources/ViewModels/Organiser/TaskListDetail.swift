@@ -18,7 +18,7 @@ public struct TaskListDetail: Sendable {
         public let emptyText: String?
         /// The title of a new task, as it was typed.
         public let typedTitle: String
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -37,32 +37,32 @@ public struct TaskListDetail: Sendable {
         var reader = FieldReader()
         let title = reader.line(
             typedTitle, "title", called: "할 일을", atMost: Limits.title)
-        let saved: Result<Todo.ID, Rejection>
+        let saved: Result<Todo.ID, Refusal>
         if reader.faults.isEmpty {
             saved = try await saving(limit: Self.limitFault) { () async throws(StorageError) in
                 try await storage.insert(
                     TodoContent(title: title), in: id, of: account, at: now)
             }
         } else {
-            saved = .failure(Rejection(reader.faults))
+            saved = .failure(Refusal(reader.faults))
         }
         switch saved {
         case .success(let todo): return .saved(todo)
         case .failure(let rejection):
             let output = try await output(
                 for: id, of: account, at: now, typedTitle: typedTitle, rejection)
-            return .refused(output, rejection.refusal)
+            return .refused(output, rejection.reason)
         }
     }
 
-    static func limitFault(_ most: Int) -> FieldFault {
-        FieldFault(
+    static func limitFault(_ most: Int) -> Fault {
+        Fault(
             "title", "한 목록에는 할 일을 \(grouped(Int64(most)))개까지 담을 수 있으니 끝난 일을 지워주세요.")
     }
 
     private func output(
         for id: TaskList.ID, of account: Account.ID, at now: Timestamp, typedTitle: String,
-        _ rejection: Rejection? = nil
+        _ rejection: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let list = try await storage.list(id, of: account)
         let todos = try await storage.todos(in: id, of: account)

@@ -26,7 +26,7 @@ public struct TaskLists: Sendable {
         public let emptyText: String?
         public let input: Input
         public let icons: [IconChoice]
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -52,7 +52,7 @@ public struct TaskLists: Sendable {
                 input.title, "title", called: "목록 이름을", atMost: Limits.title),
             icon: reader.icon(input.icon))
         guard reader.faults.isEmpty else {
-            return try await refused(input, of: account, Rejection(reader.faults))
+            return try await refused(input, of: account, Refusal(reader.faults))
         }
         let saved = try await saving(limit: Self.limitFault) { () async throws(StorageError) in
             try await storage.insert(content, of: account, at: now)
@@ -63,18 +63,18 @@ public struct TaskLists: Sendable {
         }
     }
 
-    static func limitFault(_ most: Int) -> FieldFault {
-        FieldFault("title", "목록은 \(most)개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
+    static func limitFault(_ most: Int) -> Fault {
+        Fault("title", "목록은 \(most)개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
     }
 
     func refused(
-        _ input: Input, of account: Account.ID, _ rejection: Rejection
+        _ input: Input, of account: Account.ID, _ rejection: Refusal
     ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
-        .refused(try await output(of: account, input, rejection), rejection.refusal)
+        .refused(try await output(of: account, input, rejection), rejection.reason)
     }
 
     private func output(
-        of account: Account.ID, _ input: Input, _ rejection: Rejection? = nil
+        of account: Account.ID, _ input: Input, _ rejection: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
         return Output(

@@ -26,7 +26,7 @@ public struct TodoComposer: Sendable {
         public let input: TodoInput
         public let lists: [ListChoice]
         public let item: PinnedItem?
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -50,7 +50,7 @@ public struct TodoComposer: Sendable {
     public func create(
         _ input: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
-        let rejection: Rejection
+        let rejection: Refusal
         switch input.todo.content() {
         case .failure(let faults): rejection = faults
         case .success(let content):
@@ -60,12 +60,12 @@ public struct TodoComposer: Sendable {
             }
         }
         return .refused(
-            try await output(input, of: account, rejection), rejection.refusal)
+            try await output(input, of: account, rejection), rejection.reason)
     }
 
     private func save(
         _ content: TodoContent, on typedList: String, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> Result<TaskList.ID, Rejection> {
+    ) async throws(StorageError) -> Result<TaskList.ID, Refusal> {
         do {
             return try await saving(limit: TaskListDetail.limitFault) {
                 () async throws(StorageError) in
@@ -74,7 +74,7 @@ public struct TodoComposer: Sendable {
                 return list
             }
         } catch .notFound {
-            return .failure(Rejection([FieldFault("list", "목록이 지워졌으니 다른 목록을 골라주세요.")]))
+            return .failure(Refusal([Fault("list", "목록이 지워졌으니 다른 목록을 골라주세요.")]))
         }
     }
 
@@ -90,7 +90,7 @@ public struct TodoComposer: Sendable {
     }
 
     private func output(
-        _ input: Input, of account: Account.ID, _ rejection: Rejection? = nil
+        _ input: Input, of account: Account.ID, _ rejection: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
         let selected = lists.last { String($0.id) == input.list } ?? lists.last

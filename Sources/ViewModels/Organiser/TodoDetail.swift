@@ -23,7 +23,7 @@ public struct TodoDetail: Sendable {
         public let dateCompleted: Moment?
         /// What is kept by now, when it is not what the edit was made from.
         public let current: Current?
-        public let faults: [FieldFault]
+        public let faults: [Fault]
         public let alert: Alert?
     }
 
@@ -61,7 +61,7 @@ public struct TodoDetail: Sendable {
         case .failure(let rejection):
             let output = try await output(
                 todo, revision: revision, of: account, input, rejection)
-            return .refused(output, rejection.refusal)
+            return .refused(output, rejection.reason)
         case .success(let content):
             return try await save(content, todo, revision, of: account, input, at: now)
         }
@@ -93,7 +93,7 @@ public struct TodoDetail: Sendable {
         if isStale, latest.content == content { return .saved(todo.list) }
         let output = try await output(
             latest, revision: isStale ? latest.revision : revision, of: account, input, rejection)
-        return .refused(output, rejection.refusal)
+        return .refused(output, rejection.reason)
     }
 
     private func todo(
@@ -104,7 +104,7 @@ public struct TodoDetail: Sendable {
 
     private func output(
         _ todo: Todo, revision: Int64? = nil, of account: Account.ID, _ input: TodoInput,
-        _ rejection: Rejection? = nil
+        _ rejection: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let list = try await storage.list(todo.list, of: account)
         return Output(

@@ -21,11 +21,11 @@ public struct TodoInput: Equatable, Sendable {
     }
 
     /// What to save, or everything that has to be put right.
-    func content() -> Result<TodoContent, Rejection> {
+    func content() -> Result<TodoContent, Refusal> {
         var reader = FieldReader()
         let content = TodoContent(
             title: reader.line(title, "title", called: "할 일을", atMost: Limits.title),
             reminder: reader.reminder(reminder), item: Item.ID(digits: item))
-        return reader.faults.isEmpty ? .success(content) : .failure(Rejection(reader.faults))
+        return reader.faults.isEmpty ? .success(content) : .failure(Refusal(reader.faults))
     }
 }

@@ -54,12 +54,12 @@ struct APIError: Error {
     }
 
     /// - Parameter names: what the caller calls the fields, where that is something else.
-    init(_ faults: [FieldFault], names: [String: String]) {
+    init(_ faults: [Fault], names: [String: String]) {
         self.init(invalid: faults.map { (names[$0.field] ?? $0.field, $0.message) })
     }
 
     /// - Parameter faults: by the names that the caller knows.
-    init(_ refusal: Refusal, _ alert: Alert?, _ faults: [(field: String, message: String)]) {
+    init(_ refusal: Refusal.Reason, _ alert: Alert?, _ faults: [(field: String, message: String)]) {
         switch refusal {
         case .invalid: self.init(invalid: faults)
         case .wrongPassword:
@@ -70,6 +70,7 @@ struct APIError: Error {
             self.init(
                 .tooManyRequests, Self.message(.tooManyRequests), fields: Self.fields(faults))
             cause = .tooOften(wait: wait)
+        case .notFound: self.init(.notFound)
         case .unavailable:
             self.init(.serviceUnavailable)
             cause = .unavailable

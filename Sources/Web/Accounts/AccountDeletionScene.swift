@@ -25,7 +25,7 @@ struct AccountDeletionScene: Sendable {
     func submit(_ context: RequestContext) async throws -> Response {
         switch try await deletion.submit(try await reader.input(context), at: context.now) {
         case .saved:
-            var response = Flash(.accountDeleted).redirect(to: .itemList, cookies)
+            var response = Flash(.accountDeleted).redirect(to: Link.itemList(), cookies)
             sessions.take(on: &response)
             return response
         case .refused(let output, let refusal):

@@ -31,7 +31,7 @@ struct PasswordChangeScene: Sendable {
         }
         switch try await change.submit(input, at: context.now) {
         case .saved:
-            return Flash(.passwordChanged).redirect(to: .profile, cookies)
+            return Flash(.passwordChanged).redirect(to: Link.profile(), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
                 output, refusal, alert: output.alert, \.accounts.passwordChange, for: context)

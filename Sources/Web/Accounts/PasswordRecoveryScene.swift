@@ -32,7 +32,7 @@ struct PasswordRecoveryScene: Sendable {
         case .saved(let account):
             var context = context
             context.member = try await sessions.begin(account, for: context)
-            var response = Flash(.passwordChanged).redirect(to: .profile, cookies)
+            var response = Flash(.passwordChanged).redirect(to: Link.profile(), cookies)
             sessions.handOut(to: context, on: &response)
             return response
         case .refused(let output, let refusal):

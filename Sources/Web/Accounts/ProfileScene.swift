@@ -31,7 +31,7 @@ struct ProfileScene: Sendable {
         }
         switch try await form.submit(input, of: account) {
         case .saved:
-            return Flash(.profileSaved).redirect(to: .profile, cookies)
+            return Flash(.profileSaved).redirect(to: Link.profile(), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
                 output, refusal, alert: output.alert, \.accounts.profile, for: context)

@@ -24,7 +24,7 @@ struct RecoveryCodesScene: Sendable {
         switch try await codes.renew(try await reader.input(context), at: context.now) {
         case .saved(let output):
             let page = RecoveryCodesPage(
-                output: output, returnPath: ReturnPath(named: Scene.profile.path), isNew: false)
+                output: output, returnPath: ReturnPath(named: Link.profile()), isNew: false)
             return try pages.response(
                 page, \.accounts.recoveryCodes, caching: "no-store", for: context)
         case .refused(let output, let refusal):

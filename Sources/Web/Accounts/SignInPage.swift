@@ -14,7 +14,7 @@ extension SignInPage: TemplateData {
         Field("nicknameFault") { $0.output.faults.message("nickname") },
         Field("passwordFault") { $0.output.faults.message("password") },
         Field("returnPath") { $0.returnPath.text },
-        Field("signUpPath") { $0.returnPath.path(by: .signUp) },
+        Field("signUpPath") { $0.returnPath.path(by: Link.signUp) },
         Field("hiddenFields") { $0.carried?.hiddenFields ?? [] },
     ]
 }

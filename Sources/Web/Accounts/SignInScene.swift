@@ -61,7 +61,7 @@ struct SignInScene: Sendable {
     /// page asked for, or with the form that was sent.
     func ask(_ context: RequestContext, carrying form: CarriedForm?) async throws -> Response {
         guard context.request.method == .post else {
-            return .redirect(to: ReturnPath(of: context.request).path(by: .signIn))
+            return .redirect(to: ReturnPath(of: context.request).path(by: Link.signIn))
         }
         let carried: CarriedForm
         if let form { carried = form } else { carried = try await self.form(of: context) }

@@ -13,7 +13,7 @@ struct SignOutScene: Sendable {
 
     /// Who is not signed in any more is as well off.
     func signOut(_ context: RequestContext) async throws -> Response {
-        var response = Flash(.signedOut).redirect(to: .itemList, cookies)
+        var response = Flash(.signedOut).redirect(to: Link.itemList(), cookies)
         if let member = context.member {
             try await sessions.end(member, on: &response)
         } else {
@@ -24,7 +24,7 @@ struct SignOutScene: Sendable {
 
     func signOutEverywhere(_ context: RequestContext) async throws -> Response {
         _ = try context.account
-        var response = Flash(.signedOutEverywhere).redirect(to: .itemList, cookies)
+        var response = Flash(.signedOutEverywhere).redirect(to: Link.itemList(), cookies)
         if let member = context.member { try await sessions.endAll(member, on: &response) }
         return response
     }

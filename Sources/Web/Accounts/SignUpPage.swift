@@ -13,7 +13,7 @@ extension SignUpPage: TemplateData {
         Field("nicknameFault") { $0.output.faults.message("nickname") },
         Field("passwordFault") { $0.output.faults.message("password") },
         Field("returnPath") { $0.returnPath.text },
-        Field("signInPath") { $0.returnPath.path(by: .signIn) },
+        Field("signInPath") { $0.returnPath.path(by: Link.signIn) },
     ]
 }
 

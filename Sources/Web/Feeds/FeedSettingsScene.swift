@@ -31,12 +31,12 @@ struct FeedSettingsScene: Sendable {
 
     func renew(_ context: RequestContext) async throws -> Response {
         try await settings.renew(of: try context.account)
-        return Flash(.feedRenewed).redirect(to: .feeds, cookies)
+        return Flash(.feedRenewed).redirect(to: Link.feeds(), cookies)
     }
 
     func goBack(_ context: RequestContext) async throws -> Response {
         _ = try context.account
-        return .redirect(to: Scene.feeds.path)
+        return .redirect(to: Link.feeds())
     }
 }
 

@@ -18,7 +18,7 @@ struct ItemFeedScene: Sendable {
         let filter = ItemFilter(category: Market.Category(query: context.request.query))
         let output = try await list.output(for: ItemList.Input(filter: filter), at: context.now)
         let page = ItemFeedPage(list: output, origin: origin.text(for: context.request))
-        let atom = try pages.templates.current().feeds.items.render(page)
+        let atom = try pages.oldTemplates.feeds.items.render(page)
         return Representation(
             .bytes(atom), mediaType: Feed.atomType, tag: EntityTag(digestOf: atom),
             cacheControl: "no-cache", isPartible: false, gzip: pages.gzip.variant(of: atom)

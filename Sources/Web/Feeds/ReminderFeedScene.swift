@@ -22,7 +22,7 @@ struct ReminderFeedScene: Sendable {
         let page = ReminderFeedPage(
             feed: try await feed.output(for: key, at: context.now),
             origin: origin.text(for: context.request), path: Feed.atomPath(key))
-        let atom = try pages.templates.current().feeds.reminders.render(page)
+        let atom = try pages.oldTemplates.feeds.reminders.render(page)
         return response(atom, Feed.atomType, context)
     }
 

@@ -14,13 +14,13 @@ struct EditGrant: Sendable {
         let end = (now + Self.lifetime).seconds
         let value = "\(end).\(signer.sign(text(id, end)))"
         cookies.set(
-            .edit, to: value, path: Scene.item(id).path, lifetime: Int(Self.lifetime),
+            .edit, to: value, path: Link.item(id), lifetime: Int(Self.lifetime),
             on: &response)
     }
 
     func take(for id: Item.ID, on response: inout Response) {
         cookies.set(
-            .edit, to: "", path: Scene.item(id).path, lifetime: 0, on: &response)
+            .edit, to: "", path: Link.item(id), lifetime: 0, on: &response)
     }
 
     func isHeld(_ context: RequestContext, for id: Item.ID) -> Bool {

@@ -34,7 +34,7 @@ struct InterestScene: Sendable {
     private func set(_ isInterested: Bool, _ context: RequestContext) async throws -> Response {
         let id = try context.itemID
         let alert = try await interests.set(isInterested, in: id, of: try context.account)
-        guard let alert else { return .redirect(to: Scene.item(id).path) }
+        guard let alert else { return .redirect(to: Link.item(id)) }
         return try await detail.response(saying: alert, context)
     }
 }

@@ -55,7 +55,7 @@ struct ItemEditScene: Sendable {
             from: context.address, at: context.now)
         switch outcome {
         case .saved:
-            var response = Flash(.updated).redirect(to: .item(id), cookies)
+            var response = Flash(.updated).redirect(to: Link.item(id), cookies)
             grants.take(for: id, on: &response)
             return response
         case .refused(let output, let refusal):

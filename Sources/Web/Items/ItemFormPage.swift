@@ -6,7 +6,7 @@ struct ItemFormPage: Sendable {
     let pages: Pages
 
     func response(
-        _ output: ItemForm.Output, _ refusal: Refusal? = nil, for context: RequestContext
+        _ output: ItemForm.Output, _ refusal: Refusal.Reason? = nil, for context: RequestContext
     ) throws -> Response {
         var response = try pages.response(
             output, \.itemForm, status: refusal?.status ?? .ok, alert: output.alert,

@@ -57,14 +57,14 @@ extension ItemForm.Output: TemplateData {
     private var action: String {
         switch mode {
         case .posting: "/items"
-        case .editing(let id): Scene.itemEdit(id).path
+        case .editing(let id): Link.itemEdit(id)
         }
     }
 
     private var cancelPath: String {
         switch mode {
-        case .posting: Scene.itemList.path
-        case .editing(let id): Scene.item(id).path
+        case .posting: Link.itemList()
+        case .editing(let id): Link.item(id)
         }
     }
 }

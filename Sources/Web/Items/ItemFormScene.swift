@@ -44,7 +44,7 @@ struct ItemFormScene: Sendable {
                 // The listing stands whatever becomes of its list, which its page offers again.
                 _ = try? await checklist.begin(for: id, of: seller, at: context.now)
             }
-            return Flash(.posted).redirect(to: .item(id), cookies)
+            return Flash(.posted).redirect(to: Link.item(id), cookies)
         case .refused(let output, let refusal):
             return try page.response(output, refusal, for: context)
         }

@@ -55,3 +55,6 @@ extension Market.Category {
         self.init(rawValue: id)
     }
 }
+
+extension ItemList.Output: Aging {}
+extension ItemDetail.Output: Aging {}

@@ -16,7 +16,7 @@ struct OwnItemScene: Sendable {
     }
 
     func goBack(_ context: RequestContext) async throws -> Response {
-        .redirect(to: Scene.item(try context.itemID).path)
+        .redirect(to: Link.item(try context.itemID))
     }
 
     func reserve(_ context: RequestContext) async throws -> Response {
@@ -40,18 +40,18 @@ struct OwnItemScene: Sendable {
         if let alert = try await item.pullUp(id, by: try context.account, at: context.now) {
             return try await detail.response(saying: alert, context)
         }
-        return Flash(.pulledUp).redirect(to: .item(id), cookies)
+        return Flash(.pulledUp).redirect(to: Link.item(id), cookies)
     }
 
     private func set(_ status: Item.Status, _ context: RequestContext) async throws -> Response {
         let id = try context.itemID
         try await item.set(status, of: id, by: try context.account)
-        return Flash(.statusChanged).redirect(to: .item(id), cookies)
+        return Flash(.statusChanged).redirect(to: Link.item(id), cookies)
     }
 
     private func undo(_ status: Item.Status, _ context: RequestContext) async throws -> Response {
         let id = try context.itemID
         try await item.undo(status, of: id, by: try context.account)
-        return Flash(.statusChanged).redirect(to: .item(id), cookies)
+        return Flash(.statusChanged).redirect(to: Link.item(id), cookies)
     }
 }

@@ -17,9 +17,9 @@ extension PasswordPrompt.Output: TemplateData {
 
     private var action: String {
         switch purpose {
-        case .editing: Scene.itemAuthorization(id).path
-        case .deleting: Scene.itemDeletion(id).path
-        case .takingOver: Scene.itemTakeover(id).path
+        case .editing: Link.itemAuthorization(id)
+        case .deleting: Link.itemDeletion(id)
+        case .takingOver: Link.itemTakeover(id)
         }
     }
 }

@@ -21,12 +21,12 @@ struct PasswordPromptScene: Sendable {
     }
 
     func showAuthorization(_ context: RequestContext) async throws -> Response {
-        .redirect(to: Scene.itemEdit(try context.itemID).path)
+        .redirect(to: Link.itemEdit(try context.itemID))
     }
 
     func authorize(_ context: RequestContext) async throws -> Response {
         try await submit(context, .editing) { id in
-            var response = Response.redirect(to: Scene.itemEdit(id).path)
+            var response = Response.redirect(to: Link.itemEdit(id))
             grants.give(for: id, on: &response, at: context.now)
             return response
         }
@@ -42,14 +42,14 @@ struct PasswordPromptScene: Sendable {
 
     func delete(_ context: RequestContext) async throws -> Response {
         try await submit(context, .deleting) { _ in
-            Flash(.deleted).redirect(to: .itemList, cookies)
+            Flash(.deleted).redirect(to: Link.itemList(), cookies)
         }
     }
 
     func showTakeover(_ context: RequestContext) async throws -> Response {
         let (id, account) = (try context.itemID, try context.account)
         guard try await !gate.isOwner(context, of: id) else {
-            return .redirect(to: Scene.item(id).path)
+            return .redirect(to: Link.item(id))
         }
         let output = try await prompt.output(for: id, purpose: .takingOver(by: account))
         return try pages.response(output, \.passwordPrompt, for: context)
@@ -57,7 +57,7 @@ struct PasswordPromptScene: Sendable {
 
     func takeOver(_ context: RequestContext) async throws -> Response {
         try await submit(context, .takingOver(by: try context.account)) { id in
-            Flash(.takenOver).redirect(to: .item(id), cookies)
+            Flash(.takenOver).redirect(to: Link.item(id), cookies)
         }
     }
 

@@ -57,7 +57,7 @@ struct PhotoScene: Sendable {
             return response
         case .kept(let id):
             let tile = ItemForm.PhotoTile(id: id, number: 1, isFirst: true, isLast: true)
-            let html = try pages.templates.current().photoTile.render(tile)
+            let html = try pages.oldTemplates.photoTile.render(tile)
             return Response(.created, type: "text/html; charset=utf-8", body: html)
         }
     }

@@ -108,7 +108,7 @@ struct PhotoUploads: Sendable {
     ) async throws -> Result<DevelopedPhoto, PhotoFault> {
         do {
             return try await gate.run { developed(file) }
-        } catch is ConcurrencyLimiter.Full {
+        } catch SiteError.unavailable {
             return .failure(.unavailable)
         }
     }

@@ -2,8 +2,6 @@ import Synchronization
 
 /// Lets costly work run off the event loops: so much at once, so much waiting, and no more.
 final class ConcurrencyLimiter: Sendable {
-    struct Full: Error {}
-
     private struct State {
         var running = 0
         var waiting: [CheckedContinuation<Void, any Error>] = []
@@ -26,7 +24,7 @@ final class ConcurrencyLimiter: Sendable {
 
     /// Runs `work` on the shared thread pool when its turn comes, in a task of its own: one that
     /// only prefers the pool for a while goes back to its loop with a function that is no closure.
-    /// - Throws: `Full` at once when too many wait already.
+    /// - Throws: `SiteError.unavailable` at once when too many wait already.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -42,7 +40,9 @@ final class ConcurrencyLimiter: Sendable {
                     state.running += 1
                     return .success(())
                 }
-                guard state.waiting.count < mostWaiting else { return .failure(Full()) }
+                guard state.waiting.count < mostWaiting else {
+                    return .failure(SiteError.unavailable)
+                }
                 state.waiting.append(continuation)
                 return nil
             }

@@ -27,7 +27,7 @@ struct ChecklistScene: Sendable {
             form.text("steps") ?? ""
         }
         switch try await checklist.save(steps, of: account) {
-        case .saved: return Flash(.updated).redirect(to: .checklist, cookies)
+        case .saved: return Flash(.updated).redirect(to: Link.checklist(), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
                 output, refusal, alert: output.alert, \.organiser.checklist, for: context)
@@ -38,7 +38,7 @@ struct ChecklistScene: Sendable {
         let outcome = try await checklist.begin(
             for: try context.itemID, of: try context.account, at: context.now)
         switch outcome {
-        case .saved(let list): return Flash(.posted).redirect(to: .taskList(list), cookies)
+        case .saved(let list): return Flash(.posted).redirect(to: Link.taskList(list), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
                 output, refusal, alert: output.alert, \.organiser.taskLists, for: context)

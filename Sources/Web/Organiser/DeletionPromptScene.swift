@@ -16,13 +16,17 @@ struct DeletionPromptScene: Sendable {
 
     /// The question and its answer, both at one path.
     /// - Parameter subject: what a visit to the path wants to delete.
-    func routes(
-        _ path: String,
-        _ subject: @escaping @Sendable (RequestContext) throws -> DeletionPrompt.Subject
+    func routes<each Parameter: PathParameter>(
+        _ path: Path<repeat each Parameter>,
+        _ subject: @escaping @Sendable (repeat each Parameter) -> DeletionPrompt.Subject
     ) -> [Route] {
         [
-            .get(path) { context in try await ask(try subject(context), context) },
-            .post(path) { context in try await delete(try subject(context), context) },
+            .get(path) { (context: RequestContext, parameter: repeat each Parameter) in
+                try await ask(subject(repeat each parameter), context)
+            },
+            .post(path) { (context: RequestContext, parameter: repeat each Parameter) in
+                try await delete(subject(repeat each parameter), context)
+            },
         ]
     }
 
@@ -37,9 +41,9 @@ struct DeletionPromptScene: Sendable {
         _ subject: DeletionPrompt.Subject, _ context: RequestContext
     ) async throws -> Response {
         let account = try context.account
-        let next = try await prompt.output(for: subject, of: account).nextScene
+        let next = try await prompt.output(for: subject, of: account).nextPath
         guard let deletion = try await prompt.delete(subject, of: account, at: context.now) else {
-            return .redirect(to: next.path)
+            return .redirect(to: next)
         }
         return Flash(.deleted, undoing: deletion.id).redirect(to: next, cookies)
     }
@@ -55,33 +59,33 @@ extension DeletionPrompt.Output: TemplateData {
     ]
 
     /// Where what was beside it is still to be seen.
-    var nextScene: Scene {
+    var nextPath: String {
         switch subject {
-        case .list, .lists: .taskLists
-        case .todo, .todos: list.map { .taskList($0) } ?? .taskLists
-        case .completedTodo, .completedTodos: .completedTodos
-        case .memo: .memos
+        case .list, .lists: Link.taskLists()
+        case .todo, .todos: list.map { Link.taskList($0) } ?? Link.taskLists()
+        case .completedTodo, .completedTodos: Link.completedTodos()
+        case .memo: Link.memos()
         }
     }
 
     private var cancelPath: String {
         switch subject {
-        case .list(let id): Scene.taskList(id).path
-        case .todo(let id): "/my/tasks/\(id)"
-        case .memo(let id): Scene.memo(id).path
-        case .lists, .todos, .completedTodo, .completedTodos: nextScene.path
+        case .list(let id): Link.taskList(id)
+        case .todo(let id): Link.todo(id)
+        case .memo(let id): Link.memo(id)
+        case .lists, .todos, .completedTodo, .completedTodos: nextPath
         }
     }
 
     private var action: String {
         switch subject {
-        case .list(let id): Scene.taskList(id).path + "/deletion"
-        case .lists: "/my/lists/deletion"
-        case .todo(let id): "/my/tasks/\(id)/deletion"
-        case .todos(let list): Scene.taskList(list).path + "/tasks/deletion"
-        case .completedTodo(let id): "/my/completed/\(id)/deletion"
-        case .completedTodos: "/my/completed/deletion"
-        case .memo(let id): Scene.memo(id).path + "/deletion"
+        case .list(let id): Link.taskListDeletion(id)
+        case .lists: Link.taskListsDeletion()
+        case .todo(let id): Link.todoDeletion(id)
+        case .todos(let list): Link.listTodosDeletion(list)
+        case .completedTodo(let id): Link.completedTodoDeletion(id)
+        case .completedTodos: Link.completedTodosDeletion()
+        case .memo(let id): Link.memoDeletion(id)
         }
     }
 }

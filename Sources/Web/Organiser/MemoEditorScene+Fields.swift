@@ -19,15 +19,15 @@ extension MemoEditor.Output: TemplateData {
 
     private var action: String {
         switch mode {
-        case .composing: Scene.memos.path
-        case .editing(let id, _): Scene.memo(id).path + "/edit"
+        case .composing: Link.memos()
+        case .editing(let id, _): Link.memo(id) + "/edit"
         }
     }
 
     private var cancelPath: String {
         switch mode {
-        case .composing: Scene.memos.path
-        case .editing(let id, _): Scene.memo(id).path
+        case .composing: Link.memos()
+        case .editing(let id, _): Link.memo(id)
         }
     }
 

@@ -27,8 +27,8 @@ struct MemoEditorScene: Sendable {
         let input = try await forms.withForm(of: context, .withoutFiles) { MemoEditor.Input($0) }
         switch try await editor.create(input, of: account, at: context.now) {
         case .saved:
-            let item = Item.ID(digits: input.item).map { Scene.item($0) }
-            return Flash(.posted).redirect(to: item ?? .memos, cookies)
+            let item = Item.ID(digits: input.item).map { Link.item($0) }
+            return Flash(.posted).redirect(to: item ?? Link.memos(), cookies)
         case .refused(let output, let refusal): return try page(output, refusal, context)
         }
     }
@@ -47,7 +47,7 @@ struct MemoEditorScene: Sendable {
             let outcome = try await editor.edit(
                 try context.id, input, revision: revision, of: account, at: context.now)
             switch outcome {
-            case .saved(let id): return Flash(.updated).redirect(to: .memo(id), cookies)
+            case .saved(let id): return Flash(.updated).redirect(to: Link.memo(id), cookies)
             case .refused(let output, let refusal): return try page(output, refusal, context)
             }
         } catch StorageError.notFound {
@@ -59,7 +59,7 @@ struct MemoEditorScene: Sendable {
     }
 
     private func page(
-        _ output: MemoEditor.Output, _ refusal: Refusal, _ context: RequestContext
+        _ output: MemoEditor.Output, _ refusal: Refusal.Reason, _ context: RequestContext
     ) throws -> Response {
         try pages.response(
             output, refusal, alert: output.alert, \.organiser.memoEditor, for: context)

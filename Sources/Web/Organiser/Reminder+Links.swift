@@ -5,7 +5,7 @@ extension Reminder.Subject {
     var path: String {
         switch self {
         case .todo(let id): "/my/tasks/\(id)"
-        case .memo(let id): Scene.memo(id).path
+        case .memo(let id): Link.memo(id)
         }
     }
 

@@ -30,7 +30,7 @@ struct ReminderInboxScene: Sendable {
         _ context: RequestContext, _ subject: (Int64) -> Reminder.Subject
     ) async throws -> Response {
         try await inbox.dismiss(subject(try context.id), of: try context.account)
-        return .redirect(to: Scene.reminders.path)
+        return .redirect(to: Link.reminders())
     }
 }
 

@@ -21,7 +21,7 @@ struct TaskListDetailScene: Sendable {
 
     func goBack(_ context: RequestContext) async throws -> Response {
         _ = try context.account
-        return .redirect(to: Scene.taskList(try context.id).path)
+        return .redirect(to: Link.taskList(try context.id))
     }
 
     func add(_ context: RequestContext) async throws -> Response {
@@ -31,7 +31,7 @@ struct TaskListDetailScene: Sendable {
             form.text("title") ?? ""
         }
         switch try await list.add(title, to: id, of: account, at: context.now) {
-        case .saved: return .redirect(to: Scene.taskList(id).path)
+        case .saved: return .redirect(to: Link.taskList(id))
         case .refused(let output, let refusal):
             return try pages.response(
                 output, refusal, alert: output.alert, \.organiser.taskList, for: context)

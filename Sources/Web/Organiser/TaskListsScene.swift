@@ -26,7 +26,7 @@ struct TaskListsScene: Sendable {
             TaskLists.Input(title: form.text("title") ?? "", icon: form.text("icon") ?? "")
         }
         switch try await lists.create(input, of: account, at: context.now) {
-        case .saved(let id): return Flash(.posted).redirect(to: .taskList(id), cookies)
+        case .saved(let id): return Flash(.posted).redirect(to: Link.taskList(id), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
                 output, refusal, alert: output.alert, \.organiser.taskLists, for: context)

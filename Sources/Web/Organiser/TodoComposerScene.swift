@@ -29,8 +29,8 @@ struct TodoComposerScene: Sendable {
         }
         switch try await composer.create(input, of: account, at: context.now) {
         case .saved(let list):
-            let item = Item.ID(digits: input.todo.item).map { Scene.item($0) }
-            return Flash(.posted).redirect(to: item ?? .taskList(list), cookies)
+            let item = Item.ID(digits: input.todo.item).map { Link.item($0) }
+            return Flash(.posted).redirect(to: item ?? Link.taskList(list), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
                 output, refusal, alert: output.alert, \.organiser.todoComposer, for: context)

@@ -29,7 +29,7 @@ struct TodoDetailScene: Sendable {
         let outcome = try await todo.edit(
             try context.id, input, revision: revision, of: account, at: context.now)
         switch outcome {
-        case .saved(let list): return Flash(.updated).redirect(to: .taskList(list), cookies)
+        case .saved(let list): return Flash(.updated).redirect(to: Link.taskList(list), cookies)
         case .refused(let output, let refusal):
             return try pages.response(
                 output, refusal, alert: output.alert, \.organiser.todo, for: context)
@@ -49,7 +49,7 @@ struct TodoDetailScene: Sendable {
     {
         let list = try await todo.setCompleted(
             isCompleted, try context.id, of: try context.account, at: context.now)
-        return .redirect(to: context.pageBefore(orElse: .taskList(list)))
+        return .redirect(to: context.pageBefore(orElse: Link.taskList(list)))
     }
 }
 

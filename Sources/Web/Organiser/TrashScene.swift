@@ -25,7 +25,7 @@ struct TrashScene: Sendable {
             try context.id, of: try context.account, at: context.now)
         switch outcome {
         case .saved(let kind):
-            let page = context.pageBefore(orElse: kind == .memos ? .memos : .taskLists)
+            let page = context.pageBefore(orElse: kind == .memos ? Link.memos() : Link.taskLists())
             return Flash(.restored).redirect(to: page, cookies)
         case .refused(let output, let refusal):
             return try pages.response(
@@ -44,7 +44,7 @@ extension Trash.Output: TemplateData {
 extension Trash.Entry: TemplateData {
     public static let fields: [Field<Trash.Entry>] = [
         Field("title") { $0.title },
-        Field("restorationPath") { Scene.restoration($0.id).path },
+        Field("restorationPath") { Link.restoration($0.id) },
         Field("dateDeleted") { $0.dateDeleted },
         Field("dateGone") { $0.dateGone },
     ]

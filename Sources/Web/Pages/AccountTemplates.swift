@@ -15,11 +15,11 @@ struct AccountTemplates: Sendable {
     let interests: Page<Interests.Output>
 
     /// - Throws: what is malformed, or names what its output does not have, in all of them.
-    init(_ library: Library) throws {
+    init(_ store: TemplateStore) throws {
         func page<Output: TemplateData>(
             _ name: String, _ output: Output.Type
         ) throws -> Page<Output> {
-            try library.template(name, for: output, within: Layout.self)
+            try store.page(name, for: output)
         }
         signIn = try page("sign-in", SignInPage.self)
         resumption = try page("resumption", ResumptionPage.self)

@@ -51,11 +51,7 @@ struct Flash: Equatable {
         }
     }
 
-    /// Sends the visitor to a scene that shows this alert.
-    func redirect(to scene: Scene, _ cookies: CookieJar) -> Response {
-        redirect(to: scene.path, cookies)
-    }
-
+    /// Sends the visitor to a page that shows this alert.
     /// - Parameter path: of this site.
     func redirect(to path: String, _ cookies: CookieJar) -> Response {
         var response = Response.redirect(to: path)

@@ -28,7 +28,7 @@ extension Alert: TemplateData {
         Field("isSuccess") { $0.kind == .success },
         Field("lines") { $0.lines },
         Field("hasLines") { !$0.lines.isEmpty },
-        Field("undoPath") { $0.deletion.map { Scene.restoration($0).path } },
+        Field("undoPath") { $0.deletion.map { Link.restoration($0) } },
     ]
 }
 
@@ -36,5 +36,12 @@ extension Alert.Line: TemplateData {
     public static let fields: [Field<Alert.Line>] = [
         Field("text") { $0.text },
         Field("field") { $0.field },
+    ]
+}
+
+extension Member: TemplateData {
+    static let fields: [Field<Member>] = [
+        Field("nickname") { $0.account.profile.nickname.text },
+        Field("dueReminders") { $0.dueReminders },
     ]
 }

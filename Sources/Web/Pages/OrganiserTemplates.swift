@@ -18,11 +18,11 @@ struct OrganiserTemplates: Sendable {
     let deletionPrompt: Page<DeletionPrompt.Output>
 
     /// - Throws: what is malformed, or names what its output does not have, in all of them.
-    init(_ library: Library) throws {
+    init(_ store: TemplateStore) throws {
         func page<Output: TemplateData>(
             _ name: String, _ output: Output.Type
         ) throws -> Page<Output> {
-            try library.template(name, for: output, within: Layout.self)
+            try store.page(name, for: output)
         }
         home = try page("organiser-home", OrganiserHome.Output.self)
         taskLists = try page("task-lists", TaskLists.Output.self)

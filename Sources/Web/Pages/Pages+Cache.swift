@@ -9,9 +9,6 @@ protocol Aging {
     var freshUntil: Timestamp { get }
 }
 
-extension ItemList.Output: Aging {}
-extension ItemDetail.Output: Aging {}
-
 extension Pages {
     /// In bytes: compressing them takes 3 ms.
     private static let mostCompressed = 256 << 10
@@ -25,7 +22,7 @@ extension Pages {
     ///   - origin: where the visitor found it, if that stands on it.
     func response<Output: TemplateData & Aging>(
         for context: RequestContext, variant: String, at origin: String = "",
-        _ template: KeyPath<Templates, Page<Output>> & Sendable,
+        _ template: PageTemplate<Output>,
         output: () async throws -> Output
     ) async throws -> Response {
         guard context.member == nil, Flash(in: context.request, cookies) == nil else {

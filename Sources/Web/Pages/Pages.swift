@@ -6,6 +6,7 @@ import ViewModels
 /// Turns an output into a page: its template, inside the layout that all pages share.
 struct Pages: Sendable {
     let templates: TemplateStore
+    let oldTemplates: Templates
     let cookies: CookieJar
     let stylesheet: @Sendable () -> String
     let script: @Sendable () -> String
@@ -26,11 +27,11 @@ struct Pages: Sendable {
     }
 
     /// - Parameter alert: what the page says first; without one, what a redirect left for it.
-    /// - Throws: `TemplateError` in development, when a template was changed for the worse.
-    func response<Output: TemplateData>(
-        _ output: Output, _ template: KeyPath<Templates, Page<Output>> & Sendable,
-        status: Status = .ok, alert: Alert? = nil,
-        caching: StaticString = "private, no-cache", for context: RequestContext?
+    /// - Throws: `TemplateErrors` in development, when a template was changed for the worse.
+    func response<Output>(
+        _ output: Output, _ template: PageTemplate<Output>, status: Status = .ok,
+        alert: Alert? = nil, caching: StaticString = "private, no-cache",
+        for context: RequestContext?
     ) throws -> Response {
         let flash = alert == nil ? context.flatMap { Flash(in: $0.request, cookies) } : nil
         let html = try html(
@@ -44,13 +45,38 @@ struct Pages: Sendable {
         return response
     }
 
-    func html<Output: TemplateData>(
-        _ output: Output, _ template: KeyPath<Templates, Page<Output>>, alert: Alert?,
-        for member: Member?, at changes: UInt64
+    /// The page of a form, as it begins or as it came back; then its status says why.
+    /// - Parameter status: another one where the form came back for something else than a refusal.
+    func form<Output: FormOutput>(
+        _ output: Output, _ template: PageTemplate<Output>, status: Status? = nil,
+        caching: StaticString = "private, no-cache", for context: RequestContext
+    ) throws -> Response {
+        try form(
+            output, refusedFor: output.refusal, template, status: status, caching: caching,
+            for: context)
+    }
+
+    /// The same of a page that holds more than its form's output.
+    func form<Output>(
+        _ output: Output, refusedFor refusal: Refusal?, _ template: PageTemplate<Output>,
+        status: Status? = nil, caching: StaticString = "private, no-cache",
+        for context: RequestContext
+    ) throws -> Response {
+        let error = refusal.map { SiteError($0.reason) }
+        var response = try response(
+            output, template, status: status ?? error?.status ?? .ok, alert: refusal?.alert,
+            caching: caching, for: context)
+        error?.appendHints(to: &response)
+        return response
+    }
+
+    func html<Output>(
+        _ output: Output, _ template: PageTemplate<Output>, alert: Alert?, for member: Member?,
+        at changes: UInt64
     ) throws -> [UInt8] {
         let layout = Layout(
             stylesheet: stylesheet(), script: script(), alert: alert, member: member,
             version: version(at: changes))
-        return try templates.current()[keyPath: template].render(output, within: layout)
+        return try template.render(output, within: layout)
     }
 }

@@ -1,15 +1,12 @@
 import Mustache
 import ViewModels
 
-/// A template inside of the layout that all pages share.
-typealias Page<Output: TemplateData> = TemplateWithin<Layout, Output>
-
 /// Every template that a scene renders, checked against what it is given.
 struct Templates: Sendable {
     let itemList: Page<ItemList.Output>
     let itemDetail: Page<ItemDetail.Output>
     let itemForm: Page<ItemForm.Output>
-    let photoTile: Template<ItemForm.PhotoTile>
+    let photoTile: BareTemplate<ItemForm.PhotoTile>
     let categoryList: Page<CategoryList.Output>
     let passwordPrompt: Page<PasswordPrompt.Output>
     let accounts: AccountTemplates
@@ -19,21 +16,21 @@ struct Templates: Sendable {
     let error: Page<ErrorPage>
 
     /// - Throws: what is malformed, or names what its output does not have, in all of them.
-    init(_ library: Library) throws {
+    init(_ store: TemplateStore) throws {
         func page<Output: TemplateData>(
             _ name: String, _ output: Output.Type
         ) throws -> Page<Output> {
-            try library.template(name, for: output, within: Layout.self)
+            try store.page(name, for: output)
         }
         itemList = try page("item-list", ItemList.Output.self)
         itemDetail = try page("item-detail", ItemDetail.Output.self)
         itemForm = try page("item-form", ItemForm.Output.self)
-        photoTile = try library.template("photo-tile", for: ItemForm.PhotoTile.self)
+        photoTile = try store.bare("photo-tile", for: ItemForm.PhotoTile.self)
         categoryList = try page("category-list", CategoryList.Output.self)
         passwordPrompt = try page("password-prompt", PasswordPrompt.Output.self)
-        accounts = try AccountTemplates(library)
-        organiser = try OrganiserTemplates(library)
-        feeds = try FeedTemplates(library)
+        accounts = try AccountTemplates(store)
+        organiser = try OrganiserTemplates(store)
+        feeds = try FeedTemplates(store)
         apiGuide = try page("api-guide", APIGuidePage.self)
         error = try page("error", ErrorPage.self)
     }

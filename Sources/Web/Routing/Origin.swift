@@ -1,7 +1,7 @@
 import HTTPServer
 
-/// Where visitors find the site, for what has to name it whole: feeds, calls of programs, and what
-/// is read elsewhere.
+/// Where visitors find the site, for what has to name it whole: feeds, the API, and what is read
+/// elsewhere.
 struct Origin: Sendable {
     /// Whether visitors come by TLS, ended in front of this server.
     let isBehindTLS: Bool
@@ -25,5 +25,36 @@ struct Origin: Sendable {
     /// The server has checked that it is one. HTTP/1.0 may name none.
     private static func authority(of request: Request) -> String {
         request.host.isEmpty ? "localhost" : request.host
+    }
+}
+
+/// Tells forms of this site from those that another site makes a visitor's browser send.
+enum CrossSite {
+    /// Whether a request that changes something may: browsers say where it comes from by
+    /// `Sec-Fetch-Site` (W3C Fetch Metadata), older ones by `Origin` (RFC 6454). A client that says
+    /// neither is no browser and carries nobody's cookies.
+    static func allows(_ request: Request) -> Bool {
+        if let site = request.headers["Sec-Fetch-Site"] {
+            return site == "same-origin" || site == "none"
+        }
+        guard let origin = request.headers["Origin"] else { return true }
+        guard let host = request.headers["Host"] else { return false }
+        return origin == "http://" + host || origin == "https://" + host
+    }
+}
+
+/// The servers in front of this one that are believed when they say for whom they ask.
+struct TrustedProxies: Sendable {
+    let addresses: [Address]
+
+    /// The address that the proxy itself saw: the last of `X-Forwarded-For`, since the ones before
+    /// it are what the visitor said. Without a proxy it is whoever is at the other end.
+    func clientAddress(of request: Request) -> Address {
+        let peer = request.remoteAddress
+        guard addresses.contains(where: { $0.bytes == peer.bytes }),
+            let last = request.headers.all("X-Forwarded-For").last?.split(separator: ",").last
+        else { return peer }
+        let text = last.drop { $0 == " " }.prefix { $0 != " " }
+        return Address(String(text)) ?? peer
     }
 }

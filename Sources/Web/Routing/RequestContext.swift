@@ -4,6 +4,10 @@ import Market
 /// One request on its way through the site.
 struct RequestContext: Sendable {
     let request: Request
+    /// The path as the table of routes has it.
+    let path: String
+    /// Whether a program calls the API, which reads JSON and has no session.
+    let isAPI: Bool
     let now: Timestamp
     /// Where the visitor is, as far as can be known.
     let remoteAddress: Address
@@ -14,28 +18,23 @@ struct RequestContext: Sendable {
     /// What stood in the variable segments of the route's path, in their order.
     var parameters: [Substring] = []
 
-    /// Whether a program calls, which reads JSON and has no session.
-    var isAPI: Bool { API.isAPI(request.path) }
-
-    /// The listing that the path names.
-    /// - Throws: `.notFound` when that is no number, or not written as links write it.
-    var itemID: Item.ID {
-        get throws(SiteError) {
-            guard let text = parameters.first, let id = Item.ID(digits: text), "\(id)" == text
-            else {
-                throw .notFound
-            }
-            return id
-        }
+    /// - Parameter path: where the table of routes has it under another than the request's own.
+    init(
+        request: Request, path: String? = nil, isAPI: Bool = false, now: Timestamp,
+        remoteAddress: Address
+    ) {
+        self.request = request
+        self.path = path ?? request.path
+        self.isAPI = isAPI
+        self.now = now
+        self.remoteAddress = remoteAddress
     }
 
     /// The account signed in to, for what nobody else may see or do. Ask before reading the form:
     /// the one of somebody whose session has ended is carried through the sign-in.
     /// - Throws: `.signedOut`, which leads to the sign-in and back here.
     var account: Account.ID {
-        get throws(SiteError) {
-            try signedIn.account.id
-        }
+        get throws(SiteError) { try signedIn.account.id }
     }
 
     /// As `account`, with what else is known of it.
@@ -52,4 +51,24 @@ struct RequestContext: Sendable {
         let bytes = remoteAddress.bytes
         return bytes.prefix(bytes.count == 16 ? 8 : 4).map(String.init).joined(separator: ".")
     }
+
+    /// The page on which a button was pressed, as far as the browser says: one of the organiser's
+    /// or an item's, of this site in any case.
+    func pageBefore(orElse path: String) -> String {
+        guard let page = ReturnPath(before: request)?.text,
+            ["/my/", "/items/"].contains(where: { (page + "/").hasPrefix($0) })
+        else { return path }
+        return page
+    }
+}
+
+/// Who is signed in.
+struct Member: Sendable {
+    let account: Account
+    /// Of the session's token.
+    let session: SecretDigest
+    /// How many reminders are due.
+    let dueReminders: Int
+    /// Goes out with the answer: of a session just begun, or in place of a token grown old.
+    let newToken: String?
 }

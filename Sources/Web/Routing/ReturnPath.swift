@@ -50,7 +50,7 @@ struct ReturnPath: Equatable, Sendable {
             self.init(named: named)
             return
         }
-        let ways = [Scene.signIn, .signUp, .recovery].map(\.path)
+        let ways = [Link.signIn(), Link.signUp(), Link.recovery()]
         guard let page = ReturnPath(before: request),
             !ways.contains(where: { page.text.hasPrefix($0) })
         else {
@@ -66,9 +66,9 @@ struct ReturnPath: Equatable, Sendable {
         self.text = text
     }
 
-    /// The path of a scene that leads back here, as `/signin?return=%2Fmy`.
-    func path(by scene: Scene) -> String {
-        self == .home ? scene.path : scene.path + "?return=" + text.percentEncoded(keeping: "/")
+    /// The path of a page that leads back here, as `/signin?return=%2Fmy`.
+    func path(by page: Path<>) -> String {
+        self == .home ? page() : page() + "?return=" + text.percentEncoded(keeping: "/")
     }
 }
 

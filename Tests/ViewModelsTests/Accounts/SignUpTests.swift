@@ -92,7 +92,7 @@ struct SignUpTests {
             let signUp = SignUp(
                 storage: fixture.storage, passwords: fixture.passwords,
                 secrets: AccountFixture.secrets, rate: TryLimiter(mostTries: 2))
-            func open(_ nickname: String) async throws -> Refusal? {
+            func open(_ nickname: String) async throws -> Refusal.Reason? {
                 let input = SignUp.Input(
                     nickname: nickname, password: AccountFixture.password, address: "a")
                 return try await signUp.submit(input, at: fixture.now).refusal

@@ -15,7 +15,7 @@ struct PasswordPromptTests {
         return try await fixture.prompt.submit(input, at: fixture.now + seconds)
     }
 
-    private func refusal(_ outcome: PasswordPrompt.Outcome) -> Refusal? {
+    private func refusal(_ outcome: PasswordPrompt.Outcome) -> Refusal.Reason? {
         if case .refused(_, let refusal) = outcome { refusal } else { nil }
     }
 

@@ -85,7 +85,7 @@ extension FormOutcome {
         if case .refused(let output, _) = self { output } else { nil }
     }
 
-    var refusal: Refusal? {
+    var refusal: Refusal.Reason? {
         if case .refused(_, let refusal) = self { refusal } else { nil }
     }
 

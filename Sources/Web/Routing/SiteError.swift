@@ -2,7 +2,8 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// Why a request has no page of its own; each is answered by a page that says so.
+/// Why a request is not answered with what it asks for. The one map from what the layers below throw
+/// to a status and what tells a client to do better.
 enum SiteError: Error {
     case badRequest
     /// A form of another site.
@@ -11,9 +12,13 @@ enum SiteError: Error {
     /// What was asked for takes an account. The form of a post is carried through the sign-in: the
     /// one given, or the one that is still to be read.
     case signedOut(carrying: CarriedForm?)
-    case methodNotAllowed(allowed: [Method])
+    /// - Parameter allow: the value of `Allow`.
+    case methodNotAllowed(allow: String)
     case contentTooLarge
     case unsupportedMediaType
+    /// Something that was typed has to be put right.
+    case invalid
+    case wrongPassword
     /// A body that stopped coming.
     case requestTimeout
     /// - Parameter wait: seconds until it may be done again.
@@ -23,21 +28,34 @@ enum SiteError: Error {
     /// What the log is told.
     case failed(String)
 
+    /// Seconds after which a visitor may try what was unavailable again.
+    private static let retryAfter = 5
+
     /// Translates what the layers below throw; what nobody foresaw is a failure.
     init(_ error: any Error) {
         switch error {
         case let error as SiteError: self = error
         case let error as FormError: self = SiteError(error)
         case let error as StorageError: self = SiteError(error)
-        case is ConcurrencyLimiter.Full: self = .unavailable
         default: self = .failed("\(error)")
         }
+    }
+
+    init(_ reason: Refusal.Reason) {
+        self =
+            switch reason {
+            case .invalid: .invalid
+            case .notFound: .notFound
+            case .wrongPassword: .wrongPassword
+            case .tooManyTries(let wait): .tooOften(wait: wait)
+            case .unavailable: .unavailable
+            }
     }
 
     private init(_ error: StorageError) {
         self =
             switch error {
-            // No page asks for the password of an account's listing.
+            // No page asks for the password of an account's item.
             case .itemNotFound, .photoNotFound, .notFound, .noPassword: .notFound
             case .busy, .full, .changedMeanwhile: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)
@@ -57,5 +75,33 @@ enum SiteError: Error {
             case .body: .badRequest
             case .storage(let code): .failed("no room for an upload: errno \(code)")
             }
+    }
+
+    /// Nil for what is answered by the sign-in.
+    var status: Status? {
+        switch self {
+        case .signedOut: nil
+        case .badRequest: .badRequest
+        case .crossSite, .wrongPassword: .forbidden
+        case .notFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .contentTooLarge: .contentTooLarge
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .invalid: .unprocessableContent
+        case .requestTimeout: .requestTimeout
+        case .tooOften: .tooManyRequests
+        case .unavailable: .serviceUnavailable
+        case .failed: .internalServerError
+        }
+    }
+
+    /// Adds what a client needs to know to do better.
+    func appendHints(to response: inout Response) {
+        switch self {
+        case .methodNotAllowed(let allow): response.append("Allow", allow)
+        case .tooOften(let wait): response.append("Retry-After", "\(wait)")
+        case .unavailable: response.append("Retry-After", "\(Self.retryAfter)")
+        default: return
+        }
     }
 }

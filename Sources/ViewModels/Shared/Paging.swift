@@ -1,5 +1,26 @@
 import Market
 
+/// A page of what is read by key: what it shows, and whether there is more behind it.
+struct KeyedPage<Element: Sendable>: Sendable {
+    let elements: ArraySlice<Element>
+    let hasMore: Bool
+
+    /// Reads one element more than the page shows.
+    /// - Parameter read: reads at most so many elements.
+    init(
+        size: Int, _ read: (_ limit: Int) async throws(StorageError) -> [Element]
+    ) async throws(StorageError) {
+        let found = try await read(size + 1)
+        elements = found.prefix(size)
+        hasMore = found.count > size
+    }
+
+    /// The key that the next page goes on from; nil on the last one.
+    func next<Key>(_ key: (Element) -> Key) -> Key? {
+        hasMore ? elements.last.map(key) : nil
+    }
+}
+
 /// What is read a page at a time and handed out one by one, so that all of it is never in memory.
 public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
     public typealias Failure = StorageError

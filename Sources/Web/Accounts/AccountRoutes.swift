@@ -1,0 +1,32 @@
+/// Every path of signing up, in and out, and of one's own account.
+enum AccountRoutes {
+    static func all(_ dependencies: Dependencies) throws -> [Route] {
+        let signIn = SignInScene(dependencies)
+        let signOut = SignOutScene(dependencies)
+        let signUp = SignUpScene(dependencies)
+        let recovery = PasswordRecoveryScene(dependencies)
+        let change = PasswordChangeScene(dependencies)
+        let codes = RecoveryCodesScene(dependencies)
+        let deletion = AccountDeletionScene(dependencies)
+        let profile = ProfileScene(dependencies)
+        return [
+            .get(Link.export, ExportScene(dependencies).send),
+            .get(Link.signIn, signIn.show),
+            .post(Link.signIn, signIn.submit),
+            .post(Link.signOut, signOut.signOut),
+            .get(Link.signUp, signUp.show),
+            .post(Link.signUp, signUp.submit),
+            .get(Link.recovery, recovery.show),
+            .post(Link.recovery, recovery.submit),
+            .post(Link.sessionsDeletion, signOut.signOutEverywhere),
+            .get(Link.password, change.show),
+            .post(Link.password, change.submit),
+            .get(Link.recoveryCodes, codes.show),
+            .post(Link.recoveryCodes, codes.submit),
+            .get(Link.accountDeletion, deletion.show),
+            .post(Link.accountDeletion, deletion.submit),
+            .get(Link.profile, profile.show),
+            .post(Link.profile, profile.submit),
+        ]
+    }
+}

@@ -1,0 +1,68 @@
+import Mustache
+import Synchronization
+
+/// A page's template inside of the layout that all pages share, checked against its output when the
+/// site starts. In development it is compiled anew for each page.
+struct PageTemplate<Output: TemplateData>: Sendable {
+    fileprivate let name: String
+    fileprivate let store: TemplateStore
+    fileprivate let compiled: TemplateWithin<Layout, Output>
+
+    /// - Throws: `TemplateErrors`, in development when a change broke the template.
+    func render(_ output: Output, within layout: Layout) throws -> [UInt8] {
+        guard store.isReloading else { return try compiled.render(output, within: layout) }
+        let template = try store.library().template(name, for: Output.self, within: Layout.self)
+        return try template.render(output, within: layout)
+    }
+}
+
+/// A template that stands alone: a feed, or a piece of a page.
+struct BareTemplate<Output: TemplateData>: Sendable {
+    fileprivate let name: String
+    fileprivate let store: TemplateStore
+    fileprivate let compiled: Template<Output>
+
+    /// - Throws: `TemplateErrors`, in development when a change broke the template.
+    func render(_ output: Output) throws -> [UInt8] {
+        guard store.isReloading else { return try compiled.render(output) }
+        return try store.library().template(name, for: Output.self).render(output)
+    }
+}
+
+/// Holds the templates; in development it reads them anew when one was changed.
+final class TemplateStore: Sendable {
+    let isReloading: Bool
+    private let folder: String
+    private let loaded: Mutex<Library>
+
+    /// - Throws: `TemplateErrors` when a template is malformed.
+    init(folder: String, isReloading: Bool) throws {
+        self.folder = folder
+        self.isReloading = isReloading
+        loaded = Mutex(try Library(folder: folder))
+    }
+
+    /// - Throws: `TemplateErrors` for what names something that its output does not have.
+    func page<Output: TemplateData>(
+        _ name: String, for output: Output.Type = Output.self
+    ) throws -> PageTemplate<Output> {
+        let compiled = try library().template(name, for: output, within: Layout.self)
+        return PageTemplate(name: name, store: self, compiled: compiled)
+    }
+
+    /// The same of a template without a layout.
+    func bare<Output: TemplateData>(
+        _ name: String, for output: Output.Type = Output.self
+    ) throws -> BareTemplate<Output> {
+        BareTemplate(
+            name: name, store: self, compiled: try library().template(name, for: output))
+    }
+
+    /// - Throws: `TemplateErrors`, in development when a change made a template malformed.
+    fileprivate func library() throws -> Library {
+        try loaded.withLock { library in
+            if isReloading, library.hasChanged { library = try Library(folder: folder) }
+            return library
+        }
+    }
+}

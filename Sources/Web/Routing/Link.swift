@@ -1,0 +1,150 @@
+import Market
+
+/// Every path of the site, written once: the table of routes matches requests with it, redirects and
+/// view fields are filled in from it, and the templates' own links are checked against it.
+enum Link {
+    // MARK: Items
+    static let itemList: Path<> = "/"
+    static let categories: Path<> = "/categories"
+    static let items: Path<> = "/items"
+    static let itemForm: Path<> = "/items/new"
+    static let item: Path<Item.ID> = "/items/:item"
+    static let itemEdit: Path<Item.ID> = "/items/:item/edit"
+    static let itemAuthorization: Path<Item.ID> = "/items/:item/authorization"
+    static let itemDeletion: Path<Item.ID> = "/items/:item/deletion"
+    static let itemTakeover: Path<Item.ID> = "/items/:item/takeover"
+    static let itemInterest: Path<Item.ID> = "/items/:item/interest"
+    static let itemInterestDeletion: Path<Item.ID> = "/items/:item/interest/deletion"
+    static let itemReservation: Path<Item.ID> = "/items/:item/reservation"
+    static let itemReservationDeletion: Path<Item.ID> = "/items/:item/reservation/deletion"
+    static let itemSale: Path<Item.ID> = "/items/:item/sale"
+    static let itemSaleDeletion: Path<Item.ID> = "/items/:item/sale/deletion"
+    static let itemPullUp: Path<Item.ID> = "/items/:item/pull-up"
+    static let itemChecklist: Path<Item.ID> = "/items/:item/checklist"
+    static let ownItems: Path<> = "/my/items"
+    static let interests: Path<> = "/my/interests"
+    static let photos: Path<> = "/photos"
+    static let photo: Path<Photo.ID, Substring> = "/photos/:photo/:size"
+
+    // MARK: Accounts
+    static let signIn: Path<> = "/signin"
+    static let signOut: Path<> = "/signout"
+    static let signUp: Path<> = "/signup"
+    static let recovery: Path<> = "/recovery"
+    static let profile: Path<> = "/my/profile"
+    static let password: Path<> = "/my/password"
+    static let recoveryCodes: Path<> = "/my/recovery-codes"
+    static let sessionsDeletion: Path<> = "/my/sessions/deletion"
+    static let accountDeletion: Path<> = "/my/account/deletion"
+    static let export: Path<> = "/my/export"
+
+    // MARK: Organiser
+    static let organiser: Path<> = "/my"
+    static let taskLists: Path<> = "/my/lists"
+    static let taskListsDeletion: Path<> = "/my/lists/deletion"
+    static let taskList: Path<TaskList.ID> = "/my/lists/:list"
+    static let taskListDeletion: Path<TaskList.ID> = "/my/lists/:list/deletion"
+    static let listTodos: Path<TaskList.ID> = "/my/lists/:list/tasks"
+    static let listTodosDeletion: Path<TaskList.ID> = "/my/lists/:list/tasks/deletion"
+    static let todos: Path<> = "/my/tasks"
+    static let todoForm: Path<> = "/my/tasks/new"
+    static let todo: Path<Todo.ID> = "/my/tasks/:task"
+    static let todoDeletion: Path<Todo.ID> = "/my/tasks/:task/deletion"
+    static let todoCompletion: Path<Todo.ID> = "/my/tasks/:task/completion"
+    static let todoCompletionDeletion: Path<Todo.ID> = "/my/tasks/:task/completion/deletion"
+    static let todoReminderDismissal: Path<Todo.ID> = "/my/tasks/:task/reminder/dismissal"
+    static let completedTodos: Path<> = "/my/completed"
+    static let completedTodosDeletion: Path<> = "/my/completed/deletion"
+    static let completedTodoDeletion: Path<Todo.ID> = "/my/completed/:task/deletion"
+    static let memos: Path<> = "/my/memos"
+    static let memoForm: Path<> = "/my/memos/new"
+    static let memo: Path<Memo.ID> = "/my/memos/:memo"
+    static let memoEdit: Path<Memo.ID> = "/my/memos/:memo/edit"
+    static let memoDeletion: Path<Memo.ID> = "/my/memos/:memo/deletion"
+    static let memoReminderDismissal: Path<Memo.ID> = "/my/memos/:memo/reminder/dismissal"
+    static let reminders: Path<> = "/my/reminders"
+    static let trash: Path<> = "/my/trash"
+    static let restoration: Path<Deletion.ID> = "/my/deletions/:deletion/restoration"
+    static let checklist: Path<> = "/my/checklist"
+
+    // MARK: Feeds
+    static let itemFeed: Path<> = "/feed.atom"
+    static let reminderFeed: Path<Substring> = "/feeds/:file"
+    static let reminderCalendar: Path<Substring> = "/feeds/:key/reminders.ics"
+    static let feeds: Path<> = "/my/feeds"
+    static let feedKey: Path<> = "/my/feeds/key"
+    static let itemEvents: Path<> = "/live"
+    static let organiserEvents: Path<> = "/my/live"
+
+    // MARK: API
+    static let apiGuide: Path<> = "/api"
+    static let apiItemPage: Path<Substring> = "/api/items/:page"
+    static let apiItems: Path<> = "/api/item"
+    static let apiItem: Path<Item.ID> = "/api/item/:item"
+    static let apiProducts: Path<> = "/api/products"
+    static let apiProduct: Path<Item.ID> = "/api/products/:item"
+    static let apiProductDeletionURI: Path<Item.ID> = "/api/products/:item/archived"
+    static let apiProductDeletionKey: Path<Item.ID> = "/api/products/:item/secret"
+    static let apiProductByKey: Path<Substring> = "/api/products/:key"
+    static let apiProductByIDAndKey: Path<Substring, Substring> = "/api/products/:item/:key"
+    static let apiHealth: Path<> = "/healthChecker"
+}
+
+/// A path with a type for each of its variable segments.
+struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral {
+    /// As it stands in the table of routes: `/items/:item/edit`.
+    let pattern: String
+
+    init(stringLiteral pattern: String) {
+        self.pattern = pattern
+    }
+
+    /// The path with its variable segments filled in.
+    func callAsFunction(_ parameters: repeat each Parameter) -> String {
+        var values: [String] = []
+        repeat values.append((each parameters).description)
+        guard !values.isEmpty else { return pattern }
+        var rest = values[...]
+        return pattern.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix(":") ? rest.popFirst() ?? "" : String($0) }
+            .joined(separator: "/")
+    }
+
+    /// Reads what stands in the variable segments.
+    /// - Throws: `.notFound` for what is not written as links write it.
+    func parameters(in segments: [Substring]) throws(SiteError) -> (repeat each Parameter) {
+        var rest = segments[...]
+        return (repeat try Self.next(of: &rest, as: (each Parameter).self))
+    }
+
+    private static func next<Value: PathParameter>(
+        of segments: inout ArraySlice<Substring>, as type: Value.Type
+    ) throws(SiteError) -> Value {
+        guard let segment = segments.popFirst(), let value = Value(segment: segment) else {
+            throw .notFound
+        }
+        return value
+    }
+}
+
+/// What may stand in a variable segment of a path.
+protocol PathParameter: Sendable, CustomStringConvertible {
+    /// Nil for what is not written as `description` writes it.
+    init?(segment: Substring)
+}
+
+extension Substring: PathParameter {
+    init?(segment: Substring) { self = segment }
+}
+
+extension Int64: PathParameter {
+    init?(segment: Substring) {
+        self.init(digits: segment)
+        guard description == segment else { return nil }
+    }
+}
+
+extension Photo.ID: PathParameter, CustomStringConvertible {
+    init?(segment: Substring) { self.init(String(segment)) }
+    public var description: String { text }
+}

@@ -1,6 +1,6 @@
 /// Somebody who signed up: a seller, a keeper of lists and memos.
 public struct Account: Identifiable, Equatable, Sendable {
-    public typealias ID = Int64
+    public typealias ID = Identifier<Account>
 
     public let id: ID
     public var profile: Profile

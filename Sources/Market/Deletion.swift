@@ -1,6 +1,6 @@
 /// What was deleted at one stroke, and can be brought back at one.
 public struct Deletion: Identifiable, Equatable, Sendable {
-    public typealias ID = Int64
+    public typealias ID = Identifier<Deletion>
 
     /// How long it can be brought back, in seconds: 30 days.
     public static let lifetime: Int64 = 30 * 86_400

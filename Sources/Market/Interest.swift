@@ -1,6 +1,6 @@
 /// A listing that an account keeps an eye on.
 public struct Interest: Identifiable, Equatable, Sendable {
-    public typealias ID = Int64
+    public typealias ID = Identifier<Interest>
 
     /// Grows with each: the order in which they were taken up.
     public let id: ID

@@ -1,6 +1,11 @@
 /// A listing: one thing, or several of a kind, that somebody offers.
 public struct Item: Identifiable, Equatable, Sendable {
-    public typealias ID = Int64
+    public typealias ID = Identifier<Item>
+    /// The place of a listing in the list: the larger the newer. A listing gets the largest when it
+    /// is posted and when it is pulled up, so the number only grows and no two listings share one.
+    public typealias Position = Identifier<Place>
+    /// What a `Position` numbers.
+    public enum Place {}
 
     /// The most photos one listing shows.
     public static let mostPhotos = 5
@@ -68,9 +73,7 @@ public struct ItemContent: Equatable, Sendable {
 /// What a list shows of a listing.
 public struct ItemSummary: Identifiable, Equatable, Sendable {
     public let id: Item.ID
-    /// Its place in the list: the larger the newer. A listing gets the largest when it is posted
-    /// and when it is pulled up, so the number only grows and no two listings share one.
-    public let position: Int64
+    public let position: Item.Position
     public let title: String
     public let category: Category
     public let price: Price
@@ -82,10 +85,10 @@ public struct ItemSummary: Identifiable, Equatable, Sendable {
 
     public init(
         id: Item.ID, title: String, category: Category, price: Price, stock: Int64,
-        status: Item.Status, datePosted: Timestamp, photo: Photo.ID?, position: Int64? = nil
+        status: Item.Status, datePosted: Timestamp, photo: Photo.ID?, position: Item.Position? = nil
     ) {
         self.id = id
-        self.position = position ?? id
+        self.position = position ?? Item.Position(rawValue: id.rawValue)
         self.title = title
         self.category = category
         self.price = price
@@ -98,7 +101,7 @@ public struct ItemSummary: Identifiable, Equatable, Sendable {
 
 extension ItemSummary {
     /// - Parameter position: nil while the listing has never been pulled up.
-    public init(_ item: Item, position: Int64? = nil) {
+    public init(_ item: Item, position: Item.Position? = nil) {
         self.init(
             id: item.id, title: item.content.title, category: item.content.category,
             price: item.content.price, stock: item.content.stock, status: item.status,

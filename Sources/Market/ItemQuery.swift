@@ -15,9 +15,9 @@ public struct ItemQuery: Equatable, Sendable {
     public enum Position: Equatable, Sendable {
         case newest
         /// The listings next older than the one of this `ItemSummary.position`.
-        case before(Int64)
+        case before(Item.Position)
         /// The listings next newer than the one of this `ItemSummary.position`.
-        case after(Int64)
+        case after(Item.Position)
     }
 }
 

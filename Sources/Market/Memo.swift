@@ -1,6 +1,6 @@
 /// A note that somebody keeps for themselves.
 public struct Memo: Identifiable, Equatable, Sendable {
-    public typealias ID = Int64
+    public typealias ID = Identifier<Memo>
 
     public let id: ID
     public var content: MemoContent

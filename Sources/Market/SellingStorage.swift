@@ -20,7 +20,7 @@ public protocol SellingStorage: Sendable {
     /// whether there are more.
     /// - Parameter position: of the listing that they come after; nil begins with the newest.
     func items(
-        of seller: Account.ID, _ status: Item.Status, before position: Int64?, limit: Int
+        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
     /// How many listings of each status an account has; those without any are left out.

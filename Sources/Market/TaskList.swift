@@ -1,6 +1,6 @@
 /// A list of things to do.
 public struct TaskList: Identifiable, Equatable, Sendable {
-    public typealias ID = Int64
+    public typealias ID = Identifier<TaskList>
 
     public let id: ID
     public var content: TaskListContent

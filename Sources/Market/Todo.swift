@@ -1,6 +1,6 @@
 /// A task on a list (iCalendar's VTODO; `Task` is Swift's).
 public struct Todo: Identifiable, Equatable, Sendable {
-    public typealias ID = Int64
+    public typealias ID = Identifier<Todo>
 
     public let id: ID
     public let list: TaskList.ID

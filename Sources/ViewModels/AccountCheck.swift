@@ -31,7 +31,8 @@ public struct AccountCheck: Sendable {
         let hash = try await reading { () async throws(StorageError) in
             try await storage.passwordHash(ofAccount: account)
         }
-        return try await counted(account, from: address, at: now) { () throws(ViewModelError) in
+        return try await counted(account.rawValue, from: address, at: now) {
+            () throws(ViewModelError) in
             try await isRight(password, hash)
         }
     }
@@ -44,7 +45,7 @@ public struct AccountCheck: Sendable {
         on password: String, of known: Credentials?, nickname: String, from address: String,
         at now: Timestamp
     ) async throws(ViewModelError) -> Verdict {
-        let subject = known?.account ?? stranger(nickname)
+        let subject = known?.account.rawValue ?? stranger(nickname)
         return try await counted(subject, from: address, at: now) { () throws(ViewModelError) in
             guard let known else {
                 _ = try await hash(of: password)

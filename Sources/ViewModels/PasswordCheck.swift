@@ -25,7 +25,7 @@ public struct PasswordCheck: Sendable {
         let hash = try await reading { () async throws(StorageError) in
             try await storage.passwordHash(of: id)
         }
-        let key = TryLimiter.Key(subject: id, address: address)
+        let key = TryLimiter.Key(subject: id.rawValue, address: address)
         if let wait = limiter.secondsToWait(key, at: now) { return .tooManyTries(wait: wait) }
         do {
             guard try await passwords.verify(password, hash) else { return .wrong }

@@ -63,12 +63,12 @@ extension Site {
         let prompt = DeletionPromptScene(parts)
         return [
             prompt.routes("/my/lists/deletion") { _ in .lists },
-            prompt.routes("/my/lists/:list/deletion") { .list(try $0.id) },
-            prompt.routes("/my/lists/:list/tasks/deletion") { .todos(in: try $0.id) },
-            prompt.routes("/my/tasks/:task/deletion") { .todo(try $0.id) },
+            prompt.routes("/my/lists/:list/deletion") { .list(try $0.id()) },
+            prompt.routes("/my/lists/:list/tasks/deletion") { .todos(in: try $0.id()) },
+            prompt.routes("/my/tasks/:task/deletion") { .todo(try $0.id()) },
             prompt.routes("/my/completed/deletion") { _ in .completedTodos },
-            prompt.routes("/my/completed/:task/deletion") { .completedTodo(try $0.id) },
-            prompt.routes("/my/memos/:memo/deletion") { .memo(try $0.id) },
+            prompt.routes("/my/completed/:task/deletion") { .completedTodo(try $0.id()) },
+            prompt.routes("/my/memos/:memo/deletion") { .memo(try $0.id()) },
         ].flatMap { $0 }
     }
 

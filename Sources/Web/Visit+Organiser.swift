@@ -1,12 +1,6 @@
 import HTTPServer
 
 extension Visit {
-    /// The list, task, memo or deletion that the path names.
-    /// - Throws: `.notFound` when that is no number, or not written as links write it.
-    var id: Int64 {
-        get throws(SiteError) { try itemID }
-    }
-
     /// The page on which a button of the organiser was pressed, as far as the browser says: one of
     /// the organiser's or a listing, of this site in any case.
     func pageBefore(orElse scene: Scene) -> String {

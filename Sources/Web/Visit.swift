@@ -20,13 +20,17 @@ struct Visit: Sendable {
     /// The listing that the path names.
     /// - Throws: `.notFound` when that is no number, or not written as links write it.
     var itemID: Item.ID {
-        get throws(SiteError) {
-            guard let text = parameters.first, let id = Item.ID(digits: text), "\(id)" == text
-            else {
-                throw .notFound
-            }
-            return id
+        get throws(SiteError) { try id() }
+    }
+
+    /// What the path names.
+    /// - Throws: `.notFound` when that is no number, or not written as links write it.
+    func id<Noun>() throws(SiteError) -> Identifier<Noun> {
+        guard let text = parameters.first, let id = Identifier<Noun>(digits: text), "\(id)" == text
+        else {
+            throw .notFound
         }
+        return id
     }
 
     /// The account signed in to, for what nobody else may see or do. Ask before reading the form:

@@ -59,7 +59,7 @@ extension Connection {
     /// Reads the columns of `listedColumns`.
     func listedItem(_ row: borrowing Statement) throws(StorageError) -> ListedItem {
         let seller =
-            row.isNull(13) ? nil : ListedItem.Seller(id: row.integer(13), nickname: row.text(14))
+            row.isNull(13) ? nil : ListedItem.Seller(id: row.id(13), nickname: row.text(14))
         return ListedItem(
             summary: try summary(row), description: row.text(11), photos: photos(row.blob(15)),
             dateModified: Timestamp(seconds: row.integer(12)), seller: seller)

@@ -13,7 +13,7 @@ struct MemoDetailScene: Sendable {
     }
 
     func show(_ visit: Visit) async throws -> Response {
-        let output = try await memo.output(for: try visit.id, of: try visit.account)
+        let output = try await memo.output(for: try visit.id(), of: try visit.account)
         return try pages.response(output, \.organiser.memo, for: visit)
     }
 }

@@ -34,7 +34,7 @@ struct MemoEditorScene: Sendable {
     }
 
     func show(_ visit: Visit) async throws -> Response {
-        let output = try await editor.filled(with: try visit.id, of: try visit.account)
+        let output = try await editor.filled(with: try visit.id(), of: try visit.account)
         return try pages.response(output, \.organiser.memoEditor, for: visit)
     }
 
@@ -45,7 +45,7 @@ struct MemoEditorScene: Sendable {
         }
         do {
             let outcome = try await editor.edit(
-                try visit.id, input, revision: revision, of: account, at: visit.now)
+                try visit.id(), input, revision: revision, of: account, at: visit.now)
             switch outcome {
             case .saved(let id): return Flash(.updated).redirect(to: .memo(id), cookies)
             case .refused(let output, let refusal): return try page(output, refusal, visit)

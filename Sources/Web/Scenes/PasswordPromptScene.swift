@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import ViewModels
 
 /// Asks for a listing's password: `/items/7/authorization` before editing, `/items/7/deletion`,
@@ -62,7 +63,7 @@ struct PasswordPromptScene: Sendable {
     }
 
     private func submit(
-        _ visit: Visit, _ purpose: PasswordPrompt.Purpose, granted: (Int64) -> Response
+        _ visit: Visit, _ purpose: PasswordPrompt.Purpose, granted: (Item.ID) -> Response
     ) async throws -> Response {
         let id = try visit.itemID
         let isOwner = try await gate.isOwner(visit, of: id)

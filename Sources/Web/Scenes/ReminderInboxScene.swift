@@ -26,10 +26,10 @@ struct ReminderInboxScene: Sendable {
         try await dismiss(visit) { .memo($0) }
     }
 
-    private func dismiss(
-        _ visit: Visit, _ subject: (Int64) -> Reminder.Subject
+    private func dismiss<Noun>(
+        _ visit: Visit, _ subject: (Identifier<Noun>) -> Reminder.Subject
     ) async throws -> Response {
-        try await inbox.dismiss(subject(try visit.id), of: try visit.account)
+        try await inbox.dismiss(subject(try visit.id()), of: try visit.account)
         return .redirect(to: Scene.reminders.path)
     }
 }

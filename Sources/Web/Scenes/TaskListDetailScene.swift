@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import ViewModels
 
 /// `/my/lists/7`: one list with its tasks, and the row that adds one.
@@ -15,18 +16,18 @@ struct TaskListDetailScene: Sendable {
 
     func show(_ visit: Visit) async throws -> Response {
         let output = try await list.output(
-            for: try visit.id, of: try visit.account, at: visit.now)
+            for: try visit.id(), of: try visit.account, at: visit.now)
         return try pages.response(output, \.organiser.taskList, for: visit)
     }
 
     func goBack(_ visit: Visit) async throws -> Response {
         _ = try visit.account
-        return .redirect(to: Scene.taskList(try visit.id).path)
+        return .redirect(to: Scene.taskList(try visit.id()).path)
     }
 
     func add(_ visit: Visit) async throws -> Response {
         let account = try visit.account
-        let id = try visit.id
+        let id: TaskList.ID = try visit.id()
         let title = try await forms.withForm(of: visit, .withoutFiles) { form in
             form.text("title") ?? ""
         }

@@ -17,7 +17,7 @@ struct TodoDetailScene: Sendable {
     }
 
     func show(_ visit: Visit) async throws -> Response {
-        let output = try await todo.output(for: try visit.id, of: try visit.account)
+        let output = try await todo.output(for: try visit.id(), of: try visit.account)
         return try pages.response(output, \.organiser.todo, for: visit)
     }
 
@@ -27,7 +27,7 @@ struct TodoDetailScene: Sendable {
             (TodoInput(form), form.revision)
         }
         let outcome = try await todo.edit(
-            try visit.id, input, revision: revision, of: account, at: visit.now)
+            try visit.id(), input, revision: revision, of: account, at: visit.now)
         switch outcome {
         case .saved(let list): return Flash(.updated).redirect(to: .taskList(list), cookies)
         case .refused(let output, let refusal):
@@ -46,7 +46,7 @@ struct TodoDetailScene: Sendable {
 
     private func setCompleted(_ isCompleted: Bool, _ visit: Visit) async throws -> Response {
         let list = try await todo.setCompleted(
-            isCompleted, try visit.id, of: try visit.account, at: visit.now)
+            isCompleted, try visit.id(), of: try visit.account, at: visit.now)
         return .redirect(to: visit.pageBefore(orElse: .taskList(list)))
     }
 }

@@ -22,7 +22,7 @@ struct TrashScene: Sendable {
 
     func restore(_ visit: Visit) async throws -> Response {
         let outcome = try await trash.restore(
-            try visit.id, of: try visit.account, at: visit.now)
+            try visit.id(), of: try visit.account, at: visit.now)
         switch outcome {
         case .saved(let kind):
             let page = visit.pageBefore(orElse: kind == .memos ? .memos : .taskLists)

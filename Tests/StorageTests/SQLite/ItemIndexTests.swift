@@ -13,7 +13,7 @@ struct ItemIndexTests {
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
             try await storage.insertTogether(200)
-            for id in 60..<70 { try await storage.delete(Int64(id)) }
+            for id in 60..<70 { try await storage.delete(Item.ID(rawValue: Int64(id))) }
             try await body(storage, Connection(path: path, role: .writer, busyTimeout: 5_000))
         }
     }
@@ -66,7 +66,9 @@ struct ItemIndexTests {
     /// As after years, when the first ones are long gone.
     @Test func nothingRemainsOfWhatIsGone() async throws {
         try await withMarket { storage, connection in
-            for id in 1...150 where !(60..<70 ~= id) { try await storage.delete(Int64(id)) }
+            for id in 1...150 where !(60..<70 ~= id) {
+                try await storage.delete(Item.ID(rawValue: Int64(id)))
+            }
             #expect(try connection.integer("SELECT count(*) FROM item_count WHERE count < 1") == 0)
             #expect(
                 try connection.integer("SELECT min(block) FROM item_count WHERE shift = 5") == 4)

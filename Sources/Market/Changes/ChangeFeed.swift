@@ -88,3 +88,26 @@ public final class ChangeFeed: Sendable {
         }
     }
 }
+
+/// What a write has changed, as far as an open page asks.
+public enum Change: Hashable, Sendable {
+    /// Listings: new, edited, pulled up, gone.
+    case items
+    /// What this account keeps for itself, or is, or where it is signed in.
+    case organiser(Account.ID)
+}
+
+/// Tells open pages that what they show has changed.
+public protocol ChangeAnnouncing: Sendable {
+    /// Is posted to after each write is durable and before it is answered; what another process
+    /// writes follows within a second.
+    var feed: ChangeFeed { get }
+}
+
+/// Tells whether what was read before is still what is kept.
+public protocol ChangeCounting: Sendable {
+    /// Grows with every write that changes something, after it is durable and before it is
+    /// answered: what was read at one count is exact as long as the count stays. A change by another
+    /// process shows a moment later.
+    var changes: UInt64 { get }
+}

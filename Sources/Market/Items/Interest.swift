@@ -1,3 +1,17 @@
+/// A listing that an account keeps an eye on.
+public struct Interest: Identifiable, Equatable, Sendable {
+    public typealias ID = Identifier<Interest>
+
+    /// Grows with each: the order in which they were taken up.
+    public let id: ID
+    public let item: ItemSummary
+
+    public init(id: ID, item: ItemSummary) {
+        self.id = id
+        self.item = item
+    }
+}
+
 /// Which listings accounts keep an eye on. Every method is atomic.
 public protocol InterestStorage: Sendable {
     /// Takes an interest up, or gives it up; twice is no error.

@@ -1,4 +1,4 @@
-/// Which stretch of which listings a list wants, newest first.
+/// Which page of which listings a list wants, newest first, by a listing's position.
 public struct ItemQuery: Equatable, Sendable {
     public var filter: ItemFilter
     public var position: Position
@@ -43,9 +43,9 @@ public struct ItemPage: Equatable, Sendable {
     }
 }
 
-/// Which stretch of the list, by its distance from the newest: where the number of a page is the
-/// contract. New listings shift it, so a list for people pages by key (`ItemQuery`).
-public struct ItemStretch: Equatable, Sendable {
+/// Which page of the list by its offset from the newest: where the number of a page is the contract.
+/// New listings shift it, so a list for people pages by key (`ItemQuery`).
+public struct ItemOffsetQuery: Equatable, Sendable {
     /// How many newer ones that match are left out; 0 for anything below.
     public let offset: Int64
     /// The most listings to answer; 1 for anything below.
@@ -61,8 +61,8 @@ public struct ItemStretch: Equatable, Sendable {
     }
 }
 
-/// One stretch of a list, newest first, and how many listings match in all.
-public struct CountedItems: Equatable, Sendable {
+/// One page of a list by offset, newest first, and how many listings match in all.
+public struct ItemOffsetPage: Equatable, Sendable {
     public var items: [ListedItem]
     public var count: Int64
 

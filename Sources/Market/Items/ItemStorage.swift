@@ -7,7 +7,7 @@ public protocol ItemStorage: Sendable {
     /// Reads everything in one snapshot; a text that is in many titles takes its time to count. An
     /// offset past the end answers no listings, and the count all the same; a text without a letter
     /// or digit is in no title.
-    func items(_ stretch: ItemStretch) async throws(StorageError) -> CountedItems
+    func items(_ query: ItemOffsetQuery) async throws(StorageError) -> ItemOffsetPage
 
     /// - Throws: `.itemNotFound`.
     func listedItem(_ id: Item.ID) async throws(StorageError) -> ListedItem

@@ -45,7 +45,7 @@ struct ItemIndexTests {
             for (text, pattern) in [(nil, "%"), ("책상", "책상"), ("의", "의자")] as [(String?, String)] {
                 let count = try connection.integer(
                     "SELECT count(*) FROM item WHERE title LIKE ?", pattern)
-                let found = try storage.items(ItemStretch(limit: 300, text: text))
+                let found = try storage.items(ItemOffsetQuery(limit: 300, text: text))
                 #expect(found.count == count)
                 #expect(Int64(found.items.count) == count)
             }
@@ -59,7 +59,7 @@ struct ItemIndexTests {
             try await storage.insertTogether(80)
             let other = try SQLiteFile(folder + "/market.db")
             #expect(throws: SQLiteFile.Failure.self) { try other.run("DELETE FROM item") }
-            #expect(try storage.items(ItemStretch(limit: 1)).count == 80)
+            #expect(try storage.items(ItemOffsetQuery(limit: 1)).count == 80)
         }
     }
 

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-struct ItemStretchTests {
+struct ItemOffsetPageTests {
     struct Row: Sendable {
         let offset: Int64
         let limit: Int
@@ -22,7 +22,7 @@ struct ItemStretchTests {
                 content: try .sample(description: whole), photos: [], passwordHash: "hash",
                 datePosted: noon)
             let id = try await storage.insert(item)
-            let listed = try await storage.items(ItemStretch(limit: 1, text: text)).items.first
+            let listed = try await storage.items(ItemOffsetQuery(limit: 1, text: text)).items.first
             #expect(listed?.description == String(whole.prefix(ListedItem.mostDescription)))
             #expect(try await storage.listedItem(id).description == whole)
         }
@@ -39,7 +39,7 @@ struct ItemStretchTests {
             Row(-1, 1, [199]), Row(.min, 2, [199, 50]), Row(1, 0, [50]), Row(1, .min, [50]),
             Row(187, .max, [12, 11, 10, 9]),
         ])
-    func aStretchBeginsSoManyFromTheNewest(_ backend: Backend, _ row: Row) async throws {
+    func aPageBeginsSoManyFromTheNewest(_ backend: Backend, _ row: Row) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join()
             for _ in 1...8 { _ = try await storage.insert(.sample(of: seller)) }
@@ -48,8 +48,8 @@ struct ItemStretchTests {
             try await storage.delete(100)
             try await storage.pullUp(50, at: noon + Item.pullUpWait)
             try await storage.pullUp(199, at: noon + Item.pullUpWait)
-            let stretch = ItemStretch(offset: row.offset, limit: row.limit)
-            let found = try await storage.items(stretch)
+            let query = ItemOffsetQuery(offset: row.offset, limit: row.limit)
+            let found = try await storage.items(query)
             #expect(found.items.map(\.id) == row.ids)
             #expect(found.count == 191)
         }
@@ -61,7 +61,7 @@ struct ItemStretchTests {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(150)
             for (offset, id) in ids.reversed().enumerated() {
-                let found = try await storage.items(ItemStretch(offset: Int64(offset), limit: 1))
+                let found = try await storage.items(ItemOffsetQuery(offset: Int64(offset), limit: 1))
                 #expect(found.items.map(\.id) == [id])
             }
         }
@@ -70,8 +70,8 @@ struct ItemStretchTests {
     @Test(arguments: Backend.all, [0, 1, .max] as [Int64])
     func anEmptyMarketHasNothing(_ backend: Backend, _ offset: Int64) async throws {
         try await backend.withStorage { storage in
-            let found = try await storage.items(ItemStretch(offset: offset, limit: 20))
-            #expect(found == CountedItems(items: [], count: 0))
+            let found = try await storage.items(ItemOffsetQuery(offset: offset, limit: 20))
+            #expect(found == ItemOffsetPage(items: [], count: 0))
         }
     }
 
@@ -80,8 +80,8 @@ struct ItemStretchTests {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(140)
             for id in ids { try await storage.delete(id) }
-            let found = try await storage.items(ItemStretch(limit: 20))
-            #expect(found == CountedItems(items: [], count: 0))
+            let found = try await storage.items(ItemOffsetQuery(limit: 20))
+            #expect(found == ItemOffsetPage(items: [], count: 0))
         }
     }
 
@@ -99,8 +99,8 @@ struct ItemStretchTests {
                 photos: photos, dateModified: noon + 5,
                 seller: ListedItem.Seller(id: seller, nickname: "민지"))
             #expect(try await storage.listedItem(id) == expected)
-            #expect(try await storage.items(ItemStretch(limit: 1)).items == [expected])
-            #expect(try await storage.items(ItemStretch(limit: 1, text: "책")).items == [expected])
+            #expect(try await storage.items(ItemOffsetQuery(limit: 1)).items == [expected])
+            #expect(try await storage.items(ItemOffsetQuery(limit: 1, text: "책")).items == [expected])
         }
     }
 

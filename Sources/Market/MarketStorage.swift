@@ -6,3 +6,36 @@ public typealias MarketStorage =
 /// What an account keeps beside the market: lists, tasks, memos, their trash and reminders.
 public typealias OrganiserStorage =
     TaskListStorage & TodoStorage & MemoStorage & DeletionStorage & ReminderStorage
+
+/// Why a storage did not do what it was asked; nothing is half done then.
+public enum StorageError: Error, Equatable, Sendable {
+    case itemNotFound
+    case photoNotFound
+    /// An account, or something of an account's: gone, never there, or somebody else's.
+    case notFound
+    case nicknameTaken
+    /// What was edited is not what is there by now, which can be read.
+    case changedMeanwhile
+    /// It may be done from this moment on.
+    case tooSoon(until: Timestamp)
+    /// There are as many as there may be.
+    case limitReached(most: Int)
+    /// The listing is an account's, so that no password opens it.
+    case noPassword
+    /// Another process holds it; asking again later may work.
+    case busy
+    /// The disk is full, or the file cannot grow.
+    case full
+    /// Not ours, newer than this program, damaged or not writable: in words for the operator.
+    case unusable(String)
+    /// Anything else, in the storage's own words, for the log.
+    case failed(String)
+
+    /// Whether what was asked for is not there, or not for who asked.
+    public var isNotFound: Bool {
+        switch self {
+        case .itemNotFound, .photoNotFound, .notFound, .noPassword: true
+        default: false
+        }
+    }
+}

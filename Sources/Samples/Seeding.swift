@@ -87,7 +87,7 @@ public struct Seeding: Sendable {
     private func listing(
         _ offset: Int, after newest: ItemSummary?
     ) throws(SamplesError) -> SampleListing {
-        try market.listing(Int(truncatingIfNeeded: newest?.id ?? 0) &+ offset)
+        try market.listing(Int(truncatingIfNeeded: newest?.id.rawValue ?? 0) &+ offset)
     }
 
     /// Closer together the newer they are, as on a market that is found by more and more people.

@@ -27,7 +27,7 @@ import Testing
     @Test func everyListingShowsItsPhotos() async throws {
         try await seeding(5).run(into: storage)
         for number in 0..<5 {
-            let item = try storage.item(Int64(number) + 1)
+            let item = try storage.item(Item.ID(rawValue: Int64(number) + 1))
             #expect(try item.photos.count == SampleMarket().listing(number).pictures.count)
             for photo in item.photos {
                 #expect(try !storage.bytes(of: photo.id, .thumbnail).isEmpty)

@@ -9,7 +9,7 @@ struct ItemPagingTests {
         var seen: [Item.ID] = []
         var page = try await storage.items(ItemQuery(limit: 20))
         seen += page.items.map(\.id)
-        while page.hasOlder, let last = seen.last {
+        while page.hasOlder, let last = page.items.last?.position {
             try await disturb()
             page = try await storage.items(ItemQuery(position: .before(last), limit: 20))
             seen += page.items.map(\.id)
@@ -39,9 +39,11 @@ struct ItemPagingTests {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(95)
             var seen: [Item.ID] = [ids[0]]
+            var newest: Item.Position = 1
             var page = ItemPage(items: [], hasNewer: true, hasOlder: false)
-            while page.hasNewer, let newest = seen.last {
+            while page.hasNewer {
                 page = try await storage.items(ItemQuery(position: .after(newest), limit: 20))
+                newest = page.items.first?.position ?? .max
                 seen += page.items.reversed().map(\.id)
             }
             #expect(seen == ids)
@@ -129,7 +131,8 @@ struct ItemPagingTests {
         try await backend.withStorage { storage in
             for number in 1...6 {
                 let category: Category = number.isMultiple(of: 2) ? .furniture : .games
-                #expect(try await storage.insertMany(1, category: category) == [Int64(number)])
+                let ids = try await storage.insertMany(1, category: category)
+                #expect(ids == [Item.ID(rawValue: Int64(number))])
             }
             let query = ItemQuery(
                 filter: ItemFilter(category: .games), position: row.position, limit: row.limit)

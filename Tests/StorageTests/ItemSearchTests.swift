@@ -72,17 +72,17 @@ struct ItemSearchTests {
     ) async throws {
         try await backend.withStorage { storage in
             for title in Self.titles { _ = try await storage.insert(.sample(title)) }
-            let stretch = ItemStretch(limit: 100, text: text)
-            #expect(try await storage.items(stretch).items.map(\.id) == ids)
+            let query = ItemOffsetQuery(limit: 100, text: text)
+            #expect(try await storage.items(query).items.map(\.id) == ids)
             try await storage.insertTogether(64, titled: "!")
-            let found = try await storage.items(stretch)
+            let found = try await storage.items(query)
             #expect(found.items.map(\.id) == ids)
             #expect(found.count == Int64(ids.count))
         }
     }
 
     @Test(arguments: Backend.all)
-    func whatIsFoundComesInStretches(_ backend: Backend) async throws {
+    func whatIsFoundComesInPages(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for number in 1...150 {
                 _ = try await storage.insert(.sample(number.isMultiple(of: 3) ? "책상" : "의자"))
@@ -92,11 +92,11 @@ struct ItemSearchTests {
                 (50, []), (.max, []),
             ] as [(Int64, [Item.ID])] {
                 let found = try await storage.items(
-                    ItemStretch(offset: offset, limit: 3, text: "책상"))
+                    ItemOffsetQuery(offset: offset, limit: 3, text: "책상"))
                 #expect(found.items.map(\.id) == ids)
                 #expect(found.count == 50)
             }
-            let all = try await storage.items(ItemStretch(offset: 48, limit: .max, text: "책상"))
+            let all = try await storage.items(ItemOffsetQuery(offset: 48, limit: .max, text: "책상"))
             #expect(all.items.map(\.id) == [6, 3])
         }
     }
@@ -106,7 +106,7 @@ struct ItemSearchTests {
     func aSearchSeesWhatWasWritten(_ backend: Backend, _ others: Int) async throws {
         try await backend.withStorage { storage in
             func found(_ text: String) async throws -> [Item.ID] {
-                try await storage.items(ItemStretch(limit: 9, text: text)).items.map(\.id)
+                try await storage.items(ItemOffsetQuery(limit: 9, text: text)).items.map(\.id)
             }
             let id = try await storage.insert(.sample("원목 소파"))
             try await storage.insertTogether(others, titled: "책상")
@@ -128,10 +128,10 @@ struct ItemSearchTests {
             let title = String(repeating: "의자", count: 50)
             let id = try await storage.insert(.sample(title))
             for text in [title, title + "책상", String(title.dropFirst())] {
-                let found = try await storage.items(ItemStretch(limit: 9, text: text))
+                let found = try await storage.items(ItemOffsetQuery(limit: 9, text: text))
                 #expect(found.items.map(\.id) == [id])
             }
-            let other = try await storage.items(ItemStretch(limit: 9, text: "책" + title))
+            let other = try await storage.items(ItemOffsetQuery(limit: 9, text: "책" + title))
             #expect(other.count == 0)
         }
     }

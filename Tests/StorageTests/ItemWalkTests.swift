@@ -68,14 +68,14 @@ struct ItemWalkTests {
             let offset = Int.random(in: 0...ids.count, using: &random)
             let limit = Int.random(in: 1...40, using: &random)
             let found = try await storage.items(
-                ItemStretch(offset: Int64(offset), limit: limit, text: text))
+                ItemOffsetQuery(offset: Int64(offset), limit: limit, text: text))
             #expect(found.items.map(\.id) == Array(ids.dropFirst(offset).prefix(limit)))
             #expect(found.count == Int64(ids.count))
         }
     }
 
     @Test(arguments: Backend.all)
-    func everyStretchIsThatOfAPlainList(_ backend: Backend) async throws {
+    func everyPageIsThatOfAPlainList(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             var places = random

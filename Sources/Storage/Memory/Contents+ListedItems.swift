@@ -1,19 +1,19 @@
 import Market
 
 extension MemoryStorage.Contents {
-    func items(_ stretch: ItemStretch) throws(StorageError) -> CountedItems {
-        let text = stretch.text.map { SearchText(sought: $0) }
+    func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
+        let text = query.text.map { SearchText(sought: $0) }
         let matching = listings.reversed().filter { listing in
             text.map { SearchText(listing.item.content.title).contains($0) } ?? true
         }
         var items: [ListedItem] = []
-        for listing in matching.dropFirst(Int(clamping: stretch.offset)).prefix(stretch.limit) {
+        for listing in matching.dropFirst(Int(clamping: query.offset)).prefix(query.limit) {
             var item = try listed(listing)
             item.description = String(
                 item.description.unicodeScalars.prefix(ListedItem.mostDescription))
             items.append(item)
         }
-        return CountedItems(items: items, count: Int64(matching.count))
+        return ItemOffsetPage(items: items, count: Int64(matching.count))
     }
 
     /// - Throws: `.itemNotFound`.

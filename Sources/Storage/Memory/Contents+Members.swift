@@ -4,7 +4,8 @@ extension MemoryStorage.Contents {
     mutating func insert(_ new: NewAccount) throws(StorageError) -> Account.ID {
         guard member(nicknamed: new.nickname) == nil else { throw .nicknameTaken }
         let account = Account(
-            id: nextID(), profile: Profile(nickname: new.nickname), dateJoined: new.dateJoined)
+            id: Account.ID(rawValue: nextID()), profile: Profile(nickname: new.nickname),
+            dateJoined: new.dateJoined)
         members[account.id] = Member(
             account: account, passwordHash: new.passwordHash,
             recoveryCodes: Set(new.recoveryCodes))
@@ -58,7 +59,7 @@ extension MemoryStorage.Contents {
     ) throws(StorageError) {
         _ = try member(account)
         _ = try listing(item)
-        let interest = nextID()
+        let interest = Interest.ID(rawValue: nextID())
         try change(account) { member throws(StorageError) in
             let place = member.interests.firstIndex { $0.item == item }
             switch (isInterested, place) {
@@ -74,7 +75,10 @@ extension MemoryStorage.Contents {
     }
 
     func interests(of id: Account.ID, before key: Interest.ID?, limit: Int) -> [Interest] {
-        let older = members[id]?.interests.reversed().filter { $0.id < key ?? .max } ?? []
+        let older =
+            members[id]?.interests.reversed().filter { interest in
+                key.map { interest.id < $0 } ?? true
+            } ?? []
         return older.prefix(max(limit, 0)).compactMap { interest in
             guard let listing = try? listing(interest.item) else { return nil }
             return Interest(id: interest.id, item: listing.summary)

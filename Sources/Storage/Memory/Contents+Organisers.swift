@@ -24,6 +24,7 @@ extension MemoryStorage.Contents {
         _ = try organiser(of: account).lists.alive(list)
         try checkPin(todo.item)
         return try organise(account) { organiser, id throws(StorageError) in
+            let id = Todo.ID(rawValue: id)
             try organiser.insert(todo, in: list, as: id, at: now)
             return id
         }
@@ -35,6 +36,7 @@ extension MemoryStorage.Contents {
         _ = try member(account)
         try checkPin(memo.item)
         return try organise(account) { organiser, id throws(StorageError) in
+            let id = Memo.ID(rawValue: id)
             try organiser.insert(memo, as: id, at: now)
             return id
         }

@@ -5,7 +5,7 @@ extension MemoryStorage {
     struct Contents {
         struct Listing {
             var item: Item
-            var position: Int64
+            var position: Item.Position
             /// Nil when an account owns it.
             var passwordHash: String?
             var submissionKey: String?
@@ -53,11 +53,12 @@ extension MemoryStorage {
         }
 
         func summaries(
-            of seller: Account.ID, _ status: Item.Status, before position: Int64?, limit: Int
+            of seller: Account.ID, _ status: Item.Status, before position: Item.Position?,
+            limit: Int
         ) -> [ItemSummary] {
             let older = listings.reversed().filter { listing in
                 listing.item.seller == seller && listing.item.status == status
-                    && listing.position < position ?? .max
+                    && position.map { listing.position < $0 } ?? true
             }
             return older.prefix(max(limit, 0)).map(\.summary)
         }
@@ -74,16 +75,17 @@ extension MemoryStorage {
                 return made.item.id
             }
             if let seller = new.seller { _ = try member(seller) }
-            let position = lastPosition + 1
+            let photos = try photos(new.photos)
+            lastPosition += 1
+            let position = Item.Position(rawValue: lastPosition)
             let item = Item(
-                id: position, content: new.content, photos: try photos(new.photos),
+                id: Item.ID(rawValue: lastPosition), content: new.content, photos: photos,
                 status: new.status, datePosted: new.datePosted, dateModified: new.datePosted,
                 seller: new.seller)
             listings.append(
                 Listing(
                     item: item, position: position, passwordHash: new.passwordHash,
                     submissionKey: new.submissionKey))
-            lastPosition = position
             return item.id
         }
 
@@ -106,7 +108,7 @@ extension MemoryStorage {
             guard now >= earliest else { throw .tooSoon(until: earliest) }
             var listing = listings.remove(at: index)
             lastPosition += 1
-            listing.position = lastPosition
+            listing.position = Item.Position(rawValue: lastPosition)
             listing.item.datePulledUp = now
             listings.append(listing)
         }

@@ -5,8 +5,8 @@ extension MemoryStorage: ItemStorage {
         reading { contents in contents.page(query) }
     }
 
-    public func items(_ stretch: ItemStretch) throws(StorageError) -> CountedItems {
-        try reading { contents throws(StorageError) in try contents.items(stretch) }
+    public func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
+        try reading { contents throws(StorageError) in try contents.items(query) }
     }
 
     public func listedItem(_ id: Item.ID) throws(StorageError) -> ListedItem {

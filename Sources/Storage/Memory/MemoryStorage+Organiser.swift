@@ -5,6 +5,7 @@ extension MemoryStorage: TaskListStorage {
         _ list: TaskListContent, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> TaskList.ID {
         try organising(account) { organiser, id throws(StorageError) in
+            let id = TaskList.ID(rawValue: id)
             try organiser.insert(list, as: id, at: now)
             return id
         }
@@ -24,7 +25,8 @@ extension MemoryStorage: TaskListStorage {
         _ id: TaskList.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion {
         try organising(account) { organiser, stroke throws(StorageError) in
-            try found(organiser.deleteLists(as: stroke, at: now) { $0.id == id })
+            try found(
+                organiser.deleteLists(as: Deletion.ID(rawValue: stroke), at: now) { $0.id == id })
         }
     }
 
@@ -32,7 +34,7 @@ extension MemoryStorage: TaskListStorage {
         of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion? {
         try organisingIfThere(account) { organiser, stroke throws(StorageError) in
-            organiser.deleteLists(as: stroke, at: now) { _ in true }
+            organiser.deleteLists(as: Deletion.ID(rawValue: stroke), at: now) { _ in true }
         }
     }
 }
@@ -89,7 +91,8 @@ extension MemoryStorage: TodoStorage {
         _ id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion {
         try organising(account) { organiser, stroke throws(StorageError) in
-            try found(organiser.deleteTodos(as: stroke, at: now) { $0.id == id })
+            try found(
+                organiser.deleteTodos(as: Deletion.ID(rawValue: stroke), at: now) { $0.id == id })
         }
     }
 
@@ -98,7 +101,9 @@ extension MemoryStorage: TodoStorage {
     ) throws(StorageError) -> Deletion? {
         try organising(account) { organiser, stroke throws(StorageError) in
             _ = try organiser.lists.alive(list)
-            return organiser.deleteTodos(as: stroke, at: now) { $0.list == list }
+            return organiser.deleteTodos(as: Deletion.ID(rawValue: stroke), at: now) {
+                $0.list == list
+            }
         }
     }
 
@@ -106,7 +111,9 @@ extension MemoryStorage: TodoStorage {
         of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion? {
         try organisingIfThere(account) { organiser, stroke throws(StorageError) in
-            organiser.deleteTodos(as: stroke, at: now) { $0.dateCompleted != nil }
+            organiser.deleteTodos(as: Deletion.ID(rawValue: stroke), at: now) {
+                $0.dateCompleted != nil
+            }
         }
     }
 }
@@ -147,7 +154,7 @@ extension MemoryStorage: MemoStorage {
         _ id: Memo.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion {
         try organising(account) { organiser, stroke throws(StorageError) in
-            try found(organiser.deleteMemo(id, as: stroke, at: now))
+            try found(organiser.deleteMemo(id, as: Deletion.ID(rawValue: stroke), at: now))
         }
     }
 }

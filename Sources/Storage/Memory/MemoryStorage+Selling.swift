@@ -20,7 +20,7 @@ extension MemoryStorage: SellingStorage {
     }
 
     public func items(
-        of seller: Account.ID, _ status: Item.Status, before position: Int64?, limit: Int
+        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) -> [ItemSummary] {
         reading { contents in
             contents.summaries(of: seller, status, before: position, limit: limit)

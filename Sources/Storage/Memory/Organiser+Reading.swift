@@ -67,8 +67,8 @@ extension Organiser {
 extension Reminder.Subject {
     fileprivate var id: Int64 {
         switch self {
-        case .todo(let id): id
-        case .memo(let id): id
+        case .todo(let id): id.rawValue
+        case .memo(let id): id.rawValue
         }
     }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Market
 
 /// A value that a statement takes for one of its question marks.
 protocol Bindable {
@@ -9,6 +10,12 @@ protocol Bindable {
 extension Int64: Bindable {
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         sqlite3_bind_int64(statement, index, self)
+    }
+}
+
+extension Identifier: Bindable {
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        sqlite3_bind_int64(statement, index, rawValue)
     }
 }
 

@@ -19,7 +19,7 @@ extension Connection {
         let row = try statement(
             "SELECT id, password_hash FROM account WHERE nickname_key = ?", nickname.key)
         guard try row.step() else { return nil }
-        return Credentials(account: row.integer(0), passwordHash: row.text(1))
+        return Credentials(account: row.id(0), passwordHash: row.text(1))
     }
 
     /// - Throws: `.notFound`.
@@ -39,7 +39,7 @@ extension Connection {
             """,
             account.nickname.text, account.nickname.key, account.dateJoined.seconds,
             account.passwordHash)
-        let id = lastInsertedID
+        let id: Account.ID = lastInsertedID()
         try insert(account.recoveryCodes, of: id)
         return id
     }
@@ -108,7 +108,7 @@ extension Connection {
     /// - Throws: `.nicknameTaken` when another account has it.
     private func check(_ nickname: Nickname, for id: Account.ID?) throws(StorageError) {
         let owner = try integer("SELECT id FROM account WHERE nickname_key = ?", nickname.key)
-        guard owner == nil || owner == id else { throw .nicknameTaken }
+        guard owner == nil || owner == id?.rawValue else { throw .nicknameTaken }
     }
 
     private func insert(_ codes: [SecretDigest], of id: Account.ID) throws(StorageError) {

@@ -87,7 +87,7 @@ extension Connection {
         do {
             let rows = try statement(
                 "SELECT DISTINCT account FROM deletion WHERE date < ?", moment.seconds)
-            while try rows.step() { accounts.insert(rows.integer(0)) }
+            while try rows.step() { accounts.insert(rows.id(0)) }
         }
         let count = try run("DELETE FROM deletion WHERE date < ?", moment.seconds)
         for account in accounts { try forgetEmptyDeletions(of: account) }
@@ -112,7 +112,7 @@ extension Connection {
         try run(
             "INSERT INTO deletion (account, kind, date) VALUES (?, ?, ?)",
             account, kind.rawValue, now.seconds)
-        return lastInsertedID
+        return lastInsertedID()
     }
 
     private func finishListDeletion(
@@ -149,7 +149,7 @@ extension Connection {
         }
         let title = row.text(4)
         return Deletion(
-            id: row.integer(0), kind: kind,
+            id: row.id(0), kind: kind,
             title: kind == .memos ? MemoContent(text: title).title : title,
             count: Int(row.integer(3)), date: Timestamp(seconds: row.integer(2)))
     }

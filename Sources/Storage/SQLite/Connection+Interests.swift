@@ -29,7 +29,7 @@ extension Connection {
         let rows = try statement(Self.selectInterests, account, id ?? .max, max(limit, 0))
         var interests: [Interest] = []
         while try rows.step() {
-            interests.append(Interest(id: rows.integer(11), item: try summary(rows)))
+            interests.append(Interest(id: rows.id(11), item: try summary(rows)))
         }
         return interests
     }

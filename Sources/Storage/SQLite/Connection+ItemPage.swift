@@ -23,7 +23,7 @@ extension Connection {
 
     /// At most `limit` listings on one side of `key`, the nearest first.
     private func items(
-        _ sql: Filtered, key: Int64, _ category: Category?, _ limit: Int
+        _ sql: Filtered, key: Item.Position, _ category: Category?, _ limit: Int
     ) throws(StorageError) -> (items: [ItemSummary], hasMore: Bool) {
         let rows = try statement(sql, key, category, limit + 1)
         var items: [ItemSummary] = []
@@ -36,14 +36,14 @@ extension Connection {
     }
 
     private func exists(
-        _ sql: Filtered, key: Int64, _ category: Category?
+        _ sql: Filtered, key: Item.Position, _ category: Category?
     ) throws(StorageError) -> Bool {
         let row = try statement(sql, key, category, 1)
         return try row.step()
     }
 
     private func statement(
-        _ sql: Filtered, _ key: Int64, _ category: Category?, _ limit: Int
+        _ sql: Filtered, _ key: Item.Position, _ category: Category?, _ limit: Int
     ) throws(StorageError) -> Statement {
         guard let category else { return try statement(sql.all, key, limit) }
         return try statement(sql.inCategory, key, category.rawValue, limit)

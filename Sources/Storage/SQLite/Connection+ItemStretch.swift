@@ -3,20 +3,20 @@ import Market
 extension Connection {
     /// Goes by blocks of positions to where the stretch begins, so that it costs about the same
     /// wherever it lies.
-    func items(_ stretch: ItemStretch) throws(StorageError) -> CountedItems {
-        if let text = stretch.text { return try items(stretch, matching: SearchText(sought: text)) }
+    func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
+        if let text = query.text { return try items(query, matching: SearchText(sought: text)) }
         let indexed = try indexed()
         let count = indexed.count + indexed.newer
-        guard stretch.offset < count else { return CountedItems(items: [], count: count) }
+        guard query.offset < count else { return ItemOffsetPage(items: [], count: count) }
         let start =
-            stretch.offset < indexed.newer
-            ? (newest: .max, offset: stretch.offset)
-            : try start(after: stretch.offset - indexed.newer, until: indexed.until)
-        let rows = try statement(Self.selectListedItems, start.newest, stretch.limit, start.offset)
+            query.offset < indexed.newer
+            ? (newest: .max, offset: query.offset)
+            : try start(after: query.offset - indexed.newer, until: indexed.until)
+        let rows = try statement(Self.selectListedItems, start.newest, query.limit, start.offset)
         var items: [ListedItem] = []
-        items.reserveCapacity(min(stretch.limit, 64))
+        items.reserveCapacity(min(query.limit, 64))
         while try rows.step() { items.append(try listedItem(rows)) }
-        return CountedItems(items: items, count: count)
+        return ItemOffsetPage(items: items, count: count)
     }
 
     /// - Throws: `.itemNotFound`.
@@ -59,7 +59,7 @@ extension Connection {
     /// Reads the columns of `listedColumns`.
     func listedItem(_ row: borrowing Statement) throws(StorageError) -> ListedItem {
         let seller =
-            row.isNull(13) ? nil : ListedItem.Seller(id: row.integer(13), nickname: row.text(14))
+            row.isNull(13) ? nil : ListedItem.Seller(id: row.id(13), nickname: row.text(14))
         return ListedItem(
             summary: try summary(row), description: row.text(11), photos: photos(row.blob(15)),
             dateModified: Timestamp(seconds: row.integer(12)), seller: seller)
@@ -81,7 +81,7 @@ extension Connection {
             """
     }
 
-    /// `ListedItem.mostDescription` characters of it, as `ItemStretchTests` hold it to.
+    /// `ListedItem.mostDescription` characters of it, as `ItemOffsetPageTests` hold it to.
     private static let excerpt: SQL = "substr(description, 1, 1000)"
     static let selectListedItems: SQL =
         "SELECT " + listedColumns(excerpt)

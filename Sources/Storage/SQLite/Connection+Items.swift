@@ -14,7 +14,7 @@ extension Connection {
             photos: summary.photo == nil ? [] : try photos(of: id),
             status: summary.status, datePosted: summary.datePosted,
             dateModified: Timestamp(seconds: row.integer(11)), datePulledUp: row.timestamp(13),
-            seller: row.isNull(14) ? nil : row.integer(14))
+            seller: row.optionalID(14))
     }
 
     /// - Throws: `.photoNotFound`, `.notFound` when the seller is gone.
@@ -22,7 +22,7 @@ extension Connection {
         if let key = item.submissionKey,
             let made = try integer("SELECT id FROM item WHERE submission_key = ?", key)
         {
-            return made
+            return Item.ID(rawValue: made)
         }
         if let seller = item.seller { try checkAccount(seller) }
         let content = item.content
@@ -41,7 +41,7 @@ extension Connection {
             item.seller, item.photos.first?.text, item.submissionKey, item.passwordHash,
             content.description)
         // The position, which SQLite draws from the same sequence as the id.
-        let id = lastInsertedID
+        let id: Item.ID = lastInsertedID()
         try show(item.photos, in: id)
         return id
     }
@@ -66,7 +66,7 @@ extension Connection {
 
     /// Reads the columns of `summaryColumns`.
     func summary(_ row: borrowing Statement) throws(StorageError) -> ItemSummary {
-        let id = row.integer(0)
+        let id: Item.ID = row.id(0)
         guard let category = Category(rawValue: Int(row.integer(2))),
             let currency = Currency(row.blob(5)),
             let price = try? Price(
@@ -79,7 +79,7 @@ extension Connection {
         return ItemSummary(
             id: id, title: row.text(1), category: category, price: price, stock: row.integer(6),
             status: status, datePosted: Timestamp(seconds: row.integer(8)),
-            photo: Photo.ID(row.blob(9)), position: row.integer(10))
+            photo: Photo.ID(row.blob(9)), position: row.id(10))
     }
 
     static let summaryColumns: SQL = """

@@ -35,7 +35,7 @@ extension Connection {
             VALUES (?, ?, ?, ?, ?, ?)
             """,
             account, now.seconds, now.seconds, memo.reminder?.seconds, memo.item, memo.text)
-        return lastInsertedID
+        return lastInsertedID()
     }
 
     /// - Throws: `.notFound`, `.changedMeanwhile`, `.itemNotFound`.
@@ -71,9 +71,9 @@ extension Connection {
     private func memo(_ row: borrowing Statement) -> Memo {
         let content = MemoContent(
             text: row.text(6), reminder: row.timestamp(3),
-            item: row.isNull(4) ? nil : row.integer(4))
+            item: row.optionalID(4))
         return Memo(
-            id: row.integer(0), content: content,
+            id: row.id(0), content: content,
             dateCreated: Timestamp(seconds: row.integer(1)),
             dateModified: Timestamp(seconds: row.integer(2)), revision: row.integer(5))
     }

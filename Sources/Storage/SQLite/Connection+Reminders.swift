@@ -34,14 +34,14 @@ extension Connection {
     }
 
     private func reminder(_ row: borrowing Statement) -> Reminder {
-        let (id, text) = (row.integer(2), row.text(4))
+        let text = row.text(4)
         let isTodo = row.integer(1) == 0
         return Reminder(
-            subject: isTodo ? .todo(id) : .memo(id),
+            subject: isTodo ? .todo(row.id(2)) : .memo(row.id(2)),
             title: isTodo ? text : MemoContent(text: text).title,
             date: Timestamp(seconds: row.integer(0)),
             dateModified: Timestamp(seconds: row.integer(3)),
-            item: row.isNull(5) ? nil : row.integer(5))
+            item: row.optionalID(5))
     }
 
     private static let dueTodos: SQL = """

@@ -18,7 +18,7 @@ extension Connection {
     private func listsOfTodos(in id: Deletion.ID) throws(StorageError) -> [TaskList.ID] {
         let rows = try statement("SELECT DISTINCT list FROM todo WHERE deletion = ?", id)
         var lists: [TaskList.ID] = []
-        while try rows.step() { lists.append(rows.integer(0)) }
+        while try rows.step() { lists.append(rows.id(0)) }
         return lists
     }
 

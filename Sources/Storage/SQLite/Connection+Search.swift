@@ -3,14 +3,14 @@ import Market
 extension Connection {
     /// The listings with `text` in their title.
     func items(
-        _ stretch: ItemStretch, matching text: SearchText
-    ) throws(StorageError) -> CountedItems {
-        guard let query = text.query else { return CountedItems(items: [], count: 0) }
+        _ page: ItemOffsetQuery, matching text: SearchText
+    ) throws(StorageError) -> ItemOffsetPage {
+        guard let query = text.query else { return ItemOffsetPage(items: [], count: 0) }
         let newer = try newItems(matching: text)
         let count = try integer(Self.countMatches, query) ?? 0
-        var positions = newer.dropFirst(Int(clamping: stretch.offset)).prefix(stretch.limit)
-        let rest = stretch.limit - positions.count
-        let offset = max(stretch.offset - Int64(newer.count), 0)
+        var positions = newer.dropFirst(Int(clamping: page.offset)).prefix(page.limit)
+        let rest = page.limit - positions.count
+        let offset = max(page.offset - Int64(newer.count), 0)
         if rest > 0, offset < count {
             let rows = try statement(Self.selectMatches, query, rest, offset)
             while try rows.step() { positions.append(rows.integer(0)) }
@@ -20,7 +20,7 @@ extension Connection {
             let row = try statement(Self.selectListedItemAt, position)
             if try row.step() { items.append(try listedItem(row)) }
         }
-        return CountedItems(items: items, count: count + Int64(newer.count))
+        return ItemOffsetPage(items: items, count: count + Int64(newer.count))
     }
 
     /// The positions of those that the index lacks, newest first.

@@ -31,7 +31,7 @@ extension Connection {
     }
 
     func items(
-        of seller: Account.ID, _ status: Item.Status, before position: Int64?, limit: Int
+        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) throws(StorageError) -> [ItemSummary] {
         let rows = try statement(
             Self.selectItemsOfSeller, seller, status.rawValue, position ?? .max, max(limit, 0))

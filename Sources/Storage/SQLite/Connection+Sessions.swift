@@ -51,7 +51,7 @@ extension Connection {
             digest.text)
         try run(
             "DELETE FROM session WHERE digest = ? OR former_digest = ?", digest.text, digest.text)
-        return account
+        return account.map(Account.ID.init(rawValue:))
     }
 
     func deleteSessions(
@@ -67,7 +67,7 @@ extension Connection {
 
     private func session(_ row: borrowing Statement) -> Session {
         Session(
-            digest: SecretDigest(row.text(0)), account: row.integer(1),
+            digest: SecretDigest(row.text(0)), account: row.id(1),
             dateCreated: Timestamp(seconds: row.integer(2)),
             lastSeen: Timestamp(seconds: row.integer(3)),
             expires: Timestamp(seconds: row.integer(4)))

@@ -28,7 +28,7 @@ extension Connection {
         try run(
             "INSERT INTO task_list (account, title, icon, date_created) VALUES (?, ?, ?, ?)",
             account, list.title, list.icon.rawValue, now.seconds)
-        return lastInsertedID
+        return lastInsertedID()
     }
 
     func countLists(of account: Account.ID) throws(StorageError) -> Int {
@@ -40,7 +40,7 @@ extension Connection {
     /// Reads the columns `id, title, icon, date_created`.
     private func list(_ row: borrowing Statement) throws(StorageError) -> TaskList {
         TaskList(
-            id: row.integer(0),
+            id: row.id(0),
             content: TaskListContent(title: row.text(1), icon: try icon(row.text(2))),
             dateCreated: Timestamp(seconds: row.integer(3)))
     }

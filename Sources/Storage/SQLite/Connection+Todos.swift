@@ -57,7 +57,7 @@ extension Connection {
             """,
             account, list, todo.title, now.seconds, now.seconds, todo.reminder?.seconds,
             todo.item)
-        return lastInsertedID
+        return lastInsertedID()
     }
 
     /// - Throws: `.notFound`, `.changedMeanwhile`, `.itemNotFound`.
@@ -115,9 +115,9 @@ extension Connection {
     private func todo(_ row: borrowing Statement) -> Todo {
         let content = TodoContent(
             title: row.text(2), reminder: row.timestamp(6),
-            item: row.isNull(7) ? nil : row.integer(7))
+            item: row.optionalID(7))
         return Todo(
-            id: row.integer(0), list: row.integer(1), content: content,
+            id: row.id(0), list: row.id(1), content: content,
             dateCreated: Timestamp(seconds: row.integer(3)),
             dateModified: Timestamp(seconds: row.integer(4)), dateCompleted: row.timestamp(5),
             revision: row.integer(8))

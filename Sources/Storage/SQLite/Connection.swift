@@ -70,7 +70,10 @@ final class Connection: @unchecked Sendable {
     /// How many rows were written since it was opened, undone ones too.
     var changedRows: Int32 { sqlite3_total_changes(handle) }
 
-    var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+    /// Of the row that was inserted last.
+    func lastInsertedID<Noun>() -> Identifier<Noun> {
+        Identifier(rawValue: sqlite3_last_insert_rowid(handle))
+    }
 
     /// The statement, prepared at its first use, with a value bound to each question mark.
     func statement<each Value: Bindable>(

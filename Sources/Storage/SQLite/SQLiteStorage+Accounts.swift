@@ -74,6 +74,7 @@ extension SQLiteStorage: AccountStorage {
     public func account(feedKey: String) throws(StorageError) -> Account.ID? {
         try readers.read { connection throws(StorageError) in
             try connection.integer("SELECT id FROM account WHERE feed_key = ?", feedKey)
+                .map(Account.ID.init(rawValue:))
         }
     }
 

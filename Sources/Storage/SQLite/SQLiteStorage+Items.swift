@@ -7,9 +7,9 @@ extension SQLiteStorage: ItemStorage {
         }
     }
 
-    public func items(_ stretch: ItemStretch) throws(StorageError) -> CountedItems {
+    public func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
         try readers.read { connection throws(StorageError) in
-            try connection.items(stretch)
+            try connection.items(query)
         }
     }
 

@@ -24,7 +24,7 @@ extension SQLiteStorage: SellingStorage {
     }
 
     public func items(
-        of seller: Account.ID, _ status: Item.Status, before position: Int64?, limit: Int
+        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) throws(StorageError) -> [ItemSummary] {
         try readers.read { connection throws(StorageError) in
             try connection.items(of: seller, status, before: position, limit: limit)

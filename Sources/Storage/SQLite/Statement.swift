@@ -27,6 +27,15 @@ struct Statement: ~Copyable {
         sqlite3_column_int64(handle, column)
     }
 
+    func id<Noun>(_ column: Int32) -> Identifier<Noun> {
+        Identifier(rawValue: integer(column))
+    }
+
+    /// Nil for NULL.
+    func optionalID<Noun>(_ column: Int32) -> Identifier<Noun>? {
+        isNull(column) ? nil : id(column)
+    }
+
     func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }

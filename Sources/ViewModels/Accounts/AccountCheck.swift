@@ -29,7 +29,7 @@ public struct AccountCheck: Sendable {
         on password: String, of account: Account.ID, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Verdict {
         let hash = try await storage.passwordHash(ofAccount: account)
-        return try await counted(account, from: address, at: now) { () throws(StorageError) in
+        return try await counted(account.rawValue, from: address, at: now) { () throws(StorageError) in
             try await isRight(password, hash)
         }
     }
@@ -42,7 +42,7 @@ public struct AccountCheck: Sendable {
         on password: String, of known: Credentials?, nickname: String, from address: String,
         at now: Timestamp
     ) async throws(StorageError) -> Verdict {
-        let subject = known?.account ?? stranger(nickname)
+        let subject = known?.account.rawValue ?? stranger(nickname)
         return try await counted(subject, from: address, at: now) { () throws(StorageError) in
             guard let known else {
                 _ = try await hash(of: password)

@@ -29,12 +29,12 @@ public struct AccountExport: Sendable {
     /// Counts an export.
     /// - Returns: nil when it may go on, else the seconds to wait until it may.
     public func secondsToWait(_ account: Account.ID, at now: Timestamp) -> Int64? {
-        limiter.secondsToWait(TryLimiter.Key(subject: account, address: ""), at: now)
+        limiter.secondsToWait(TryLimiter.Key(subject: account.rawValue, address: ""), at: now)
     }
 
     /// Uncounts an export that came to nothing.
     public func takeBack(_ account: Account.ID) {
-        limiter.takeBack(TryLimiter.Key(subject: account, address: ""))
+        limiter.takeBack(TryLimiter.Key(subject: account.rawValue, address: ""))
     }
 
     /// What the file is called: `jangteo-하늘이네-2026-11-21.zip`, by the day it is in Korea.
@@ -49,7 +49,7 @@ public struct AccountExport: Sendable {
     /// The account's listings of one status.
     public func items(
         of account: Account.ID, _ status: Item.Status
-    ) -> Paged<Item, Int64> {
+    ) -> Paged<Item, Item.Position> {
         Paged { [storage] position throws(StorageError) in
             let page = try await storage.items(
                 of: account, status, before: position, limit: Self.pageSize)

@@ -51,7 +51,7 @@ public struct PasswordRecovery: Sendable {
         do throws(StorageError) {
             let account = try await check.credentials(of: input.nickname)?.account
             let verdict = try await check.counted(
-                account ?? check.stranger(input.nickname), from: input.address, at: now
+                account?.rawValue ?? check.stranger(input.nickname), from: input.address, at: now
             ) { () throws(StorageError) in
                 try await recover(account, input)
             }

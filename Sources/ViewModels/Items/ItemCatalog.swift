@@ -58,13 +58,13 @@ public struct ItemCatalog: Sendable {
         let size = min(asked ?? Self.usualPageSize, Self.largestPageSize)
         let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: size)
         let text = input.text?.trimmed ?? ""
-        let stretch = ItemStretch(
+        let query = ItemOffsetQuery(
             offset: overflow ? .max : offset, limit: Int(size), text: text.isEmpty ? nil : text)
-        let found = try await storage.items(stretch)
+        let found = try await storage.items(query)
         return .found(
             Output(
                 items: found.items, page: page, pageSize: size, count: found.count,
-                offset: stretch.offset))
+                offset: query.offset))
     }
 
     /// - Throws: `.notFound` when there is no such listing.

@@ -38,9 +38,9 @@ public struct ItemList: Sendable {
         public let categories: [CategoryChoice]
         public let entries: [Entry]
         /// The position that the next older page goes on from; nil on the last page.
-        public let older: Int64?
+        public let older: Item.Position?
         /// The position that the next newer page ends at; nil on the first page.
-        public let newer: Int64?
+        public let newer: Item.Position?
         /// Set when there is nothing to show: why, and what to do about it.
         public let emptyText: String?
         /// When an age on the page will read differently.

@@ -14,9 +14,11 @@ public struct OwnItems: Sendable {
         public var account: Account.ID
         public var status: Item.Status
         /// The position that the page goes on from; nil begins with the newest.
-        public var before: Int64?
+        public var before: Item.Position?
 
-        public init(account: Account.ID, status: Item.Status = .selling, before: Int64? = nil) {
+        public init(
+            account: Account.ID, status: Item.Status = .selling, before: Item.Position? = nil
+        ) {
             self.account = account
             self.status = status
             self.before = before
@@ -28,7 +30,7 @@ public struct OwnItems: Sendable {
         public let status: Item.Status
         public let entries: [ItemList.Entry]
         /// The position that the next page goes on from; nil on the last one.
-        public let older: Int64?
+        public let older: Item.Position?
         /// Set when there is nothing to show.
         public let emptyText: String?
     }

@@ -23,7 +23,7 @@ public struct PasswordCheck: Sendable {
         on password: String, for id: Item.ID, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Verdict {
         let hash = try await storage.passwordHash(of: id)
-        let key = TryLimiter.Key(subject: id, address: address)
+        let key = TryLimiter.Key(subject: id.rawValue, address: address)
         if let wait = limiter.secondsToWait(key, at: now) { return .tooManyTries(wait: wait) }
         do {
             guard try await passwords.verify(password, hash) else { return .wrong }

@@ -155,7 +155,7 @@ extension MemoEditor.Input {
     init(_ content: MemoContent) {
         self.init(
             text: content.text, reminder: content.reminder?.typedKoreanTime ?? "",
-            item: content.item.map { String($0) } ?? "")
+            item: content.item?.description ?? "")
     }
 
     /// What to save, or everything that has to be put right.

@@ -93,7 +93,7 @@ public struct TodoComposer: Sendable {
         _ input: Input, of account: Account.ID, _ rejection: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
-        let selected = lists.last { String($0.id) == input.list } ?? lists.last
+        let selected = lists.last { $0.id.description == input.list } ?? lists.last
         let choices = lists.reversed().map { summary in
             ListChoice(
                 id: summary.id, title: summary.list.content.title,

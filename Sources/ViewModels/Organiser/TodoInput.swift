@@ -17,7 +17,7 @@ public struct TodoInput: Equatable, Sendable {
     init(_ content: TodoContent) {
         self.init(
             title: content.title, reminder: content.reminder?.typedKoreanTime ?? "",
-            item: content.item.map { String($0) } ?? "")
+            item: content.item?.description ?? "")
     }
 
     /// What to save, or everything that has to be put right.

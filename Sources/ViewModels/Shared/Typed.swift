@@ -99,6 +99,14 @@ extension FixedWidthInteger {
     }
 }
 
+extension Identifier {
+    /// As `Int64(digits:)`.
+    public init?(digits text: some StringProtocol) {
+        guard let number = Int64(digits: text) else { return nil }
+        self.init(rawValue: number)
+    }
+}
+
 extension Currency {
     /// The amount typed, in minor units; 0 when nothing was, nil when it is no amount.
     func minorUnits(typed text: String) -> Int64? {

@@ -12,7 +12,8 @@ extension OpenMarket.ItemSummary {
     init(_ item: ListedItem, _ links: PhotoLinks) {
         let price = item.summary.price
         self.init(
-            id: item.id, title: item.summary.title, price: price.currency.units(price.amount),
+            id: item.id.rawValue, title: item.summary.title,
+            price: price.currency.units(price.amount),
             currency: price.currency.rawValue, stock: item.summary.stock,
             discountedPrice: price.discountedAmount.map(price.currency.units),
             thumbnails: links.urls(item.photos, .thumbnail),

@@ -26,7 +26,7 @@ extension ProductSummary {
         let (summary, price) = (item.summary, item.summary.price)
         let currency = price.currency
         self.init(
-            id: item.id, vendorID: item.seller?.id ?? 0,
+            id: item.id.rawValue, vendorID: item.seller?.id.rawValue ?? 0,
             vendorName: item.seller?.nickname ?? Self.guest, name: summary.title,
             description: item.description,
             thumbnail: item.photos.first.map { links.url($0, .thumbnail) } ?? links.missing,

@@ -42,8 +42,8 @@ struct ItemListScene: Sendable {
 
     /// A key that is none begins at the newest.
     private func position(_ query: Query) -> ItemQuery.Position {
-        if let key = query["before"].flatMap({ Item.ID(digits: $0) }) { return .before(key) }
-        if let key = query["after"].flatMap({ Item.ID(digits: $0) }) { return .after(key) }
+        if let key = query["before"].flatMap({ Item.Position(digits: $0) }) { return .before(key) }
+        if let key = query["after"].flatMap({ Item.Position(digits: $0) }) { return .after(key) }
         return .newest
     }
 }

@@ -18,7 +18,7 @@ struct OwnItemsScene: Sendable {
         let input = OwnItems.Input(
             account: try context.account,
             status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
-            before: query["before"].flatMap { Int64(digits: $0) })
+            before: query["before"].flatMap { Item.Position(digits: $0) })
         let output = try await items.output(for: input, at: context.now)
         return try pages.response(output, \.accounts.ownItems, for: context)
     }

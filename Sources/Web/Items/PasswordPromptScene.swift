@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import ViewModels
 
 /// Asks for a listing's password: `/items/7/authorization` before editing, `/items/7/deletion`,
@@ -62,7 +63,7 @@ struct PasswordPromptScene: Sendable {
     }
 
     private func submit(
-        _ context: RequestContext, _ purpose: PasswordPrompt.Purpose, granted: (Int64) -> Response
+        _ context: RequestContext, _ purpose: PasswordPrompt.Purpose, granted: (Item.ID) -> Response
     ) async throws -> Response {
         let id = try context.itemID
         let isOwner = try await gate.isOwner(context, of: id)

@@ -13,7 +13,7 @@ struct MemoDetailScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await memo.output(for: try context.id, of: try context.account)
+        let output = try await memo.output(for: try context.id(), of: try context.account)
         return try pages.response(output, \.organiser.memo, for: context)
     }
 }

@@ -34,7 +34,7 @@ struct MemoEditorScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await editor.filled(with: try context.id, of: try context.account)
+        let output = try await editor.filled(with: try context.id(), of: try context.account)
         return try pages.response(output, \.organiser.memoEditor, for: context)
     }
 
@@ -45,7 +45,7 @@ struct MemoEditorScene: Sendable {
         }
         do {
             let outcome = try await editor.edit(
-                try context.id, input, revision: revision, of: account, at: context.now)
+                try context.id(), input, revision: revision, of: account, at: context.now)
             switch outcome {
             case .saved(let id): return Flash(.updated).redirect(to: Link.memo(id), cookies)
             case .refused(let output, let refusal): return try page(output, refusal, context)

@@ -26,10 +26,10 @@ struct ReminderInboxScene: Sendable {
         try await dismiss(context) { .memo($0) }
     }
 
-    private func dismiss(
-        _ context: RequestContext, _ subject: (Int64) -> Reminder.Subject
+    private func dismiss<Noun>(
+        _ context: RequestContext, _ subject: (Identifier<Noun>) -> Reminder.Subject
     ) async throws -> Response {
-        try await inbox.dismiss(subject(try context.id), of: try context.account)
+        try await inbox.dismiss(subject(try context.id()), of: try context.account)
         return .redirect(to: Link.reminders())
     }
 }

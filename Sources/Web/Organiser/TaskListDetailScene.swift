@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import ViewModels
 
 /// `/my/lists/7`: one list with its tasks, and the row that adds one.
@@ -15,18 +16,18 @@ struct TaskListDetailScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         let output = try await list.output(
-            for: try context.id, of: try context.account, at: context.now)
+            for: try context.id(), of: try context.account, at: context.now)
         return try pages.response(output, \.organiser.taskList, for: context)
     }
 
     func goBack(_ context: RequestContext) async throws -> Response {
         _ = try context.account
-        return .redirect(to: Link.taskList(try context.id))
+        return .redirect(to: Link.taskList(try context.id()))
     }
 
     func add(_ context: RequestContext) async throws -> Response {
         let account = try context.account
-        let id = try context.id
+        let id: TaskList.ID = try context.id()
         let title = try await forms.withForm(of: context, .withoutFiles) { form in
             form.text("title") ?? ""
         }

@@ -17,7 +17,7 @@ struct TodoDetailScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await todo.output(for: try context.id, of: try context.account)
+        let output = try await todo.output(for: try context.id(), of: try context.account)
         return try pages.response(output, \.organiser.todo, for: context)
     }
 
@@ -27,7 +27,7 @@ struct TodoDetailScene: Sendable {
             (TodoInput(form), form.revision)
         }
         let outcome = try await todo.edit(
-            try context.id, input, revision: revision, of: account, at: context.now)
+            try context.id(), input, revision: revision, of: account, at: context.now)
         switch outcome {
         case .saved(let list): return Flash(.updated).redirect(to: Link.taskList(list), cookies)
         case .refused(let output, let refusal):
@@ -48,7 +48,7 @@ struct TodoDetailScene: Sendable {
         -> Response
     {
         let list = try await todo.setCompleted(
-            isCompleted, try context.id, of: try context.account, at: context.now)
+            isCompleted, try context.id(), of: try context.account, at: context.now)
         return .redirect(to: context.pageBefore(orElse: Link.taskList(list)))
     }
 }

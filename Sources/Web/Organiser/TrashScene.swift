@@ -22,7 +22,7 @@ struct TrashScene: Sendable {
 
     func restore(_ context: RequestContext) async throws -> Response {
         let outcome = try await trash.restore(
-            try context.id, of: try context.account, at: context.now)
+            try context.id(), of: try context.account, at: context.now)
         switch outcome {
         case .saved(let kind):
             let page = context.pageBefore(orElse: kind == .memos ? Link.memos() : Link.taskLists())

@@ -14,6 +14,10 @@ extension Int64: JSONValue {
     func write(to json: inout JSONWriter) { json.number(self) }
 }
 
+extension Identifier: JSONValue {
+    func write(to json: inout JSONWriter) { json.number(rawValue) }
+}
+
 extension Int: JSONValue {
     func write(to json: inout JSONWriter) { json.number(Int64(self)) }
 }

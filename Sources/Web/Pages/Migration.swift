@@ -76,16 +76,13 @@ extension Route {
 
 extension RequestContext {
     var itemID: Item.ID {
-        get throws(SiteError) {
-            guard let text = parameters.first, let id = Item.ID(digits: text), "\(id)" == text
-            else {
-                throw .notFound
-            }
-            return id
-        }
+        get throws(SiteError) { try id() }
     }
 
-    var id: Int64 {
-        get throws(SiteError) { try itemID }
+    func id<Noun>() throws(SiteError) -> Identifier<Noun> {
+        guard let id = parameters.first.flatMap({ Identifier<Noun>(segment: $0) }) else {
+            throw .notFound
+        }
+        return id
     }
 }

@@ -137,7 +137,7 @@ extension Substring: PathParameter {
     init?(segment: Substring) { self = segment }
 }
 
-extension Int64: PathParameter {
+extension Identifier: PathParameter {
     init?(segment: Substring) {
         self.init(digits: segment)
         guard description == segment else { return nil }

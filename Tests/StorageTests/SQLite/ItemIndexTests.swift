@@ -13,7 +13,7 @@ struct ItemIndexTests {
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
             try await storage.insertTogether(200)
-            for id in 60..<70 { try await storage.delete(Int64(id)) }
+            for id in 60..<70 { try await storage.delete(Item.ID(rawValue: Int64(id))) }
             try await body(storage, Connection(path: path, role: .writer, busyTimeout: 5_000))
         }
     }
@@ -45,7 +45,7 @@ struct ItemIndexTests {
             for (text, pattern) in [(nil, "%"), ("책상", "책상"), ("의", "의자")] as [(String?, String)] {
                 let count = try connection.integer(
                     "SELECT count(*) FROM item WHERE title LIKE ?", pattern)
-                let found = try storage.items(ItemStretch(limit: 300, text: text))
+                let found = try storage.items(ItemOffsetQuery(limit: 300, text: text))
                 #expect(found.count == count)
                 #expect(Int64(found.items.count) == count)
             }
@@ -59,14 +59,16 @@ struct ItemIndexTests {
             try await storage.insertTogether(80)
             let other = try SQLiteFile(folder + "/market.db")
             #expect(throws: SQLiteFile.Failure.self) { try other.run("DELETE FROM item") }
-            #expect(try storage.items(ItemStretch(limit: 1)).count == 80)
+            #expect(try storage.items(ItemOffsetQuery(limit: 1)).count == 80)
         }
     }
 
     /// As after years, when the first ones are long gone.
     @Test func nothingRemainsOfWhatIsGone() async throws {
         try await withMarket { storage, connection in
-            for id in 1...150 where !(60..<70 ~= id) { try await storage.delete(Int64(id)) }
+            for id in 1...150 where !(60..<70 ~= id) {
+                try await storage.delete(Item.ID(rawValue: Int64(id)))
+            }
             #expect(try connection.integer("SELECT count(*) FROM item_count WHERE count < 1") == 0)
             #expect(
                 try connection.integer("SELECT min(block) FROM item_count WHERE shift = 5") == 4)

@@ -117,14 +117,14 @@ struct MigrationsTests {
             let path = folder + "/market.db"
             try makeThirdVersion(path)
             let storage = try SQLiteStorage(path: path)
-            let last = try storage.items(ItemStretch(offset: 798, limit: 20))
+            let last = try storage.items(ItemOffsetQuery(offset: 798, limit: 20))
             #expect(last.count == 800)
             #expect(last.items.map(\.id) == [2, 1])
-            let chairs = try storage.items(ItemStretch(offset: 1, limit: 2, text: "의자"))
+            let chairs = try storage.items(ItemOffsetQuery(offset: 1, limit: 2, text: "의자"))
             #expect(chairs.count == 400)
             #expect(chairs.items.map(\.id) == [997, 993])
             try await storage.delete(997)
-            #expect(try storage.items(ItemStretch(limit: 1, text: "자9")).count == 44)
+            #expect(try storage.items(ItemOffsetQuery(limit: 1, text: "자9")).count == 44)
         }
     }
 }

@@ -75,7 +75,7 @@ struct AccountExportTests {
                 if found.isEmpty { try await fixture.storage.delete(5) }
                 found.append(item.id)
             }
-            #expect(found == (1...60).reversed().filter { $0 != 5 })
+            #expect(found.map(\.rawValue) == (1...60).reversed().filter { $0 != 5 })
         }
     }
 

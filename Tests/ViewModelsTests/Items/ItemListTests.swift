@@ -55,12 +55,12 @@ struct ItemListTests {
     @Test func pagesAreWalkedForthAndBack() async throws {
         try await fill(45)
         let first = try await output()
-        #expect(first.entries.map(\.id) == Array((26...45).reversed()))
+        #expect(first.entries.map(\.id.rawValue) == Array((26...45).reversed()))
         #expect(first.newer == nil)
         let second = try await output(.before(try #require(first.older)))
-        #expect(second.entries.map(\.id) == Array((6...25).reversed()))
+        #expect(second.entries.map(\.id.rawValue) == Array((6...25).reversed()))
         let third = try await output(.before(try #require(second.older)))
-        #expect(third.entries.map(\.id) == Array((1...5).reversed()))
+        #expect(third.entries.map(\.id.rawValue) == Array((1...5).reversed()))
         #expect(third.older == nil)
         let back = try await output(.after(try #require(third.newer)))
         #expect(back.entries.map(\.id) == second.entries.map(\.id))
@@ -69,7 +69,7 @@ struct ItemListTests {
     @Test func shortPageOfTheNewestIsFilledUp() async throws {
         try await fill(30)
         let page = try await output(.after(25))
-        #expect(page.entries.map(\.id) == Array((11...30).reversed()))
+        #expect(page.entries.map(\.id.rawValue) == Array((11...30).reversed()))
         #expect(page.newer == nil)
         #expect(page.isFirstPage)
     }

@@ -66,7 +66,7 @@ struct SellerTests {
             #expect(try await takeOver(account, "달빛1234"))
             #expect(try await fixture.storage.item(id).seller == account)
             // Its password is gone.
-            await #expect(throws: StorageError.notFound) {
+            await #expect(throws: StorageError.noPassword) {
                 try await takeOver(other, "달빛1234")
             }
             // Who has shown it a moment ago comes too late.

@@ -14,7 +14,7 @@ struct ItemCallsTests {
 
     /// What is answered of `HandmadeForm.item`, without what only a listing alone has.
     private func summary(_ id: Int64) async throws -> String {
-        let photo = try await site.storage.listedItem(id).photos[0].text
+        let photo = try await site.storage.listedItem(.init(rawValue: id)).photos[0].text
         return """
             {"id":\(id),"title":"원목 의자","price":165,"currency":"KRW","stock":1000000000000,\
             "discounted_price":160,\
@@ -24,7 +24,7 @@ struct ItemCallsTests {
     }
 
     private func item(_ id: Int64) async throws -> String {
-        let photo = try await site.storage.listedItem(id).photos[0].text
+        let photo = try await site.storage.listedItem(.init(rawValue: id)).photos[0].text
         return try await summary(id)
             + #","descriptions":"튼튼해요.\n직거래만 합니다.","images":["http://\#(site.host)/photos/\#(photo)/full.jpg"]}"#
     }

@@ -28,9 +28,9 @@ struct OpenAPIDocumentTests {
 
     @Test func itDescribesEveryCallAndNoOther() throws {
         let options = SiteOptions(root: Program.packageRoot)
-        let routes = Site.apiRoutes(try Dependencies(options, storage: MemoryStorage()))
-        let calls = routes.filter { $0.path != Web.API.root }
-            .map { "\($0.method.rawValue) \(OpenAPIDocument.anonymous($0.path))" }
+        let routes = try APIRoutes.all(try Dependencies(options, storage: MemoryStorage()))
+        let calls = routes.filter { $0.pattern != Link.apiGuide.pattern }
+            .map { "\($0.method.rawValue) \(OpenAPIDocument.anonymous($0.pattern))" }
         #expect(calls.count == 14)
         #expect(Set(calls) == Set(document.operations.map(\.name)))
     }

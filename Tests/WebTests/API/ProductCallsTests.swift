@@ -16,7 +16,7 @@ struct ProductCallsTests {
 
     /// What is answered of `HandmadeForm.product`, without what only a product alone has.
     private func summary(_ id: Int64) async throws -> String {
-        let photo = try await site.storage.listedItem(id).photos[0].text
+        let photo = try await site.storage.listedItem(.init(rawValue: id)).photos[0].text
         return """
             {"id":\(id),"vendor_id":0,"vendorName":"비회원","name":"원목 의자",\
             "description":"튼튼해요.\\n직거래만 합니다.",\
@@ -28,7 +28,7 @@ struct ProductCallsTests {
 
     /// - Parameter number: of its photo.
     private func product(_ id: Int64, photo number: Int64) async throws -> String {
-        let photo = try await site.storage.listedItem(id).photos[0].text
+        let photo = try await site.storage.listedItem(.init(rawValue: id)).photos[0].text
         let images = """
             [{"id":\(number),"url":"http://\(site.host)/photos/\(photo)/full.jpg",\
             "thumbnail_url":"http://\(site.host)/photos/\(photo)/thumbnail.jpg","succeed":true,\

@@ -2,6 +2,7 @@ import Fixtures
 import Foundation
 import Market
 import Testing
+import ViewModels
 
 @testable import Web
 
@@ -56,7 +57,7 @@ struct ExportSceneTests {
 
     @Test func photosAreTheOnesServed() async throws {
         let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
-        let item = try await site.storage.item(try #require(Item.ID(path.dropFirst(7))))
+        let item = try await site.storage.item(try #require(Item.ID(digits: path.dropFirst(7))))
         let full = try await site.storage.bytes(of: item.photos[0].id, .full)
         #expect(try export().entries.last?.bytes == full)
     }

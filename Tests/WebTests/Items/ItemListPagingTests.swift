@@ -7,8 +7,8 @@ struct ItemListPagingTests {
     /// The listings of each page, following the links of that relation from `path` on.
     private func pages(
         _ site: ServedSite, from path: String, along relation: String
-    ) throws -> [[Int64]] {
-        var pages: [[Int64]] = []
+    ) throws -> [[Item.ID]] {
+        var pages: [[Item.ID]] = []
         var next: String? = path
         while let path = next, pages.count < 10 {
             let page = try site.get(path).page
@@ -33,7 +33,7 @@ struct ItemListPagingTests {
     @Test func postingMeanwhileMakesNothingAppearTwiceOrGetLost() async throws {
         let site = try ServedSite()
         let newestFirst = Array(try await site.add(45).reversed())
-        var seen: [Int64] = []
+        var seen: [Item.ID] = []
         var next: String? = "/"
         while let path = next {
             let page = try site.get(path).page

@@ -32,7 +32,7 @@ struct OrganiserPrivacyTests {
         _ = try owner.post("/my/tasks/1/completion", .urlencoded([:]))
         let parts = try Dependencies(
             SiteOptions(root: Program.packageRoot), storage: MemoryStorage())
-        routes = Site.organiserRoutes(parts)
+        routes = try OrganiserRoutes.all(parts)
     }
 
     /// Fills in everything that any of the forms asks for.
@@ -42,7 +42,7 @@ struct OrganiserPrivacyTests {
     ])
 
     private func path(_ route: Route, _ id: Int) -> String {
-        route.path.replacing(/:[a-z]+/, with: "\(id)")
+        route.pattern.replacing(/:[a-z]+/, with: "\(id)")
     }
 
     private func ask(_ client: Client, _ route: Route, _ id: Int) throws -> Answer {
@@ -72,7 +72,7 @@ struct OrganiserPrivacyTests {
         let stranger = try site.member("바다네")
         for route in routes where !route.isFixed {
             let never = try ask(stranger, route, 9_999)
-            #expect([404, 303].contains(never.status), "\(route.path)")
+            #expect([404, 303].contains(never.status), "\(route.pattern)")
             for id in ids {
                 let answer = try ask(stranger, route, id)
                 #expect(answer.status == never.status, "\(route.method) \(path(route, id))")

@@ -170,18 +170,19 @@ struct CachedPageTests {
 
 /// The newest listing that a writer has been answered.
 private final class Board: Sendable {
-    private let newestID = Mutex<Int64>(0)
+    private let newestID = Mutex<Item.ID>(0)
 
-    var newest: Int64 { newestID.withLock { $0 } }
+    var newest: Item.ID { newestID.withLock { $0 } }
 
-    func post(_ id: Int64) {
+    func post(_ id: Item.ID) {
         newestID.withLock { $0 = max($0, id) }
     }
 }
 
 extension Page {
     /// The id of the first listing that the page links to.
-    fileprivate var firstItem: Int64? {
+    fileprivate var firstItem: Item.ID? {
         html.firstMatch(of: /href="\/items\/([0-9]+)"/).flatMap { Int64($0.1) }
+            .map(Item.ID.init(rawValue:))
     }
 }

@@ -263,7 +263,7 @@ extension BusyStorage {
     }
 
     func items(
-        of seller: Account.ID, _ status: Item.Status, before position: Int64?, limit: Int
+        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) throws(StorageError) -> [ItemSummary] {
         throw .busy
     }

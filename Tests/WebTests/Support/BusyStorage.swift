@@ -12,7 +12,7 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
-    func items(_ stretch: ItemStretch) throws(StorageError) -> CountedItems {
+    func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
         throw .busy
     }
 

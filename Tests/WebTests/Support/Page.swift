@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import Market
 
 /// A page as a visitor meets it. It looks for names, links, roles and words, not for the layout.
 struct Page {
@@ -19,10 +20,10 @@ struct Page {
     }
 
     /// The listings that the page links to, in order.
-    var itemIDs: [Int64] {
+    var itemIDs: [Item.ID] {
         tags("a").compactMap { tag in
             guard let path = tag["href"], path.hasPrefix("/items/") else { return nil }
-            return Int64(path.dropFirst("/items/".count))
+            return Int64(path.dropFirst("/items/".count)).map(Item.ID.init(rawValue:))
         }
     }
 

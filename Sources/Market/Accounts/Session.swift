@@ -1,0 +1,59 @@
+/// A browser in which somebody is signed in.
+public struct Session: Equatable, Sendable {
+    /// How long a replaced token goes on to be taken, in seconds: the requests of one page that are
+    /// under way with it do not fall out.
+    public static let grace: Int64 = 60
+
+    /// Of its token.
+    public var digest: SecretDigest
+    public let account: Account.ID
+    public let dateCreated: Timestamp
+    /// When the token was given out or replaced last.
+    public var lastSeen: Timestamp
+    /// The first moment at which it is none any more.
+    public var expires: Timestamp
+
+    public init(
+        digest: SecretDigest, account: Account.ID, dateCreated: Timestamp, lastSeen: Timestamp,
+        expires: Timestamp
+    ) {
+        self.digest = digest
+        self.account = account
+        self.dateCreated = dateCreated
+        self.lastSeen = lastSeen
+        self.expires = expires
+    }
+}
+
+/// Where it is kept who is signed in. Every method is atomic.
+public protocol SessionStorage: Sendable {
+    /// Adds a session; past `Limits.sessions` the one seen longest ago makes room.
+    /// - Throws: `.notFound` when the account is gone.
+    func insert(_ session: Session) async throws(StorageError)
+
+    /// The session that this token's digest opens at `now`: its own, or the one it had until
+    /// `Session.grace` ago. Nil when there is none, or it has expired.
+    func session(
+        _ digest: SecretDigest, at now: Timestamp
+    ) async throws(StorageError) -> Session?
+
+    /// Gives a session another token. The one before opens it for `Session.grace` more.
+    /// - Returns: false when `old` is not the token of a session at `now`, because it has been
+    ///   replaced a moment ago; then nothing has changed, and the new token opens nothing.
+    func rotateSession(
+        _ old: SecretDigest, to new: SecretDigest, at now: Timestamp, expires: Timestamp
+    ) async throws(StorageError) -> Bool
+
+    /// Ends the session that the digest opens, also by the token it had before; none is no error.
+    func deleteSession(_ digest: SecretDigest) async throws(StorageError)
+
+    /// Ends all sessions of an account but the one that `digest` opens; all with nil.
+    func deleteSessions(
+        of account: Account.ID, except digest: SecretDigest?
+    ) async throws(StorageError)
+
+    /// Forgets the sessions that have expired at `now`.
+    /// - Returns: how many they were.
+    @discardableResult
+    func deleteExpiredSessions(at now: Timestamp) async throws(StorageError) -> Int
+}

@@ -1,0 +1,36 @@
+/// A listing that an account keeps an eye on.
+public struct Interest: Identifiable, Equatable, Sendable {
+    public typealias ID = Identifier<Interest>
+
+    /// Grows with each: the order in which they were taken up.
+    public let id: ID
+    public let item: ItemSummary
+
+    public init(id: ID, item: ItemSummary) {
+        self.id = id
+        self.item = item
+    }
+}
+
+/// Which listings accounts keep an eye on. Every method is atomic.
+public protocol InterestStorage: Sendable {
+    /// Takes an interest up, or gives it up; twice is no error.
+    /// - Throws: `.notFound` when the account is gone, `.itemNotFound`,
+    ///   `.limitReached` past `Limits.interests`.
+    func setInterest(
+        _ isInterested: Bool, of account: Account.ID, in item: Item.ID
+    ) async throws(StorageError)
+
+    func hasInterest(
+        of account: Account.ID, in item: Item.ID
+    ) async throws(StorageError) -> Bool
+
+    /// How many accounts keep an eye on the listing.
+    func countInterests(in item: Item.ID) async throws(StorageError) -> Int
+
+    /// Taken up last first. Ask for one more than is shown to know whether there are more.
+    /// - Parameter id: of the interest that they come after; nil begins with the last.
+    func interests(
+        of account: Account.ID, before id: Interest.ID?, limit: Int
+    ) async throws(StorageError) -> [Interest]
+}

@@ -1,0 +1,112 @@
+/// A picture of a thing for sale, kept in three sizes under the digest of its largest.
+public struct Photo: Equatable, Sendable {
+    public let id: ID
+    /// Of the full rendition, in pixels.
+    public let width: Int
+    /// Of the full rendition, in pixels.
+    public let height: Int
+
+    public init(id: ID, width: Int, height: Int) {
+        self.id = id
+        self.width = width
+        self.height = height
+    }
+
+    /// A 192-bit digest in base64url (RFC 4648 section 5): 32 characters, kept in place.
+    public struct ID: Hashable, Sendable {
+        public static let length = 32
+
+        @usableFromInline let characters: (UInt64, UInt64, UInt64, UInt64)
+
+        /// Nil when `text` cannot be a photo's digest, so that nothing else reaches the storage.
+        public init?(_ text: String) {
+            var text = text
+            guard let id = text.withUTF8({ Self(UnsafeRawBufferPointer($0)) }) else { return nil }
+            self = id
+        }
+
+        /// As `init(_:)`, of UTF-8.
+        public init?(_ bytes: UnsafeRawBufferPointer) {
+            guard bytes.count == Self.length else { return nil }
+            guard bytes.allSatisfy(Self.isBase64URL) else { return nil }
+            characters = bytes.loadUnaligned(as: (UInt64, UInt64, UInt64, UInt64).self)
+        }
+
+        public var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+
+        /// The characters, valid during the call.
+        @inlinable
+        public func withUTF8<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+            withUnsafeBytes(of: characters) { use($0.bindMemory(to: UInt8.self)) }
+        }
+
+        public static func == (one: ID, other: ID) -> Bool { one.characters == other.characters }
+
+        public func hash(into hasher: inout Hasher) {
+            withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+
+        /// The characters of base64url, a bit for each of ASCII: 0 to 63, and 64 to 127.
+        private static let alphabet: (UInt64, UInt64) = (
+            0x03FF_2000_0000_0000, 0x07FF_FFFE_87FF_FFFE
+        )
+
+        private static func isBase64URL(_ byte: UInt8) -> Bool {
+            let bits = byte < 64 ? alphabet.0 : alphabet.1
+            return byte < 128 && bits >> UInt64(byte & 63) & 1 != 0
+        }
+    }
+
+    /// A size that a photo is kept in.
+    public enum Size: String, CaseIterable, Sendable {
+        /// For lists.
+        case thumbnail
+        /// For the detail page.
+        case medium
+        /// For the full view.
+        case full
+    }
+}
+
+/// A photo with the JPEG bytes of every size: what a storage is given.
+public struct DevelopedPhoto: Sendable {
+    public let photo: Photo
+    public let thumbnail: [UInt8]
+    public let medium: [UInt8]
+    public let full: [UInt8]
+
+    public init(photo: Photo, thumbnail: [UInt8], medium: [UInt8], full: [UInt8]) {
+        self.photo = photo
+        self.thumbnail = thumbnail
+        self.medium = medium
+        self.full = full
+    }
+
+    public func bytes(_ size: Photo.Size) -> [UInt8] {
+        switch size {
+        case .thumbnail: thumbnail
+        case .medium: medium
+        case .full: full
+        }
+    }
+}
+
+/// Where photos are kept, each under its digest.
+public protocol PhotoStorage: Sendable {
+    /// Adds a photo that no listing shows yet. One that is there already stays, and counts as
+    /// uploaded at `now`.
+    func insert(_ photo: DevelopedPhoto, at now: Timestamp) async throws(StorageError)
+
+    /// The photos of these ids, in their order.
+    /// - Throws: `.photoNotFound` when one is missing.
+    func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo]
+
+    /// The JPEG bytes of one size.
+    /// - Throws: `.photoNotFound`.
+    func bytes(of id: Photo.ID, _ size: Photo.Size) async throws(StorageError) -> [UInt8]
+
+    /// Forgets the photos that no listing shows and that were uploaded before `moment`.
+    /// - Returns: how many were forgotten.
+    @discardableResult
+    func deleteUnusedPhotos(uploadedBefore moment: Timestamp) async throws(StorageError) -> Int
+}

@@ -1,0 +1,70 @@
+/// What a listing asks for: nothing (a free share), an amount, or an amount lowered from another.
+///
+/// Amounts are in the currency's minor unit (won, cents) and never negative.
+public struct Price: Equatable, Sendable {
+    /// The largest amount: a thousand trillion minor units. It leaves room to add without overflow.
+    public static let largestAmount: Int64 = 1_000_000_000_000_000
+
+    public let amount: Int64
+    /// The lowered amount, which is the one to pay; never above `amount`.
+    public let discountedAmount: Int64?
+    public let currency: Currency
+
+    /// - Throws: `.amountOutOfRange` outside of 0…`largestAmount`,
+    ///   `.discountAbovePrice` when the lowered amount is none.
+    public init(
+        _ amount: Int64, discountedTo discountedAmount: Int64? = nil, currency: Currency = .krw
+    ) throws(PriceError) {
+        let range = 0...Self.largestAmount
+        guard range.contains(amount) else { throw .amountOutOfRange }
+        if let discountedAmount {
+            guard range.contains(discountedAmount) else { throw .amountOutOfRange }
+            guard discountedAmount <= amount else { throw .discountAbovePrice }
+        }
+        self.amount = amount
+        self.discountedAmount = discountedAmount == amount ? nil : discountedAmount
+        self.currency = currency
+    }
+
+    /// What a buyer pays, in minor units.
+    public var amountToPay: Int64 { discountedAmount ?? amount }
+
+    /// A listing without a price is given away.
+    public var isFree: Bool { amount == 0 }
+}
+
+public enum PriceError: Error, Equatable, Sendable {
+    case amountOutOfRange
+    case discountAbovePrice
+}
+
+/// A currency that prices may be in, by its ISO 4217 code.
+public enum Currency: String, CaseIterable, Sendable {
+    case krw = "KRW"
+    case usd = "USD"
+    case eur = "EUR"
+    case jpy = "JPY"
+    case cny = "CNY"
+
+    /// The one whose code these bytes are. A list reads twenty of them: made by `init(rawValue:)`
+    /// from a `String`, they were a tenth of reading it.
+    public init?(_ code: UnsafeRawBufferPointer) {
+        guard code.count == 3 else { return nil }
+        switch UInt32(code[0]) << 16 | UInt32(code[1]) << 8 | UInt32(code[2]) {
+        case 0x4B_52_57: self = .krw
+        case 0x55_53_44: self = .usd
+        case 0x45_55_52: self = .eur
+        case 0x4A_50_59: self = .jpy
+        case 0x43_4E_59: self = .cny
+        default: return nil
+        }
+    }
+
+    /// How many decimal digits its minor unit has (ISO 4217): 0 for the won, 2 for the dollar.
+    public var minorUnitDigits: Int {
+        switch self {
+        case .krw, .jpy: 0
+        case .usd, .eur, .cny: 2
+        }
+    }
+}

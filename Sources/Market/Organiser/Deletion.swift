@@ -1,0 +1,52 @@
+/// What was deleted at one stroke, and can be brought back at one.
+public struct Deletion: Identifiable, Equatable, Sendable {
+    public typealias ID = Identifier<Deletion>
+
+    /// How long it can be brought back, in seconds: 30 days.
+    public static let lifetime: Int64 = 30 * 86_400
+
+    public let id: ID
+    public let kind: Kind
+    /// Of the newest of the things.
+    public let title: String
+    /// How many lists (their tasks go with them uncounted), tasks or memos.
+    public let count: Int
+    public let date: Timestamp
+
+    public init(id: ID, kind: Kind, title: String, count: Int, date: Timestamp) {
+        self.id = id
+        self.kind = kind
+        self.title = title
+        self.count = count
+        self.date = date
+    }
+
+    /// What was deleted; the raw value is the one in storage.
+    public enum Kind: Int, CaseIterable, Sendable {
+        case lists
+        case todos
+        case memos
+    }
+}
+
+/// The trash: what was deleted, until it is brought back or gone. Every method is atomic; a
+/// deletion of somebody else's is `.notFound` like one that never was.
+public protocol DeletionStorage: Sendable {
+    /// Newest first; at most `Limits.deletions`.
+    func deletions(of account: Account.ID) async throws(StorageError) -> [Deletion]
+
+    /// Brings back all that was deleted with it. A task whose list is deleted too brings the list
+    /// back, with the tasks that went with it.
+    /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no
+    ///   room for it now, and then it stays in the trash.
+    func restore(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)
+
+    /// Forgets for good what was deleted with it.
+    /// - Throws: `.notFound`.
+    func purge(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)
+
+    /// Forgets for good what was deleted before `moment`, by anybody.
+    /// - Returns: how many deletions they were.
+    @discardableResult
+    func purgeDeletions(before moment: Timestamp) async throws(StorageError) -> Int
+}

@@ -1,0 +1,47 @@
+/// A task or memo that wants to be thought of at a time.
+public struct Reminder: Equatable, Sendable {
+    public let subject: Subject
+    /// The task's, or the memo's first line.
+    public let title: String
+    public let date: Timestamp
+    public let dateModified: Timestamp
+    /// The listing that it is pinned to.
+    public let item: Item.ID?
+
+    public init(
+        subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?
+    ) {
+        self.subject = subject
+        self.title = title
+        self.date = date
+        self.dateModified = dateModified
+        self.item = item
+    }
+
+    /// What it reminds of.
+    public enum Subject: Hashable, Sendable {
+        case todo(Todo.ID)
+        case memo(Memo.ID)
+    }
+}
+
+/// What an account wants to be reminded of: open tasks and memos with a time, not dismissed. Every
+/// method is atomic.
+public protocol ReminderStorage: Sendable {
+    /// Those until `moment`, it included, soonest first: due ones with now, all with the last
+    /// moment.
+    func reminders(
+        of account: Account.ID, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder]
+
+    /// How many are due; `Limits.countedReminders` may be more. Cheap enough for every page.
+    func countDueReminders(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Int
+
+    /// Takes a reminder off the list; its subject keeps the time. Twice is no error.
+    /// - Throws: `.notFound` when the account has no such task or memo.
+    func dismissReminder(
+        _ subject: Reminder.Subject, of account: Account.ID
+    ) async throws(StorageError)
+}

@@ -1,0 +1,141 @@
+/// A task on a list (iCalendar's VTODO; `Task` is Swift's).
+public struct Todo: Identifiable, Equatable, Sendable {
+    public typealias ID = Identifier<Todo>
+
+    public let id: ID
+    public let list: TaskList.ID
+    public var content: TodoContent
+    public let dateCreated: Timestamp
+    /// Moves at every edit.
+    public var dateModified: Timestamp
+    /// Nil while it is open.
+    public var dateCompleted: Timestamp?
+    /// Grows with every edit: an edit names the one it was made from.
+    public var revision: Int64
+
+    public init(
+        id: ID, list: TaskList.ID, content: TodoContent, dateCreated: Timestamp,
+        dateModified: Timestamp, dateCompleted: Timestamp?, revision: Int64
+    ) {
+        self.id = id
+        self.list = list
+        self.content = content
+        self.dateCreated = dateCreated
+        self.dateModified = dateModified
+        self.dateCompleted = dateCompleted
+        self.revision = revision
+    }
+}
+
+/// What somebody writes of a task, checked.
+public struct TodoContent: Equatable, Sendable {
+    /// 1 to `Limits.title` letters.
+    public var title: String
+    /// When to be reminded of it.
+    public var reminder: Timestamp?
+    /// The listing that it is pinned to.
+    public var item: Item.ID?
+
+    public init(title: String, reminder: Timestamp? = nil, item: Item.ID? = nil) {
+        self.title = title
+        self.reminder = reminder
+        self.item = item
+    }
+}
+
+/// A completed task beside the list that it is on.
+public struct CompletedTodo: Identifiable, Equatable, Sendable {
+    public let todo: Todo
+    public let list: TaskListContent
+    public let dateCompleted: Timestamp
+
+    public var id: Todo.ID { todo.id }
+
+    /// Where the next page of completed tasks goes on from.
+    public var key: Key { Key(dateCompleted: dateCompleted, id: todo.id) }
+
+    public init(todo: Todo, list: TaskListContent, dateCompleted: Timestamp) {
+        self.todo = todo
+        self.list = list
+        self.dateCompleted = dateCompleted
+    }
+
+    /// The place of a task among the completed ones.
+    public struct Key: Hashable, Comparable, Sendable {
+        public let dateCompleted: Timestamp
+        public let id: Todo.ID
+
+        public init(dateCompleted: Timestamp, id: Todo.ID) {
+            self.dateCompleted = dateCompleted
+            self.id = id
+        }
+
+        public static func < (left: Key, right: Key) -> Bool {
+            (left.dateCompleted, left.id) < (right.dateCompleted, right.id)
+        }
+    }
+}
+
+/// Where tasks are kept. Every method is atomic and sees one account's rows only: an id of somebody
+/// else's, or of what is deleted, is `.notFound` like one that never was.
+public protocol TodoStorage: Sendable {
+    /// - Throws: `.notFound` when there is no such list, `.itemNotFound`,
+    ///   `.limitReached` past `Limits.todos` in it.
+    func insert(
+        _ todo: TodoContent, in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Todo.ID
+
+    /// All tasks of a list, open and completed, newest first.
+    /// - Throws: `.notFound` when there is no such list.
+    func todos(
+        in list: TaskList.ID, of account: Account.ID
+    ) async throws(StorageError) -> [Todo]
+
+    /// The completed tasks of all lists, completed last first. Ask for one more than is shown to
+    /// know whether there are more.
+    /// - Parameter key: of the task that they come after; nil begins with the last completed.
+    func completedTodos(
+        of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
+    ) async throws(StorageError) -> [CompletedTodo]
+
+    /// The account's tasks that are pinned to a listing, open and completed, newest first.
+    func todos(
+        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
+    ) async throws(StorageError) -> [Todo]
+
+    /// - Throws: `.notFound`.
+    func todo(_ id: Todo.ID, of account: Account.ID) async throws(StorageError) -> Todo
+
+    /// Replaces what is written and moves the modification date. A reminder at another time than
+    /// before is not dismissed any more.
+    /// - Parameter revision: the one that was edited.
+    /// - Throws: `.notFound`, `.itemNotFound`, `.changedMeanwhile` when its revision is another by
+    ///   now; then nothing has changed.
+    func update(
+        _ id: Todo.ID, of account: Account.ID, content: TodoContent, revision: Int64,
+        at now: Timestamp
+    ) async throws(StorageError)
+
+    /// Completes a task or takes it back; one that is so already stays as it is. This is no edit.
+    /// - Throws: `.notFound`.
+    func setCompleted(
+        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError)
+
+    /// Deletes a task, for `restore` to bring back.
+    /// - Throws: `.notFound`.
+    func deleteTodo(
+        _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion
+
+    /// Deletes all tasks of a list, for `restore` to bring back; nil when there is none.
+    /// - Throws: `.notFound` when there is no such list.
+    func deleteTodos(
+        in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion?
+
+    /// Deletes all completed tasks, for `restore` to bring back; nil when there is none.
+    func deleteCompletedTodos(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion?
+}

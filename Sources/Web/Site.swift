@@ -7,7 +7,7 @@ import ViewModels
 /// The market as a web site: a request comes in, a page goes out.
 public final class Site: Sendable {
     /// Fields that every answer of the server should have.
-    public static var fields: FieldBlock { SafetyFields.always }
+    public static var fields: FieldLines { SafetyFields.always }
 
     private let parts: SiteParts
     private let router: Router
@@ -107,7 +107,7 @@ public final class Site: Sendable {
     }
 
     /// Answers what is no request at all, in the site's look; a program in the API's.
-    public func respond(to request: FailedRequest) -> Response {
+    public func respond(to request: RequestError) -> Response {
         guard Call.isCall(request.path) else { return errors.page(request.status, for: nil) }
         var response = CallError(request.status, reason: request.reason).response
         sharing.share(&response)

@@ -1,19 +1,19 @@
-/// Reads the body of one request from its connection, no faster than it is asked for.
+/// Reads the body of one request from its connection, no faster than the handler does.
 ///
-/// Unchecked because everything in it is touched on its loop's own thread only.
+/// Unchecked because it is used on the thread of its loop only.
 final class BodyReader: @unchecked Sendable {
     let loop: EventLoop
-    /// Bytes announced; nil when the body comes in chunks.
+    /// The Content-Length; nil when the body is chunked.
     let announced: Int?
     private let connection: Connection
-    private var patience: Patience
+    private var timeout: ProgressTimeout
     private var isClosed = false
     private var isDraining = false
     private var remaining: Int
     private var decoder: ChunkedDecoder?
-    private var owesContinue: Bool
+    private var mustSendContinue: Bool
     private var isReading = false
-    private var error: RequestError?
+    private var error: BodyError?
     private var received = 0
 
     private enum Step {
@@ -27,9 +27,9 @@ final class BodyReader: @unchecked Sendable {
         self.connection = connection
         loop = connection.loop
         let limits = connection.service.configuration.limits
-        patience = Patience(
-            window: connection.service.times.body, least: limits.progress, now: loop.now)
-        owesContinue = head.expectsContinue
+        timeout = ProgressTimeout(
+            window: connection.service.timeouts.body, minimum: limits.progress, now: loop.now)
+        mustSendContinue = head.expectsContinue
         switch head.framing {
         case .none: (announced, remaining, decoder) = (0, 0, nil)
         case .length(let length): (announced, remaining, decoder) = (length, length, nil)
@@ -40,24 +40,24 @@ final class BodyReader: @unchecked Sendable {
         }
     }
 
-    /// The next bytes, nil at the end. Throws `.tooLarge` as soon as more than `limit` is
-    /// announced, by the header or by the size of a chunk.
-    func next(upTo limit: Int?) async throws(RequestError) -> [UInt8]? {
+    /// The next bytes, nil at the end. Throws `.tooLarge` as soon as the Content-Length or a chunk
+    /// size exceeds `limit`.
+    func next(upTo limit: Int?) async throws(BodyError) -> [UInt8]? {
         guard !loop.isCurrent else { return try await read(upTo: limit) }
-        return try await withTaskExecutorPreference(loop) { () async throws(RequestError) in
+        return try await withTaskExecutorPreference(loop) { () async throws(BodyError) in
             try await self.read(upTo: limit)
         }
     }
 
-    private func read(upTo limit: Int?) async throws(RequestError) -> [UInt8]? {
+    private func read(upTo limit: Int?) async throws(BodyError) -> [UInt8]? {
         guard !isClosed, !isReading else { throw .closed }
         if let error { throw error }
         isReading = true
         defer { isReading = false }
-        do throws(RequestError) {
+        do throws(BodyError) {
             let limit = limit ?? connection.service.configuration.limits.body
             guard announced ?? 0 <= limit else { throw .tooLarge }
-            guard payContinue() else { throw .disconnected }
+            guard sendContinue() else { throw .disconnected }
             let chunk = try await receive(upTo: limit)
             received += chunk?.count ?? 0
             guard received <= limit else { throw .tooLarge }
@@ -68,28 +68,28 @@ final class BodyReader: @unchecked Sendable {
         }
     }
 
-    /// RFC 9110 §10.1.1: the client holds its body back until it hears that it is wanted.
-    private func payContinue() -> Bool {
-        guard owesContinue else { return true }
-        owesContinue = false
-        guard connection.inbox.isEmpty else { return true }
+    /// RFC 9110 §10.1.1: the client may wait for it before it sends the body.
+    private func sendContinue() -> Bool {
+        guard mustSendContinue else { return true }
+        mustSendContinue = false
+        guard connection.readBuffer.isEmpty else { return true }
         let line = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
         guard case .moved(line.count) = connection.channel.send(line, []) else { return false }
         return true
     }
 
-    private func receive(upTo limit: Int) async throws(RequestError) -> [UInt8]? {
-        patience.resume(now: loop.now)
-        defer { patience.pause(now: loop.now) }
+    private func receive(upTo limit: Int) async throws(BodyError) -> [UInt8]? {
+        timeout.resume(now: loop.now)
+        defer { timeout.pause(now: loop.now) }
         while true {
             switch try step(upTo: limit) {
             case .chunk(let bytes):
-                if connection.channel.isHogging { await connection.channel.breathe() }
+                if connection.channel.shouldYield { await connection.channel.yield() }
                 return bytes
             case .end: return nil
             case .again: break
             case .wait:
-                let wake = await connection.channel.wait(until: patience.deadline)
+                let wake = await connection.channel.wait(until: timeout.deadline)
                 guard !isClosed || isDraining else { throw .closed }
                 switch wake {
                 case .ready: break
@@ -100,41 +100,37 @@ final class BodyReader: @unchecked Sendable {
         }
     }
 
-    private func step(upTo limit: Int) throws(RequestError) -> Step {
+    private func step(upTo limit: Int) throws(BodyError) -> Step {
         guard !isComplete else { return .end }
-        guard connection.inbox.isEmpty else { return try takeInbox(upTo: limit) }
+        guard connection.readBuffer.isEmpty else { return try takeBuffered(upTo: limit) }
         let room = decoder == nil ? min(remaining, loop.scratch.count) : loop.scratch.count
         switch connection.channel.read(into: .init(rebasing: loop.scratch[..<room])) {
         case .blocked: return .wait
         case .ended, .failed: throw .disconnected
         case .moved(let count):
-            patience.move(count, now: loop.now)
+            timeout.add(count, now: loop.now)
             let bytes = UnsafeRawBufferPointer(rebasing: loop.scratch[..<count])
             let span = bytes.bindMemory(to: UInt8.self).span
             var chunk: [UInt8] = []
             let used = try take(span, into: &chunk, upTo: limit)
-            connection.inbox.append(span.extracting(used..<count))
+            connection.readBuffer.append(span.extracting(used..<count))
             return chunk.isEmpty ? .again : .chunk(chunk)
         }
     }
 
-    private func takeInbox(upTo limit: Int) throws(RequestError) -> Step {
+    private func takeBuffered(upTo limit: Int) throws(BodyError) -> Step {
         var chunk: [UInt8] = []
-        let result = connection.inbox.withSpan { span -> Result<Int, RequestError> in
-            do throws(RequestError) {
-                return .success(try take(span, into: &chunk, upTo: limit))
-            } catch {
-                return .failure(error)
-            }
+        let used = try connection.readBuffer.withSpan { (span) throws(BodyError) in
+            try take(span, into: &chunk, upTo: limit)
         }
-        connection.inbox.consume(try result.get())
+        connection.readBuffer.consume(used)
         return chunk.isEmpty ? .again : .chunk(chunk)
     }
 
-    /// Appends what is body in the bytes, and answers how many were taken.
+    /// Appends the part of the bytes that belongs to the body, and returns how many those were.
     private func take(
         _ bytes: Span<UInt8>, into chunk: inout [UInt8], upTo limit: Int
-    ) throws(RequestError) -> Int {
+    ) throws(BodyError) -> Int {
         if decoder != nil { return try decoder?.decode(bytes, into: &chunk, upTo: limit) ?? 0 }
         let count = min(remaining, bytes.count)
         bytes.extracting(0..<count).withUnsafeBufferPointer { chunk.append(contentsOf: $0) }
@@ -144,25 +140,24 @@ final class BodyReader: @unchecked Sendable {
 
     private var isComplete: Bool { decoder?.isDone ?? (remaining == 0) }
 
-    /// The request is answered: whoever still reads learns that it is over.
+    /// Called when the request is answered; a task that still reads gets `.closed`.
     func close() {
         isClosed = true
         if isReading { connection.channel.wake(.stopped) }
     }
 
-    /// Whether the unread rest is small enough, and certain enough to come, to be read away.
+    /// Whether the unread rest is small enough, and certain to arrive, to be discarded.
     var mayDrain: Bool {
         if isComplete { return true }
-        return error == nil && !owesContinue && !isReading
+        return error == nil && !mustSendContinue && !isReading
             && remaining <= connection.service.configuration.limits.drain
     }
 
-    /// Reads the rest away once the answer is sent; false when the connection cannot go on after
-    /// it.
+    /// Discards the rest after the response is sent; false when the connection must close then.
     func drain() async -> Bool {
         isDraining = true
         var drained = 0
-        do throws(RequestError) {
+        do throws(BodyError) {
             let limit = connection.service.configuration.limits.drain
             while let chunk = try await receive(upTo: received + limit) {
                 drained += chunk.count

@@ -1,46 +1,46 @@
 import CLinux
 import Glibc
 
-/// What one try to read or write came to.
+/// The result of one system call that reads or writes.
 enum Transfer {
     case moved(Int)
     case blocked
-    /// The peer sends no more.
+    /// The peer has closed its side; of a file, it is shorter than it was.
     case ended
     case failed
 }
 
 /// Why a wait ended.
-enum Wake {
+enum WaitResult {
     case ready
     case timedOut
-    /// The connection is to close: shutdown, or the request was answered.
+    /// The connection must close: the server shuts down, or the request was answered.
     case stopped
 }
 
-/// One connected socket on its loop: tries first, and waits only when the kernel has nothing.
+/// One connected socket on its loop. Calls are tried first; a task waits only when one would block.
 ///
-/// Unchecked because everything in it is touched on the loop's own thread only.
+/// Unchecked because it is used on the thread of its loop only.
 final class Channel: @unchecked Sendable {
     let descriptor: Int32
     let loop: EventLoop
-    /// Where the loop keeps it.
-    var slot: Slot = Slot(index: 0, generation: 0)
+    /// Its place in the loop's table.
+    var key = ChannelKey(index: 0, generation: 0)
     /// Cancelled when a shutdown runs out of time.
     var task: Task<Void, Never>?
-    /// Waiting between two requests; a shutdown closes such a connection at once.
+    /// Whether it waits between two requests; a shutdown closes it at once then.
     var isIdle = false
-    /// What is streamed to the peer now.
+    /// The stream being sent.
     var stream: StreamWriter?
     private(set) var deadline = Int64.max
-    private var waiter: UnsafeContinuation<Wake, Never>?
-    /// False after a read that emptied the socket, until the next event.
+    private var waiter: UnsafeContinuation<WaitResult, Never>?
+    /// False after a read that emptied the socket, until the next event (edge-triggered).
     private var mayRead = true
-    /// The peer has closed its side or all of it: reading must go on until it says so.
+    /// The peer has closed its side; reading continues up to the end of what it sent.
     private(set) var hasHungUp = false
     private var isCut = false
-    /// Transfers since the last wait; a peer that always has more must not starve the others.
-    private var streak = 0
+    /// Transfers since the last wait: a peer that always has more must not starve the others.
+    private var transfersInARow = 0
 
     init(_ descriptor: Int32, _ loop: EventLoop) {
         self.descriptor = descriptor
@@ -55,7 +55,7 @@ final class Channel: @unchecked Sendable {
             if count > 0 {
                 // A short read has emptied the socket: what comes later raises a new edge.
                 mayRead = count == buffer.count
-                streak += 1
+                transfersInARow += 1
                 return .moved(count)
             }
             if count == 0 { return .ended }
@@ -65,7 +65,7 @@ final class Channel: @unchecked Sendable {
         }
     }
 
-    /// Sends two runs of bytes in one call, leaving out the first `skip` of them.
+    /// Sends head and body in one call, without the first `skip` bytes of them.
     func send(_ head: [UInt8], _ body: [UInt8], skip: Int = 0, hasMore: Bool = false) -> Transfer {
         head.withUnsafeBytes { head in
             body.withUnsafeBytes { body in
@@ -106,7 +106,7 @@ final class Channel: @unchecked Sendable {
         while true {
             let count = call()
             if count > 0 {
-                streak += 1
+                transfersInARow += 1
                 loop.statistics.bytesSent += count
                 return .moved(count)
             }
@@ -116,50 +116,49 @@ final class Channel: @unchecked Sendable {
         }
     }
 
-    /// Suspends until the socket may have become ready for what blocked, or the deadline has
-    /// passed.
-    func wait(until deadline: Int64) async -> Wake {
+    /// Suspends until the socket may be ready for the call that blocked, or the deadline has passed.
+    func wait(until deadline: Int64) async -> WaitResult {
         guard !isCut else { return .stopped }
-        // A peer that sends a byte in every turn is never found waiting when its time runs out.
+        // A peer that sends a byte in each iteration of the loop never waits at the deadline.
         guard deadline > loop.now else { return .timedOut }
-        streak = 0
+        transfersInARow = 0
         return await withUnsafeContinuation { continuation in
             self.deadline = deadline
             waiter = continuation
         }
     }
 
-    /// Whether it made many transfers without a wait.
-    var isHogging: Bool { streak >= 16 }
+    /// Whether it made so many transfers without a wait that other connections must have a turn.
+    var shouldYield: Bool { transfersInARow >= 16 }
 
-    /// Lets the other connections have their turn.
-    func breathe() async {
-        streak = 0
+    /// Continues in the next iteration of the loop.
+    func yield() async {
+        transfersInARow = 0
         await loop.yield()
     }
 
-    /// Whether bytes may be waiting that were not read.
+    /// Whether there may be unread input.
     var mayHaveMore: Bool { mayRead || hasHungUp }
 
-    /// Takes an event of the loop.
+    /// Handles an event of epoll.
     func notify(_ events: UInt32) {
         if events & EPOLLIN.rawValue != 0 { mayRead = true }
         if events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
             hasHungUp = true
-            // Who says nothing more is gone, as a rule; a silent stream would not find out.
+            // A peer that closed its side is usually gone; an idle stream would not notice.
             if stream != nil { task?.cancel() }
         }
         wake(.ready)
     }
 
-    func wake(_ reason: Wake) {
+    func wake(_ reason: WaitResult) {
         guard let continuation = waiter else { return }
         waiter = nil
         deadline = .max
         continuation.resume(returning: reason)
     }
 
-    /// Ends all transfers at once.
+    /// Ends all transfers at once and cancels the task.
     func cut() {
         isCut = true
         shutdown(descriptor, Int32(SHUT_RDWR))
@@ -167,23 +166,25 @@ final class Channel: @unchecked Sendable {
         wake(.stopped)
     }
 
-    /// Says to the peer that nothing more will be sent.
+    /// Closes our side: the peer reads the end of the stream.
     func finishWriting() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 }
 
-/// Bytes that were read and are not consumed yet. Empty, it holds no memory.
-struct Inbox {
+/// Bytes that were read and not consumed yet. When empty it holds no memory.
+struct ReadBuffer {
     private var bytes: [UInt8] = []
     private var start = 0
 
     var isEmpty: Bool { start == bytes.count }
     var count: Int { bytes.count - start }
 
-    /// What is there, for looking at.
-    func withSpan<Result>(_ use: (Span<UInt8>) -> Result) -> Result {
-        use(bytes.span.extracting(start..<bytes.count))
+    /// Calls `use` with the bytes.
+    func withSpan<Result, Failure: Error>(
+        _ use: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try use(bytes.span.extracting(start..<bytes.count))
     }
 
     mutating func append(_ more: Span<UInt8>) {

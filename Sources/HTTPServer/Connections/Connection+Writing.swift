@@ -1,19 +1,19 @@
 extension Connection {
-    /// How far an answer came without waiting.
+    /// How much of a response was sent without waiting.
     enum Sending {
         case done
         case rest(head: [UInt8], body: Response.Body, sent: Int)
     }
 
-    /// Sends what the kernel takes at once, mostly all: header and body go in one call, the body as
-    /// it is, without a copy. A stream goes no further than its header here.
+    /// Sends what the kernel takes at once, mostly all: head and body in one call, the body without
+    /// a copy. Of a stream only the head is sent here.
     func begin(_ response: Response, _ delivery: Response.Delivery, hasBody: Bool) -> Sending {
         var head = loop.takeHead()
         response.writeHead(
             into: &head, date: loop.date, common: service.configuration.fields.bytes,
             delivery: delivery)
         let body = hasBody && !response.status.isBodiless ? response.body : .none
-        // A socket that takes nothing or has failed is found out in `finish`.
+        // `finish` finds out whether a socket that took nothing has failed.
         var sent = 0
         switch body {
         case .none, .stream:
@@ -31,7 +31,7 @@ extension Connection {
         return .done
     }
 
-    /// Sends the rest, up to where a stream begins; false when the peer is gone or takes nothing.
+    /// Sends the rest, without the body of a stream; false when the peer is gone or takes too little.
     func finish(_ sending: Sending) async -> Bool {
         guard case .rest(let head, let body, let sent) = sending else { return true }
         switch body {
@@ -50,22 +50,22 @@ extension Connection {
         }
     }
 
-    /// Goes on sending until `total` bytes are out; false when the peer is gone or takes nothing.
+    /// Sends until `total` bytes are out; false when the peer is gone or takes too little.
     func push(
         _ total: Int, from start: Int, _ send: (Channel, Int) -> Transfer
     ) async -> Bool {
-        var patience = Patience(
-            window: service.times.write, least: service.configuration.limits.progress,
+        var timeout = ProgressTimeout(
+            window: service.timeouts.write, minimum: service.configuration.limits.progress,
             now: loop.now)
         var sent = start
         while sent < total {
             switch send(channel, sent) {
             case .moved(let count):
                 sent += count
-                patience.move(count, now: loop.now)
-                if channel.isHogging { await channel.breathe() }
+                timeout.add(count, now: loop.now)
+                if channel.shouldYield { await channel.yield() }
             case .blocked:
-                guard case .ready = await channel.wait(until: patience.deadline) else {
+                guard case .ready = await channel.wait(until: timeout.deadline) else {
                     return false
                 }
             case .ended, .failed:
@@ -74,10 +74,8 @@ extension Connection {
         }
         return true
     }
-}
 
-extension Connection {
-    /// Sends the body of a stream; false when it did not go out whole.
+    /// Sends the body of a stream; false when it was not sent whole.
     func send(_ stream: Response.Stream, isChunked: Bool) async -> Bool {
         let writer = StreamWriter(self, heartbeat: stream.heartbeat, isChunked: isChunked)
         channel.stream = writer

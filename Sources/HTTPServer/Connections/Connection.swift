@@ -1,18 +1,18 @@
 import Glibc
 
-/// One connection: reads requests, has them answered in order, decides when it ends.
+/// One connection: reads requests, has them answered in order, and decides when it closes.
 ///
-/// Unchecked because everything in it is touched on its loop's own thread only.
+/// Unchecked because it is used on the thread of its loop only.
 final class Connection: @unchecked Sendable {
     let channel: Channel
     let loop: EventLoop
     let service: Service
     let remoteAddress: Address
-    var inbox = Inbox()
+    var readBuffer = ReadBuffer()
 
     private enum Incoming {
         case request(RequestHead)
-        case fault(RequestParser.Fault)
+        case invalid(RequestError)
         case ended
     }
 
@@ -35,39 +35,39 @@ final class Connection: @unchecked Sendable {
             switch await nextHead() {
             case .request(let head):
                 guard await answer(head) else { return }
-            case .fault(let fault):
-                loop.statistics.faults[fault.status.code, default: 0] += 1
-                await refuse(fault)
+            case .invalid(let error):
+                loop.statistics.requestErrors[error.status.code, default: 0] += 1
+                await reject(error)
                 return
             case .ended:
                 return
             }
-            if channel.isHogging { await channel.breathe() }
+            if channel.shouldYield { await channel.yield() }
         }
     }
 
-    /// Answers 503 to whatever comes: the server has as many connections as it may.
-    func refuseAll() async {
-        await refuse(fault(.serviceUnavailable, "too many connections"))
+    /// Answers 503 and closes: the server has as many connections as allowed.
+    func refuse() async {
+        await reject(requestError(.serviceUnavailable, "too many connections"))
     }
 
     private func nextHead() async -> Incoming {
         var parser = RequestParser(service.configuration.limits)
-        var step = parseInbox(&parser)
+        var step = parseReadBuffer(&parser)
         var headerDeadline: Int64?
         while true {
             switch step {
             case .incoming(let incoming): return incoming
             case .again: break
             case .wait:
-                let hasBegun = parser.hasBegun(inbox.count)
+                let hasBegun = parser.hasBegun(readBuffer.count)
                 if hasBegun, headerDeadline == nil {
-                    headerDeadline = loop.now + service.times.header
+                    headerDeadline = loop.now + service.timeouts.header
                 }
                 channel.isIdle = !hasBegun
                 if !hasBegun, loop.isDraining { return .ended }
                 let wake = await channel.wait(
-                    until: headerDeadline ?? loop.now + service.times.idle)
+                    until: headerDeadline ?? loop.now + service.timeouts.idle)
                 channel.isIdle = false
                 guard case .ready = wake else { return expired(wake, hasBegun: hasBegun) }
             }
@@ -75,28 +75,27 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    private func expired(_ wake: Wake, hasBegun: Bool) -> Incoming {
+    private func expired(_ wake: WaitResult, hasBegun: Bool) -> Incoming {
         guard case .timedOut = wake, hasBegun else { return .ended }
-        // RFC 9110 §15.5.9. A connection on which nothing was asked closes without a word.
-        return .fault(fault(.requestTimeout, "request too slow"))
+        // RFC 9110 §15.5.9. An idle connection closes without a response.
+        return .invalid(requestError(.requestTimeout, "request too slow"))
     }
 
-    /// One of a request whose head is not whole.
-    private func fault(_ status: Status, _ reason: String) -> RequestParser.Fault {
-        RequestParser.Fault(
-            status: status, reason: reason, position: 0,
-            target: inbox.withSpan { RequestParser.target(in: $0) })
+    /// An error of a request whose head is incomplete.
+    private func requestError(_ status: Status, _ reason: String) -> RequestError {
+        RequestError(
+            status, reason, target: readBuffer.withSpan { RequestParser.target(in: $0) })
     }
 
-    private func parseInbox(_ parser: inout RequestParser) -> Step {
-        guard !inbox.isEmpty else { return .again }
-        switch inbox.withSpan({ parser.parse($0) }) {
+    private func parseReadBuffer(_ parser: inout RequestParser) -> Step {
+        guard !readBuffer.isEmpty else { return .again }
+        switch readBuffer.withSpan({ parser.parse($0) }) {
         case .needMore:
             return .again
-        case .bad(let fault):
-            return .incoming(.fault(fault))
+        case .invalid(let error):
+            return .incoming(.invalid(error))
         case .done(let head, let consumed):
-            inbox.consume(consumed)
+            readBuffer.consume(consumed)
             return .incoming(.request(head))
         }
     }
@@ -108,34 +107,34 @@ final class Connection: @unchecked Sendable {
         case .failed:
             return .incoming(.ended)
         case .ended:
-            guard parser.hasBegun(inbox.count) else { return .incoming(.ended) }
+            guard parser.hasBegun(readBuffer.count) else { return .incoming(.ended) }
             // RFC 9112 §8: incomplete because the connection closed too early.
-            return .incoming(.fault(fault(.badRequest, "incomplete request")))
+            return .incoming(.invalid(requestError(.badRequest, "incomplete request")))
         case .moved(let count):
             let bytes = UnsafeRawBufferPointer(rebasing: loop.scratch[..<count])
             return take(bytes.bindMemory(to: UInt8.self).span, &parser)
         }
     }
 
-    /// Most requests come whole and alone: they are parsed where they were read, and never kept.
+    /// Most requests arrive whole and alone: they are parsed where they were read, without a copy.
     private func take(_ bytes: Span<UInt8>, _ parser: inout RequestParser) -> Step {
-        guard inbox.isEmpty else {
-            inbox.append(bytes)
-            return parseInbox(&parser)
+        guard readBuffer.isEmpty else {
+            readBuffer.append(bytes)
+            return parseReadBuffer(&parser)
         }
         switch parser.parse(bytes) {
         case .needMore:
-            inbox.append(bytes)
+            readBuffer.append(bytes)
             return .again
-        case .bad(let fault):
-            return .incoming(.fault(fault))
+        case .invalid(let error):
+            return .incoming(.invalid(error))
         case .done(let head, let consumed):
-            inbox.append(bytes.extracting(consumed..<bytes.count))
+            readBuffer.append(bytes.extracting(consumed..<bytes.count))
             return .incoming(.request(head))
         }
     }
 
-    /// Answers whether the connection may go on.
+    /// False when the connection must close.
     private func answer(_ head: RequestHead) async -> Bool {
         let started = loop.now
         let reader = head.framing == .none ? nil : BodyReader(self, head)
@@ -143,9 +142,9 @@ final class Connection: @unchecked Sendable {
             head, body: Body(reader), remoteAddress: remoteAddress, loop: loop.index,
             formLimits: service.configuration.limits.form)
         let hasBody = head.method != .head
-        let response = sendable(await service.handler(request), head, hasBody: hasBody)
+        let response = valid(await service.handler(request), head, hasBody: hasBody)
         let stream = hasBody ? response.stream : nil
-        defer { if stream != nil { service.dismissStream() } }
+        defer { if stream != nil { service.endStream() } }
         reader?.close()
         let mayDrain = reader?.mayDrain ?? true
         let isVersion10 = head.minor == 0
@@ -158,13 +157,13 @@ final class Connection: @unchecked Sendable {
         record(head, response, since: started)
         if isSent, let stream {
             isSent = await send(stream, isChunked: !isVersion10)
-            // What was told to end ends with its connection.
+            // A cancelled stream ends with its connection.
             keepsAlive = keepsAlive && !Task.isCancelled
         }
         guard isSent else { return false }
         guard keepsAlive else {
-            let isMoreOwed = !mayDrain || !inbox.isEmpty
-            if isMoreOwed || channel.mayHaveMore { await linger(isMoreOwed: isMoreOwed) }
+            let expectsMore = !mayDrain || !readBuffer.isEmpty
+            if expectsMore || channel.mayHaveMore { await linger(expectsMore: expectsMore) }
             return false
         }
         guard let reader, await !reader.drain() else { return true }
@@ -172,47 +171,49 @@ final class Connection: @unchecked Sendable {
         return false
     }
 
-    /// The answer itself, or the error that is sent in its place.
-    private func sendable(
+    /// The response itself, or the error that is sent in its place.
+    private func valid(
         _ response: Response, _ head: RequestHead, hasBody: Bool
     ) -> Response {
-        if let reason = response.refusal {
-            return service.failure(.internalServerError, reason, target: head.path)
+        if let reason = response.invalidity {
+            return service.response(
+                to: RequestError(.internalServerError, reason, target: head.path))
         }
-        guard hasBody, response.stream != nil, !service.admitStream() else { return response }
-        var refusal = service.failure(
-            .serviceUnavailable, "too many streams", target: head.path)
+        guard hasBody, response.stream != nil, !service.beginStream() else { return response }
+        var refusal = service.response(
+            to: RequestError(.serviceUnavailable, "too many streams", target: head.path))
         refusal.append("Retry-After", "30")
         return refusal
     }
 
-    /// A stream is recorded when it begins: how long it lasts says nothing of the server.
+    /// A stream is recorded when it begins: its length says nothing about the server.
     private func record(_ head: RequestHead, _ response: Response, since started: Int64) {
         let nanoseconds = Clock.monotonic() - started
         loop.statistics.count(head.method, response.status, nanoseconds: nanoseconds)
         loop.log?.add(head, remoteAddress, response, nanoseconds: nanoseconds)
     }
 
-    private func refuse(_ fault: RequestParser.Fault) async {
-        let response = service.failure(fault.status, fault.reason, target: fault.target)
+    /// Sends the response to a request that does not reach the handler, and closes.
+    private func reject(_ error: RequestError) async {
+        let response = service.response(to: error)
         let delivery = Response.Delivery(keepsAlive: false, isVersion10: false)
         loop.log?.add(nil, remoteAddress, response, nanoseconds: 0)
         if await finish(begin(response, delivery, hasBody: true)) { await linger() }
     }
 
-    /// Closing with unread input would reset the connection and could take the answer with it
-    /// (RFC 9112 §9.6): our side closes first, and what still comes is thrown away for a while.
-    /// A peer that owes nothing more is not waited for.
-    private func linger(isMoreOwed: Bool = true) async {
+    /// Closing with unread input would reset the connection, and the peer could lose the response
+    /// (RFC 9112 §9.6): so only our side is closed, and input is discarded for a while. Without more
+    /// input to expect there is no wait.
+    private func linger(expectsMore: Bool = true) async {
         channel.finishWriting()
-        inbox = Inbox()
-        let deadline = loop.now + service.times.linger
+        readBuffer = ReadBuffer()
+        let deadline = loop.now + service.timeouts.linger
         while loop.now < deadline {
             switch channel.read(into: loop.scratch) {
-            case .moved: if channel.isHogging { await channel.breathe() }
+            case .moved: if channel.shouldYield { await channel.yield() }
             case .ended, .failed: return
             case .blocked:
-                guard isMoreOwed, case .ready = await channel.wait(until: deadline) else {
+                guard expectsMore, case .ready = await channel.wait(until: deadline) else {
                     return
                 }
             }

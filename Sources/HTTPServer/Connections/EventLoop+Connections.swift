@@ -3,31 +3,31 @@ import Glibc
 import Synchronization
 
 extension EventLoop {
-    /// False when the system has no memory for one more.
+    /// Adds a descriptor to epoll; false when the kernel has no memory for it.
     @discardableResult
-    func watch(_ descriptor: Int32, _ interest: UInt32, tag: Slot) -> Bool {
+    func watch(_ descriptor: Int32, _ interest: UInt32, key: ChannelKey) -> Bool {
         var event = epoll_event()
         event.events = interest
-        event.data.u64 = tag.value
-        return epoll_ctl(poller, EPOLL_CTL_ADD, descriptor, &event) == 0
+        event.data.u64 = key.value
+        return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
     }
 
     func unwatch(_ descriptor: Int32) {
         var event = epoll_event()
-        epoll_ctl(poller, EPOLL_CTL_DEL, descriptor, &event)
+        epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, &event)
     }
 
-    func channel(at slot: Slot) -> Channel? {
-        guard slot.index < slots.count, slots[slot.index].generation == slot.generation else {
+    func channel(at key: ChannelKey) -> Channel? {
+        guard key.index < slots.count, slots[key.index].generation == key.generation else {
             return nil
         }
-        return slots[slot.index].channel
+        return slots[key.index].channel
     }
 
-    /// Accepts what waits, a bounded number a turn.
+    /// Accepts pending connections, at most 64 in one iteration.
     func accept() {
         for _ in 0..<64 where isListening {
-            guard !isShort || !service.reserve.isAllThatIsLeft(copying: poller) else {
+            guard !isShortOfDescriptors || !service.reserve.isReached(copying: epoll) else {
                 return pauseListening()
             }
             var storage = sockaddr_storage()
@@ -46,10 +46,10 @@ extension EventLoop {
             case EINTR, ECONNABORTED, EPROTO:
                 continue
             case EAGAIN:
-                isShort = false
+                isShortOfDescriptors = false
                 return
             default:
-                // No descriptors or no memory: asking again at once would spin.
+                // No descriptors or no memory: trying again at once would spin.
                 pauseListening()
             }
         }
@@ -61,7 +61,7 @@ extension EventLoop {
             connections < limits.connectionsPerLoop
             && service.connections.load(ordering: .relaxed) < limits.connections
         if isWithin { statistics.accepted += 1 } else { statistics.refused += 1 }
-        // Those who are refused are told so, but only so many at once.
+        // Refused connections get a response, but only so many at once.
         guard isWithin || refusals < 64 else {
             close(descriptor)
             return
@@ -79,7 +79,7 @@ extension EventLoop {
             refusals += 1
         }
         channel.task = Task(executorPreference: self) {
-            if isWithin { await connection.serve() } else { await connection.refuseAll() }
+            if isWithin { await connection.serve() } else { await connection.refuse() }
             self.release(channel, wasServed: isWithin)
         }
     }
@@ -87,13 +87,13 @@ extension EventLoop {
     private func register(_ channel: Channel) -> Bool {
         if freeSlots.isEmpty {
             freeSlots.append(slots.count)
-            slots.append(Slot.Holder(channel: nil, generation: 0))
+            slots.append(ChannelSlot(channel: nil, generation: 0))
         }
         guard let index = freeSlots.last else { return false }
-        channel.slot = Slot(index: index, generation: slots[index].generation)
+        channel.key = ChannelKey(index: index, generation: slots[index].generation)
         let interest =
             EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
-        guard watch(channel.descriptor, interest, tag: channel.slot) else { return false }
+        guard watch(channel.descriptor, interest, key: channel.key) else { return false }
         slots[index].channel = channel
         freeSlots.removeLast()
         return true
@@ -102,10 +102,10 @@ extension EventLoop {
     private func release(_ channel: Channel, wasServed: Bool) {
         close(channel.descriptor)
         channel.task = nil
-        slots[channel.slot.index].channel = nil
-        // Generations stay clear of the tags of bell and listener.
-        slots[channel.slot.index].generation = (channel.slot.generation + 1) & 0x7FFF_FFFF
-        freeSlots.append(channel.slot.index)
+        slots[channel.key.index].channel = nil
+        // Generations stay below those of the keys `wakeup` and `listener`.
+        slots[channel.key.index].generation = (channel.key.generation + 1) & 0x7FFF_FFFF
+        freeSlots.append(channel.key.index)
         if wasServed {
             connections -= 1
             service.connections.subtract(1, ordering: .relaxed)
@@ -117,18 +117,18 @@ extension EventLoop {
 
 extension EventLoop {
     func listen() {
-        // Loops that share a socket are not all woken for one connection.
+        // Loops that share a socket are not all woken for each connection.
         let interest = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
-        isListening = watch(listener, interest, tag: .listener)
+        isListening = watch(listener, interest, key: .listener)
     }
 
     private func pauseListening() {
         unwatch(listener)
         isListening = false
-        isShort = true
+        isShortOfDescriptors = true
     }
 
-    /// Ends the waits that have run out, and does what else is due.
+    /// Ends the waits whose deadline has passed, and retries a paused listener.
     func tick() {
         for holder in slots {
             holder.channel?.stream?.tick(now: now)
@@ -142,11 +142,10 @@ extension EventLoop {
         }
     }
 
-    /// Stops accepting, ends streams and closes idle connections; what is left at `deadline` is
-    /// cut.
+    /// Stops accepting, ends streams and closes idle connections; cuts the rest at `deadline`.
     func drain(until deadline: Int64) {
         guard !isDraining else { return }
-        // Who has been accepted by the kernel already is still answered: it keeps at most 4,096.
+        // Connections in the backlog, at most 4,096, are still answered.
         for _ in 0..<64 { accept() }
         if isListening { pauseListening() }
         close(listener)
@@ -164,24 +163,19 @@ extension EventLoop {
     private func tickDraining() {
         guard now >= cutAt else { return }
         for holder in slots { holder.channel?.cut() }
-        // A handler that heeds no cancellation keeps its thread, but holds up no one any more.
+        // A handler that ignores cancellation keeps its thread, but is no longer waited for.
         if now >= cutAt + 1_000_000_000 { releaseWaiters() }
     }
 }
 
-/// A place in a loop's table of channels. The generation tells a late event of a closed connection
-/// from one of its successor in the same place.
-struct Slot: Equatable {
-    struct Holder {
-        var channel: Channel?
-        var generation: UInt32
-    }
-
+/// The key of a channel in the loop's table, carried through epoll. The generation tells a late
+/// event of a closed connection from one of its successor in the same slot.
+struct ChannelKey: Equatable {
     let index: Int
     let generation: UInt32
 
-    static let bell = Slot(index: 0xFFFF_FFFE, generation: 0xFFFF_FFFF)
-    static let listener = Slot(index: 0xFFFF_FFFF, generation: 0xFFFF_FFFF)
+    static let wakeup = ChannelKey(index: 0xFFFF_FFFE, generation: 0xFFFF_FFFF)
+    static let listener = ChannelKey(index: 0xFFFF_FFFF, generation: 0xFFFF_FFFF)
 
     init(index: Int, generation: UInt32) {
         self.index = index
@@ -193,6 +187,12 @@ struct Slot: Equatable {
         generation = UInt32(truncatingIfNeeded: value >> 32)
     }
 
-    /// What travels through epoll.
+    /// As the user data of an epoll event.
     var value: UInt64 { UInt64(generation) << 32 | UInt64(index) }
+}
+
+/// A slot of the loop's table of channels.
+struct ChannelSlot {
+    var channel: Channel?
+    var generation: UInt32
 }

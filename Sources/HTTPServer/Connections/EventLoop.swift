@@ -4,8 +4,7 @@ import Synchronization
 
 /// One thread with an epoll of its own that runs the tasks of its connections.
 ///
-/// Unchecked because all that is not `let`, `Mutex` or `Atomic` is touched on the loop's own thread
-/// only.
+/// Unchecked because whatever is not `let`, `Mutex` or `Atomic` is used on the loop's thread only.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     private struct Remote {
         var jobs: [UnownedJob] = []
@@ -16,19 +15,19 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     let index: Int
     let service: Service
     let log: AccessLog?
-    /// Every read goes here first, so that an idle connection holds no buffer.
+    /// The buffer of every read, so that an idle connection holds none.
     let scratch: UnsafeMutableRawBufferPointer
-    let poller: Int32
-    private let bell: Int32
+    let epoll: Int32
+    private let eventDescriptor: Int32
     private let thread = Atomic<UInt>(0)
     private let remote = Mutex(Remote())
-    private let mustLook = Atomic<Bool>(false)
+    private let isWakeupPending = Atomic<Bool>(false)
 
     private var jobs: [UnownedJob] = []
     private var batch: [UnownedJob] = []
     private var yielded: [UnsafeContinuation<Void, Never>] = []
     private var events = [epoll_event](repeating: epoll_event(), count: 256)
-    /// When to look again for what has run out.
+    /// When to check deadlines again.
     var nextTick: Int64 = 0
     private(set) var now = Clock.monotonic()
     private(set) var seconds: Int64 = 0
@@ -36,22 +35,22 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     var listener: Int32
     var isListening = false
-    /// Listening was paused for want of descriptors, and newcomers have waited since.
-    var isShort = false
-    var slots: [Slot.Holder] = []
+    /// Listening was paused for want of descriptors, and connections have waited since.
+    var isShortOfDescriptors = false
+    var slots: [ChannelSlot] = []
     var freeSlots: [Int] = []
     var connections = 0
     var refusals = 0
     var isDraining = false
     /// When the grace of a shutdown ends.
     var cutAt = Int64.max
-    /// Plain numbers: counting costs nothing that another loop could notice. Nothing that counts
-    /// calls anything that counts, so the check at each access would cost more than counting.
+    /// Each loop counts for itself, without atomics. No access overlaps another, so the dynamic
+    /// check of exclusivity, which would cost more than counting, is off.
     @exclusivity(unchecked) var statistics = ServerStatistics()
-    /// A head that was sent, kept for its memory.
+    /// The head sent last, kept to reuse its memory.
     private var spareHead: [UInt8] = []
 
-    /// Takes over the listening socket. Throws when the system has no more descriptors.
+    /// Takes over the listening socket. Throws when the process has no more descriptors.
     init(index: Int, listener: Int32, service: Service) throws(ServerError) {
         self.index = index
         self.listener = listener
@@ -60,17 +59,19 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             AccessLog($0, pathWithoutSecret: service.configuration.pathWithoutSecret)
         }
         scratch = .allocate(byteCount: 64 * 1024, alignment: 16)
-        poller = epoll_create1(Int32(EPOLL_CLOEXEC))
-        bell = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
-        guard poller >= 0, bell >= 0 else { throw .system(errno) }
+        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        eventDescriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        guard epoll >= 0, eventDescriptor >= 0 else { throw .system(errno) }
     }
 
     deinit {
         scratch.deallocate()
-        for descriptor in [poller, bell, listener] where descriptor >= 0 { close(descriptor) }
+        for descriptor in [epoll, eventDescriptor, listener] where descriptor >= 0 {
+            close(descriptor)
+        }
     }
 
-    /// Starts the thread. Throws when the system has none.
+    /// Starts the thread. Throws when the system refuses it.
     func start() throws(ServerError) {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self)
@@ -101,28 +102,27 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             if !remote.isFinished { remote.jobs.append(job) }
             return remote.isFinished
         }
-        // A task that outlived its loop finds its connection closed; it may learn so on any thread.
+        // A task that outlived its loop finds its connection closed, on whatever thread.
         guard !isFinished else {
             job.runSynchronously(on: asUnownedTaskExecutor())
             return
         }
-        ring()
+        wakeUp()
     }
 
-    private func ring() {
-        guard !mustLook.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    private func wakeUp() {
+        guard !isWakeupPending.exchange(true, ordering: .acquiringAndReleasing) else { return }
         var one: UInt64 = 1
-        // The counter cannot overflow: it is rung once a look. A failed write leaves it set
-        // already.
-        _ = write(bell, &one, 8)
+        // The counter cannot overflow: it is written once for each time it is read.
+        _ = write(eventDescriptor, &one, 8)
     }
 
-    /// Suspends until the loop has looked after everyone else.
+    /// Suspends until the next iteration of the loop.
     func yield() async {
         await withUnsafeContinuation { yielded.append($0) }
     }
 
-    /// An empty array with the memory of an earlier head.
+    /// An empty array with the capacity of an earlier head.
     func takeHead() -> [UInt8] {
         var head: [UInt8] = []
         swap(&head, &spareHead)
@@ -134,7 +134,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         spareHead = head
     }
 
-    /// Waits for the end of the loop, or for its giving up on what does not end.
+    /// Waits for the end of the loop, or until it gives up on handlers that do not end.
     func finished() async {
         await withUnsafeContinuation { continuation in
             let isFinished = remote.withLock { remote in
@@ -145,7 +145,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
     }
 
-    /// Lets those who wait in `finished` go on.
+    /// Resumes those that wait in `finished`.
     func releaseWaiters() {
         let waiters = remote.withLock { remote in
             defer { remote.waiters = [] }
@@ -158,7 +158,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 extension EventLoop {
     private func run() {
         thread.store(UInt(pthread_self()), ordering: .releasing)
-        watch(bell, EPOLLIN.rawValue, tag: Slot.bell)
+        watch(eventDescriptor, EPOLLIN.rawValue, key: .wakeup)
         listen()
         while true {
             runJobs()
@@ -170,7 +170,7 @@ extension EventLoop {
         releaseWaiters()
     }
 
-    /// Jobs that these jobs enqueue wait for the next turn, so that events are never starved.
+    /// Jobs that these jobs enqueue wait for the next iteration, so that events are not starved.
     private func runJobs() {
         swap(&jobs, &batch)
         for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -179,7 +179,7 @@ extension EventLoop {
 
     private func poll() {
         let isBusy = !jobs.isEmpty || !yielded.isEmpty
-        let count = epoll_wait(poller, &events, Int32(events.count), isBusy ? 0 : patience())
+        let count = epoll_wait(epoll, &events, Int32(events.count), isBusy ? 0 : pollTimeout())
         readClocks()
         statistics.turns += 1
         for index in 0..<max(Int(count), 0) { dispatch(events[index]) }
@@ -191,15 +191,17 @@ extension EventLoop {
         tick()
     }
 
-    /// Milliseconds the loop may sleep: until the next tick when anything depends on it.
-    private func patience() -> Int32 {
-        guard connections > 0 || refusals > 0 || isDraining || !isListening || log?.isBehind == true
+    /// Milliseconds for epoll_wait: until the next tick when anything depends on it.
+    private func pollTimeout() -> Int32 {
+        guard
+            connections > 0 || refusals > 0 || isDraining || !isListening
+                || log?.hasUnwrittenLines == true
         else { return -1 }
         return Int32(clamping: max(nextTick - Clock.monotonic(), 0) / 1_000_000 + 1)
     }
 
     private var tickLength: Int64 {
-        isDraining || !isListening ? min(service.times.tick, 50_000_000) : service.times.tick
+        isDraining || !isListening ? min(service.timeouts.tick, 50_000_000) : service.timeouts.tick
     }
 
     private func readClocks() {
@@ -213,17 +215,17 @@ extension EventLoop {
 
     private func dispatch(_ event: epoll_event) {
         switch event.data.u64 {
-        case Slot.bell.value: answerBell()
-        case Slot.listener.value: accept()
-        default: channel(at: Slot(event.data.u64))?.notify(event.events)
+        case ChannelKey.wakeup.value: takeRemoteJobs()
+        case ChannelKey.listener.value: accept()
+        default: channel(at: ChannelKey(event.data.u64))?.notify(event.events)
         }
     }
 
-    private func answerBell() {
+    private func takeRemoteJobs() {
         var count: UInt64 = 0
-        // It was rung or it was not: either way the jobs are taken next.
-        _ = read(bell, &count, 8)
-        mustLook.store(false, ordering: .sequentiallyConsistent)
+        // Only resets the counter; the jobs are taken in any case.
+        _ = read(eventDescriptor, &count, 8)
+        isWakeupPending.store(false, ordering: .sequentiallyConsistent)
         let arrived = remote.withLock { remote in
             defer { remote.jobs = [] }
             return remote.jobs

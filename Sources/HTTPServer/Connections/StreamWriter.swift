@@ -1,10 +1,10 @@
-/// Sends a streamed body piece by piece, no faster than the peer takes it. For one task at a time,
-/// as long as its stream runs.
+/// Sends a streamed body piece by piece, no faster than the peer takes it. One task at a time may
+/// use it, until its stream ends.
 ///
-/// Unchecked because everything in it is touched on its loop's own thread only.
+/// Unchecked because it is used on the thread of its loop only.
 public final class StreamWriter: @unchecked Sendable {
-    /// Streams that began together are spread over so many moments, so that no turn of the loop has
-    /// all of them on its hands.
+    /// The heartbeats and ends of streams are spread over so many moments: streams that began
+    /// together do not come due in one iteration of the loop.
     private static let moments: Int64 = 64
 
     private let connection: Connection
@@ -19,13 +19,14 @@ public final class StreamWriter: @unchecked Sendable {
         self.connection = connection
         self.isChunked = isChunked
         self.heartbeat = heartbeat.isEmpty ? [] : Self.frame(heartbeat, isChunked)
-        let (times, now) = (connection.service.times, connection.loop.now)
-        let moment = Int64(connection.channel.slot.index) % Self.moments + 1
-        nextBeat = now + times.heartbeat / Self.moments * moment
-        end = now + times.stream - times.stream / 4 / Self.moments * moment
+        let (timeouts, now) = (connection.service.timeouts, connection.loop.now)
+        let moment = Int64(connection.channel.key.index) % Self.moments + 1
+        nextBeat = now + timeouts.heartbeat / Self.moments * moment
+        end = now + timeouts.stream - timeouts.stream / 4 / Self.moments * moment
     }
 
-    /// Sends these bytes, and returns when the system has taken them.
+    /// Sends these bytes and returns when the kernel has taken them. Throws `.disconnected` when the
+    /// peer is gone or takes too little, `.closed` after the end.
     public func write(_ bytes: [UInt8]) async throws(StreamError) {
         guard !bytes.isEmpty else { return }
         let loop = connection.loop
@@ -35,7 +36,7 @@ public final class StreamWriter: @unchecked Sendable {
         }
     }
 
-    /// Ends the body as a whole one; false when the peer did not get all of it.
+    /// Sends the last chunk; false when the body was not sent whole.
     func finish() async -> Bool {
         guard isChunked, !isClosed else { return !isClosed }
         do throws(StreamError) {
@@ -47,20 +48,20 @@ public final class StreamWriter: @unchecked Sendable {
         }
     }
 
-    /// Lets nothing more be written: the body ends, or stays, as it is.
+    /// Refuses any further write.
     func close() {
         isClosed = true
     }
 
-    /// Sends the heartbeat when it is time to, between two pieces, and ends what has lived for
-    /// long.
+    /// Sends the heartbeat when it is due and no piece is being sent; cancels the stream at the end
+    /// of its lifetime.
     func tick(now: Int64) {
         let channel = connection.channel
         if now >= end { channel.task?.cancel() }
         guard now >= nextBeat else { return }
-        nextBeat = now + connection.service.times.heartbeat
+        nextBeat = now + connection.service.timeouts.heartbeat
         guard !heartbeat.isEmpty, !isWriting, !isClosed else { return }
-        // So few bytes find no room only where nobody has read for long.
+        // There is no room for so few bytes only when the peer has long read nothing.
         guard case .moved(heartbeat.count) = channel.send(heartbeat, []) else {
             return channel.cut()
         }
@@ -87,4 +88,12 @@ public final class StreamWriter: @unchecked Sendable {
         frame.append("\r\n")
         return frame
     }
+}
+
+/// Why a piece of a stream could not be sent.
+public enum StreamError: Error, Equatable, Sendable {
+    /// The peer closed the connection, or took too little for too long.
+    case disconnected
+    /// The stream has ended, or another task is writing.
+    case closed
 }

@@ -1,12 +1,12 @@
-/// The media types of the files a site is made of.
+/// The media types of static files.
 enum MediaType {
-    /// By the ending of the path; `application/octet-stream` when it is unknown.
+    /// By the extension of the path; `application/octet-stream` when it is unknown.
     static func ofFile(_ path: String) -> String {
         guard let dot = path.lastIndex(of: ".") else { return unknown }
         return types[path[path.index(after: dot)...].lowercased()] ?? unknown
     }
 
-    /// Whether it is text, which compresses well.
+    /// Whether content of this type is text, which compresses well.
     static func isText(_ type: String) -> Bool {
         let essence = type.prefix { $0 != ";" }
         return essence.hasPrefix("text/") || essence.hasSuffix("json") || essence.hasSuffix("xml")

@@ -1,28 +1,29 @@
 import CLinux
 import Glibc
 
-/// An open file descriptor that closes when its last holder lets go.
+/// An open file descriptor that closes with the last reference.
 public final class OpenFile: Sendable {
+    /// Valid as long as this object.
     public let descriptor: Int32
 
-    /// Takes over the descriptor.
+    /// Takes over the descriptor, which is closed with this object.
     public init(owning descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// Opens for reading; nil when the system refuses.
+    /// Opens for reading; nil when that fails, for the reason in `errno`.
     public convenience init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         self.init(owning: descriptor)
     }
 
-    /// A new file without a name, to be read and written, that is gone with its last holder; nil
-    /// when the system refuses, for the reason in `errno`.
+    /// Makes a file without a name, for reading and writing, that is deleted with the last reference;
+    /// nil when that fails, for the reason in `errno`.
     public static func temporary(in folder: String) -> OpenFile? {
         var descriptor = jangteo_open_temporary(folder)
         if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
-            // Some file systems know no nameless files: make one and take its name away.
+            // Some file systems lack O_TMPFILE: make a file and remove its name.
             var template = Array("\(folder)/jangteo-XXXXXX".utf8CString)
             descriptor = mkstemp(&template)
             if descriptor >= 0 { unlink(template) }
@@ -34,8 +35,8 @@ public final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Reads the first `count` bytes piece by piece; false when there are not so many, or they
-    /// cannot be read. Unlike mapped memory this is safe while another program changes the file.
+    /// Reads the first `count` bytes piece by piece; false when the file is shorter or cannot be
+    /// read. Unlike mapped memory this is safe while another program changes the file.
     func read(count: Int, _ use: (UnsafeRawBufferPointer) -> Void) -> Bool {
         var offset = 0
         return withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
@@ -50,8 +51,8 @@ public final class OpenFile: Sendable {
         }
     }
 
-    /// Gives `count` bytes from the start as memory, without copying them; nil when they cannot be
-    /// mapped. The file must not be shortened meanwhile.
+    /// Maps the first `count` bytes for `use`; nil when that fails. The file must not be shortened
+    /// meanwhile.
     func withBytes<Result, Failure: Error>(
         count: Int, _ use: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -63,14 +64,16 @@ public final class OpenFile: Sendable {
     }
 }
 
-/// A part of a file, sent without passing through the program.
+/// A part of a file, sent by the kernel (sendfile) without passing through the program.
 public struct FileRegion: Sendable {
+    /// The file, kept open as long as this region.
     public let file: OpenFile
-    /// Where it begins, in bytes.
+    /// Where the region begins, in bytes.
     public let offset: Int
-    /// How many bytes it has.
+    /// The length of the region in bytes.
     public let count: Int
 
+    /// `count` bytes of `file` from `offset`.
     public init(_ file: OpenFile, offset: Int = 0, count: Int) {
         self.file = file
         self.offset = offset

@@ -2,13 +2,14 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Serves the files of a folder. They are found by looking a path up among the files that were
-/// there, never by putting a path together, so nothing outside the folder can be named.
+/// Serves the files of a folder. A path is looked up in a table of the files found at the start,
+/// never joined to the folder's path, so nothing outside the folder can be reached.
 public final class StaticFiles: Sendable {
-    /// A file as it is sent. A class, so that to look one up counts one reference and not forty.
+    /// A file ready to be sent. A class, so that a lookup counts one reference instead of forty.
     final class Entry: Sendable {
-        /// To be asked for again each time, and, under a URL that names the tag, never again.
+        /// Revalidated at each use.
         let checked: Representation
+        /// For a URL that contains the tag.
         let immutable: Representation
         let tag: EntityTag
         let state: FileState
@@ -23,7 +24,7 @@ public final class StaticFiles: Sendable {
         }
     }
 
-    /// By this a changed file is known.
+    /// Differs when the file has changed.
     struct FileState: Sendable, Equatable {
         let size: Int
         let seconds: Int
@@ -36,10 +37,10 @@ public final class StaticFiles: Sendable {
     private let entries: Mutex<[String: Entry]>
     private let fixed: [String: Entry]
 
-    /// Reads all files of the folder and those below it, and compresses the text among them; what
-    /// is larger than `inMemory` bytes is sent from its descriptor, as it is. With `reloading` each
-    /// request looks whether its file has changed, and sees new files (for development). Throws
-    /// when the folder or a file in it cannot be read.
+    /// Reads all files of the folder and its subfolders, and compresses the text among them. A file
+    /// of more than `inMemory` bytes is sent from its descriptor, uncompressed. With `reloading` each
+    /// request checks whether its file is new or has changed (for development). Throws when the
+    /// folder or a file in it cannot be read.
     public init(
         _ folder: String, inMemory: Int = 1024 * 1024, reloading: Bool = false
     ) throws(StaticFilesError) {
@@ -49,8 +50,8 @@ public final class StaticFiles: Sendable {
         entries = Mutex(fixed)
     }
 
-    /// Answers with the file at `path` (by default the request's own, which begins with a slash),
-    /// or nil when there is none. A query `v` that names the file's tag makes the answer good for a
+    /// The response with the file at `path`, which begins with a slash (by default the request's
+    /// own); nil when there is none. With a query `v` equal to the file's tag it may be cached for a
     /// year.
     public func response(to request: Request, path: String? = nil) -> Response? {
         guard let entry = entry(at: path ?? request.path) else { return nil }
@@ -63,8 +64,7 @@ public final class StaticFiles: Sendable {
         return (isVersioned ? entry.immutable : entry.checked).response(to: request)
     }
 
-    /// The value of the file's tag, for URLs such as `/app.css?v=…`; nil when there is no such
-    /// file.
+    /// The value of the file's tag, for URLs such as `/app.css?v=…`; nil without such a file.
     public func etag(of path: String) -> String? {
         entry(at: path)?.tag.value
     }
@@ -77,7 +77,7 @@ public final class StaticFiles: Sendable {
                 return nil
             }
             if let known = entries[path], known.state == file.state { return known }
-            // Not readable now, in the middle of being replaced: as good as missing for the moment.
+            // A file that is being replaced may be unreadable: it counts as missing meanwhile.
             let fresh = try? folder.load(file)
             entries[path] = fresh
             return fresh
@@ -87,8 +87,9 @@ public final class StaticFiles: Sendable {
 
 /// Why a folder of files cannot be served.
 public enum StaticFilesError: Error, Equatable, Sendable {
+    /// The path is missing or no folder.
     case notAFolder(String)
-    /// A file or folder could not be read, by its `errno`.
+    /// The file or folder at the path could not be read, with its `errno`.
     case unreadable(String, Int32)
 }
 
@@ -119,8 +120,7 @@ struct StaticFolder: Sendable {
     func loadAll() throws(StaticFilesError) -> [String: StaticFiles.Entry] {
         var entries: [String: StaticFiles.Entry] = [:]
         var folders = [""]
-        // A link to a folder above itself would be followed for ever: each real folder is read
-        // once.
+        // Each real folder is read once: a link to a parent folder would never end.
         var visited: Set<String> = []
         while let folder = folders.popLast() {
             guard let real = StaticFolder.realPath(root + folder), isInside(real),
@@ -196,7 +196,7 @@ struct StaticFolder: Sendable {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            // In place: an entry is only as long as its name, shorter than the type that holds it.
+            // Read in place: an entry may be shorter than its declared type.
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }

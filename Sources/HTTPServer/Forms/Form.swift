@@ -1,27 +1,35 @@
-/// A submitted form: what stood in it, in its order.
+/// A submitted form: its entries in the order they were sent.
 public struct Form: Sendable {
+    /// One field or file. Names may repeat.
     public struct Entry: Sendable {
+        /// The decoded name of the control.
         public let name: String
+        /// What was entered or chosen.
         public let value: Value
     }
 
+    /// The value of one entry.
     public enum Value: Sendable {
         case text(String)
         case file(File)
-        /// The file was larger than allowed; its bytes are gone, its name is kept to be told.
+        /// The file was larger than `FormLimits.file` and was dropped.
         case tooLarge(filename: String)
     }
 
-    /// An uploaded file. Name and type are what the client says: trust neither.
+    /// An uploaded file. Name and type are the client's claims: trust neither.
     public struct File: Sendable {
+        /// May be empty, and may hold any path.
         public let filename: String
+        /// `application/octet-stream` when the client sent none.
         public let contentType: String
+        /// The content.
         public let upload: Upload
     }
 
+    /// All entries, repeated names included.
     public let entries: [Entry]
 
-    /// Builds a form by hand.
+    /// Makes a form by hand.
     public init(entries: [Entry]) {
         self.entries = entries
     }
@@ -41,7 +49,7 @@ public struct Form: Sendable {
         all(name).compactMap { if case .file(let file) = $0 { file } else { nil } }
     }
 
-    /// Everything of that name.
+    /// All values of that name, files and texts.
     public func all(_ name: String) -> [Value] {
         entries.filter { $0.name == name }.map(\.value)
     }
@@ -51,19 +59,22 @@ public struct Form: Sendable {
 public enum FormError: Error, Equatable, Sendable {
     /// Neither urlencoded nor multipart.
     case unsupportedMediaType
+    /// The body breaks the grammar; the reason is in English.
     case malformed(String)
-    /// - Parameter name: of the first that is one too many.
+    /// There are more than `FormLimits.parts`; the name is that of the first too many.
     case tooManyParts(name: String)
-    /// The header of a part is longer than allowed.
+    /// The header section of a part is longer than `FormLimits.partHeader`.
     case partHeaderTooLarge
+    /// A text is longer than `FormLimits.field`, or all together than `FormLimits.memory`.
     case fieldTooLarge(name: String)
+    /// A name or text is not valid UTF-8.
     case notUTF8(name: String)
     /// The body itself could not be read.
-    case body(RequestError)
-    /// No temporary file could be made or written, by its `errno`.
+    case body(BodyError)
+    /// A temporary file could not be made or written, with its `errno`.
     case storage(Int32)
 
-    /// What to answer.
+    /// The status of the response that tells the client.
     public var status: Status {
         switch self {
         case .unsupportedMediaType: .unsupportedMediaType
@@ -76,18 +87,9 @@ public enum FormError: Error, Equatable, Sendable {
 }
 
 extension Request {
-    /// What the content is said to be, in lower case, whatever its parameters are (RFC 9110 §8.3.1);
-    /// nil when nothing is said.
-    public var mediaType: String? {
-        headers["content-type"].map { field in
-            field.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace)
-                .joined(separator: " ").lowercased()
-        }
-    }
-
     /// Reads the body as a form, by its Content-Type: urlencoded (WHATWG URL §5.1) or multipart
-    /// (RFC 7578). A file input left empty makes no entry. Limits are those of the configuration
-    /// unless given.
+    /// (RFC 7578). An empty file input makes no entry. The default limits are those of the
+    /// configuration.
     public func form(_ limits: FormLimits? = nil) async throws(FormError) -> Form {
         let limits = limits ?? formLimits
         guard let type = headers["content-type"].flatMap({ ParameterizedValue($0.utf8) }) else {
@@ -126,7 +128,7 @@ extension Request {
         return Form(entries: entries)
     }
 
-    /// Nil when nobody wants it.
+    /// Nil for a name that is not in `limits.names`.
     private static func entry(
         _ name: [UInt8], _ value: [UInt8], _ limits: FormLimits
     ) throws(FormError) -> Form.Entry? {
@@ -149,7 +151,7 @@ extension Request {
         }
         var builder = FormBuilder(limits)
         while let chunk = try await chunk(upTo: limits.body) {
-            try await besideTheLoop(limits) { () throws(FormError) in
+            try await offTheLoop(limits) { () throws(FormError) in
                 try parser.feed(chunk) { (event) throws(FormError) in try builder.take(event) }
             }
         }
@@ -157,9 +159,9 @@ extension Request {
         return Form(entries: builder.entries)
     }
 
-    /// A form that may need a temporary file is taken apart on the shared thread pool, a piece of
-    /// at most 64 KB at a time: a slow disk holds up that form and no event loop.
-    private func besideTheLoop(
+    /// A form that may need a temporary file is parsed on the shared thread pool, in pieces of at
+    /// most 64 KB: a slow disk blocks no event loop.
+    private func offTheLoop(
         _ limits: FormLimits, _ work: () throws(FormError) -> Void
     ) async throws(FormError) {
         if let length = body.length, length <= min(limits.inMemory, limits.memory) {

@@ -1,10 +1,10 @@
-/// Gathers the events of a multipart body into entries, within the limits.
+/// Builds the entries of a form from the events of its multipart body, within the limits.
 struct FormBuilder {
     private let limits: FormLimits
     private(set) var entries: [Form.Entry] = []
     private var parts = 0
     private var heldInMemory = 0
-    /// Nil in a part that is passed over.
+    /// Nil in a part that is skipped.
     private var current: PartHeader?
     private var text: [UInt8] = []
     private var file: UploadWriter?
@@ -13,7 +13,7 @@ struct FormBuilder {
         self.limits = limits
     }
 
-    /// Throws what limits and UTF-8 demand, `.storage` when a temporary file fails.
+    /// Throws when a limit is exceeded, a text is not UTF-8, or a temporary file fails.
     mutating func take(_ event: MultipartParser.Event) throws(FormError) {
         switch event {
         case .part(let header):
@@ -53,7 +53,7 @@ struct FormBuilder {
         entries.append(Form.Entry(name: part.name, value: value))
     }
 
-    /// Nil for a file input that was left empty.
+    /// Nil for an empty file input.
     private mutating func value(of part: PartHeader) throws(FormError) -> Form.Value? {
         guard let file else {
             guard let text = String(validating: text, as: UTF8.self) else {
@@ -70,14 +70,14 @@ struct FormBuilder {
         return .file(Form.File(filename: filename, contentType: type, upload: upload))
     }
 
-    /// Once the form's memory is used up, even small files go to disk.
+    /// Once the memory of the form is used up, small files go to disk too.
     private var fileLimits: FormLimits {
         var limits = limits
         limits.inMemory = min(limits.inMemory, limits.memory - heldInMemory)
         return limits
     }
 
-    /// Without a file name it is a file only when its type is neither text nor JSON.
+    /// A part without a file name is a file only when its type is neither text nor JSON.
     private func isFile(_ part: PartHeader) -> Bool {
         if part.filename != nil || limits.fileNames.contains(part.name) { return true }
         guard let type = part.contentType?.lowercased() else { return false }

@@ -1,9 +1,8 @@
 import Glibc
 
-/// Takes `multipart/form-data` apart (RFC 7578, RFC 2046 §5.1.1), whatever pieces it arrives in.
+/// Parses `multipart/form-data` (RFC 7578, RFC 2046 §5.1.1), which may arrive in any pieces.
 ///
-/// What is held back between pieces is always a beginning of the delimiter, so no data is ever
-/// kept.
+/// Between pieces only a prefix of the delimiter is held back, so no data is buffered.
 struct MultipartParser {
     enum Event: Equatable {
         case part(PartHeader)
@@ -16,21 +15,21 @@ struct MultipartParser {
     private enum State {
         case preamble
         case content
-        /// Right behind a delimiter.
-        case tail
-        case tailDash
-        case tailPadding
-        case tailLineFeed
+        /// Directly after a delimiter.
+        case afterDelimiter
+        case closingDash
+        case padding
+        case lineFeed
         case header
         case epilogue
     }
 
-    /// CR LF `--` boundary. A boundary holds no CR, so a failed match can only begin anew at a CR.
+    /// CR LF `--` boundary. A boundary holds no CR, so a failed match can only restart at a CR.
     private let delimiter: [UInt8]
     private let headerLimit: Int
     private var state = State.preamble
-    /// How much of the delimiter has been seen at the end of the last piece. The first delimiter
-    /// may stand at the very start, as if a line end went before it.
+    /// How many bytes of the delimiter the last piece ended with. The first delimiter may begin the
+    /// body, as if a line end preceded it.
     private var matched = 2
     private var header: [UInt8] = []
 
@@ -44,7 +43,7 @@ struct MultipartParser {
         self.headerLimit = headerLimit
     }
 
-    /// Hands what is in the piece to `emit`, in order.
+    /// Calls `emit` with the events in the piece, in order.
     mutating func feed(_ piece: [UInt8], _ emit: Sink) throws(FormError) {
         var index = 0
         while index < piece.count {
@@ -56,21 +55,21 @@ struct MultipartParser {
                 index += 1
             case .epilogue:
                 return
-            case .tail, .tailDash, .tailPadding, .tailLineFeed:
-                try takeTail(piece[index])
+            case .afterDelimiter, .closingDash, .padding, .lineFeed:
+                try takeDelimiterEnd(piece[index])
                 index += 1
             }
         }
     }
 
-    /// The body is over. A plain delimiter line at its end is accepted for a closing one: real
+    /// Ends the body. A delimiter line without the closing dashes is accepted at the end: some
     /// clients send it.
     mutating func finish(_ emit: Sink) throws(FormError) {
         switch state {
-        case .epilogue, .tail, .tailPadding, .tailLineFeed: return
+        case .epilogue, .afterDelimiter, .padding, .lineFeed: return
         case .header where header.isEmpty: return
         case .preamble: throw .malformed("no boundary in the body")
-        case .content, .header, .tailDash: throw .malformed("the body ends within a part")
+        case .content, .header, .closingDash: throw .malformed("the body ends within a part")
         }
     }
 
@@ -103,7 +102,7 @@ struct MultipartParser {
         try pass(piece[start..<index], emit)
     }
 
-    /// Goes on matching; false with bytes left means a mismatch at `index`.
+    /// Continues the match; false with bytes left means a mismatch at `index`.
     private mutating func match(_ piece: [UInt8], _ index: inout Int) -> Bool {
         while index < piece.count, piece[index] == delimiter[matched] {
             index += 1
@@ -123,18 +122,18 @@ struct MultipartParser {
 
     private mutating func endPart(_ emit: Sink) throws(FormError) {
         if case .content = state { try emit(.partEnd) }
-        state = .tail
+        state = .afterDelimiter
     }
 
-    /// "--" for the last one, else blanks (transport padding) and CR LF.
-    private mutating func takeTail(_ byte: UInt8) throws(FormError) {
+    /// "--" ends the body; else transport padding (blanks) and CR LF follow.
+    private mutating func takeDelimiterEnd(_ byte: UInt8) throws(FormError) {
         switch (state, byte) {
-        case (.tail, .dash): state = .tailDash
-        case (.tailDash, .dash): state = .epilogue
-        case (.tail, .space), (.tail, .tab), (.tailPadding, .space), (.tailPadding, .tab):
-            state = .tailPadding
-        case (.tail, .carriageReturn), (.tailPadding, .carriageReturn): state = .tailLineFeed
-        case (.tailLineFeed, .lineFeed):
+        case (.afterDelimiter, .dash): state = .closingDash
+        case (.closingDash, .dash): state = .epilogue
+        case (.afterDelimiter, _) where byte.isBlank, (.padding, _) where byte.isBlank:
+            state = .padding
+        case (.afterDelimiter, .carriageReturn), (.padding, .carriageReturn): state = .lineFeed
+        case (.lineFeed, .lineFeed):
             state = .header
             header = []
         default: throw .malformed("something behind a boundary")
@@ -156,7 +155,7 @@ struct MultipartParser {
     }
 }
 
-/// What stands above one part of a multipart body (RFC 7578 §4.2).
+/// The header section of one part of a multipart body (RFC 7578 §4.2).
 struct PartHeader: Equatable {
     var name: String
     /// Nil for a text field.
@@ -214,7 +213,7 @@ struct PartHeader: Equatable {
         return lines
     }
 
-    /// RFC 7578 §4.7 deprecates the field; what would need decoding is refused rather than misread.
+    /// RFC 7578 §4.7 deprecates the field; a part that would need decoding is refused.
     private static func checkEncoding(_ value: ArraySlice<UInt8>) throws(FormError) {
         let name = String(decoding: value, as: UTF8.self).lowercased()
         guard ["7bit", "8bit", "binary"].contains(name) else {
@@ -222,22 +221,11 @@ struct PartHeader: Equatable {
         }
     }
 
-    /// Browsers write quotes and line ends in names as `%22`, `%0D` and `%0A`, and nothing else so
-    /// (WHATWG HTML §4.10.21.8).
+    /// Browsers escape only quotes and line ends in names, as `%22`, `%0D` and `%0A` (WHATWG HTML
+    /// §4.10.21.8).
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == .percent, let byte = bytes.span.percentEscape(at: index),
-                byte == .quote || byte == .carriageReturn || byte == .lineFeed
-            {
-                result.append(byte)
-                index += 3
-                continue
-            }
-            result.append(bytes[index])
-            index += 1
+        bytes.span.percentDecoded { byte, _ in
+            byte == .quote || byte == .carriageReturn || byte == .lineFeed
         }
-        return result
     }
 }

@@ -1,15 +1,15 @@
 /// `value; name="…"; name=token`, as in Content-Type and Content-Disposition.
 ///
-/// Inside quotes only `\"` and `\\` are escapes: browsers send a lone backslash in a file name as
-/// it is.
+/// In a quoted string only `\"` and `\\` are escapes: browsers send a lone backslash in a file name
+/// unescaped.
 struct ParameterizedValue {
-    /// More than any field in use has; each is compared with those before it.
+    /// Bounds the comparisons for repeated names; fields in use have two or three.
     private static let mostParameters = 16
 
     let value: String
     private var parameters: [(name: String, value: [UInt8])] = []
 
-    /// Nil when malformed, or when a parameter comes twice.
+    /// Nil when malformed, or when a parameter is repeated.
     init?(_ bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         var index = 0
@@ -28,7 +28,7 @@ struct ParameterizedValue {
         }
     }
 
-    /// The value of a parameter as text; what is no UTF-8 in it becomes U+FFFD.
+    /// The value of a parameter as text; invalid UTF-8 becomes U+FFFD.
     subscript(name: String) -> String? {
         self.bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
     }

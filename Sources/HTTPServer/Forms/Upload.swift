@@ -1,7 +1,7 @@
 import Glibc
 
-/// The bytes of an uploaded file: in memory, or above a size in a temporary file without a name
-/// that is gone when the last holder lets go.
+/// The bytes of an uploaded file: in memory, or above `FormLimits.inMemory` in a temporary file
+/// without a name, which is deleted with the last reference.
 public struct Upload: Sendable {
     private enum Storage {
         case memory([UInt8])
@@ -12,7 +12,7 @@ public struct Upload: Sendable {
     /// Number of bytes.
     public let count: Int
 
-    /// An upload that is in memory.
+    /// Makes an upload in memory.
     public init(_ bytes: [UInt8]) {
         storage = .memory(bytes)
         count = bytes.count
@@ -23,12 +23,12 @@ public struct Upload: Sendable {
         self.count = count
     }
 
-    /// Whether the bytes are in a temporary file.
+    /// Whether the bytes are in a temporary file instead of memory.
     public var isInFile: Bool {
         if case .file = storage { true } else { false }
     }
 
-    /// Lends all bytes, without copying them; nil when a temporary file cannot be mapped.
+    /// Calls `use` with all bytes, without copying them; nil when a temporary file cannot be mapped.
     public func withBytes<Result, Failure: Error>(
         _ use: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -39,7 +39,7 @@ public struct Upload: Sendable {
     }
 }
 
-/// Takes the bytes of one file as they come.
+/// Stores the bytes of one file as they arrive.
 struct UploadWriter {
     private let limits: FormLimits
     private var memory: [UInt8] = []
@@ -51,7 +51,7 @@ struct UploadWriter {
         self.limits = limits
     }
 
-    /// Beyond the limit all bytes are dropped. Throws `.storage`.
+    /// Above the limit all bytes are dropped. Throws `.storage`.
     mutating func append(_ bytes: ArraySlice<UInt8>) throws(FormError) {
         count += bytes.count
         guard !isTooLarge, count <= limits.file else {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The body of a request, read only as fast as it is asked for. It can be read once, while the
+/// The body of a request, received only as fast as it is read. It can be read once, while the
 /// handler runs, by one task at a time.
 public struct Body: Sendable {
     private enum Source {
@@ -24,7 +24,7 @@ public struct Body: Sendable {
         if case .none = source { true } else { false }
     }
 
-    /// Bytes announced; nil when they come in chunks.
+    /// Its Content-Length in bytes; nil when it is chunked.
     public var length: Int? {
         switch source {
         case .none: 0
@@ -33,9 +33,10 @@ public struct Body: Sendable {
         }
     }
 
-    /// The next bytes, some at a time; nil at the end. The whole body may have `limit` bytes, by
-    /// default `Limits.body`. A client that waits for `100 Continue` gets it with the first call.
-    public func next(upTo limit: Int? = nil) async throws(RequestError) -> [UInt8]? {
+    /// The next bytes; nil at the end. The first call sends `100 Continue` to a client that expects
+    /// it. Throws `.tooLarge` when the whole body has more than `limit` bytes, by default
+    /// `Limits.body`.
+    public func next(upTo limit: Int? = nil) async throws(BodyError) -> [UInt8]? {
         switch source {
         case .none: nil
         case .connection(let reader): try await reader.next(upTo: limit)
@@ -43,8 +44,9 @@ public struct Body: Sendable {
         }
     }
 
-    /// The whole body in memory, `limit` bytes at most, by default `Limits.body`.
-    public func collect(upTo limit: Int? = nil) async throws(RequestError) -> [UInt8] {
+    /// Reads the whole body into memory; throws `.tooLarge` above `limit` bytes, by default
+    /// `Limits.body`.
+    public func collect(upTo limit: Int? = nil) async throws(BodyError) -> [UInt8] {
         guard var bytes = try await next(upTo: limit) else { return [] }
         if let length { bytes.reserveCapacity(length) }
         while let more = try await next(upTo: limit) { bytes.append(contentsOf: more) }
@@ -52,7 +54,30 @@ public struct Body: Sendable {
     }
 }
 
-/// A body that is there already, for requests built by hand.
+/// Why a body could not be read to its end.
+public enum BodyError: Error, Equatable, Sendable {
+    /// It has more bytes than allowed, announced or sent.
+    case tooLarge
+    /// The peer sent less than `Limits.progress` within `Limits.bodyTimeout`.
+    case timedOut
+    /// The peer closed the connection before the end.
+    case disconnected
+    /// The chunks are not framed as RFC 9112 §7.1 says.
+    case malformed
+    /// The request has been answered, or another task is reading.
+    case closed
+
+    /// The status of the response that tells the client.
+    public var status: Status {
+        switch self {
+        case .tooLarge: .contentTooLarge
+        case .timedOut: .requestTimeout
+        case .disconnected, .malformed, .closed: .badRequest
+        }
+    }
+}
+
+/// The body of a request built by hand.
 private final class MemoryBody: Sendable {
     let count: Int
     private let bytes: Mutex<[UInt8]>
@@ -64,7 +89,7 @@ private final class MemoryBody: Sendable {
         self.limit = limit
     }
 
-    func next(upTo limit: Int?) throws(RequestError) -> [UInt8]? {
+    func next(upTo limit: Int?) throws(BodyError) -> [UInt8]? {
         let taken = bytes.withLock { bytes in
             defer { bytes = [] }
             return bytes

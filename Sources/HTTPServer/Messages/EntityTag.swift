@@ -1,19 +1,19 @@
-/// Names one state of a representation (RFC 9110 §8.8.3).
+/// A validator that identifies one state of a representation (RFC 9110 §8.8.3).
 public struct EntityTag: Sendable, Hashable {
-    /// What stands between the quotes.
+    /// The text between the quotes.
     public let value: String
-    /// A weak tag promises the same meaning, not the same bytes.
+    /// A weak tag promises the same control, not the same bytes.
     public let isWeak: Bool
 
-    /// Nil when the value holds what a tag may not: quotes, blanks, control bytes.
+    /// Nil when the value holds quotes, blanks or control bytes (etagc of §8.8.3).
     public init?(_ value: String, isWeak: Bool = false) {
         guard value.utf8.allSatisfy({ $0 > 32 && $0 != .quote && $0 != 127 }) else { return nil }
         self.value = value
         self.isWeak = isWeak
     }
 
-    /// A strong tag out of the bytes: their 128-bit FNV-1a, 32 hexadecimal digits. It tells
-    /// versions of our own files apart; it is no protection against made-up collisions.
+    /// A strong tag: the 128-bit FNV-1a hash of the bytes in 32 hexadecimal digits. It tells
+    /// versions of one file apart; it does not withstand deliberate collisions.
     public init(digestOf bytes: [UInt8]) {
         var digest = Digest()
         bytes.withUnsafeBytes { digest.add($0) }
@@ -35,18 +35,18 @@ public struct EntityTag: Sendable, Hashable {
         isWeak = false
     }
 
-    /// As it stands in a field.
+    /// As a field value, with quotes and, when weak, `W/`.
     public var field: String { isWeak ? "W/\"\(value)\"" : "\"\(value)\"" }
 
-    /// Both strong and the same (RFC 9110 §8.8.3.2).
+    /// Strong comparison (RFC 9110 §8.8.3.2): both strong and equal.
     public func matchesStrongly(_ other: EntityTag) -> Bool {
         !isWeak && !other.isWeak && value == other.value
     }
 
-    /// The same, weak or not.
+    /// Weak comparison (RFC 9110 §8.8.3.2): equal, weak or not.
     public func matchesWeakly(_ other: EntityTag) -> Bool { value == other.value }
 
-    /// A list of tags. What is malformed ends it: the tags before it count.
+    /// Parses a list; the tags before a malformed one count.
     static func list(_ text: String) -> [EntityTag] {
         let bytes = Array(text.utf8)
         var tags: [EntityTag] = []
@@ -83,12 +83,13 @@ struct Digest {
 }
 
 extension Request {
-    /// Whether it asks for something, or for a change of it, in a certain state only.
+    /// Whether it has a precondition on an entity tag (RFC 9110 §13.1): If-Match or If-None-Match.
     public var isConditional: Bool {
         headers["if-match"] != nil || headers["if-none-match"] != nil
     }
 
-    /// Whether what has this tag, compressed or not, may be changed: that is what 412 is for.
+    /// Whether the preconditions allow changing the representation with this tag, compressed or
+    /// not; if not, the answer is 412.
     public func mayChange(_ tag: EntityTag) -> Bool {
         let tags = [tag, tag.gzipped]
         return headers.ifMatch(tags) ?? true && headers.ifNoneMatch(tags) ?? true
@@ -96,19 +97,17 @@ extension Request {
 }
 
 extension Headers {
-    /// If-Match (RFC 9110 §13.1.1): whether it names one of the tags of what is there; nil without
-    /// it.
+    /// If-Match (RFC 9110 §13.1.1): whether it lists one of the current tags; nil without it.
     func ifMatch(_ tags: [EntityTag]) -> Bool? {
-        list("if-match").map { names($0, tags) { $0.matchesStrongly($1) } }
+        list("if-match").map { lists($0, tags) { $0.matchesStrongly($1) } }
     }
 
-    /// If-None-Match (RFC 9110 §13.1.2): whether it names none of the tags of what is there; nil
-    /// without it.
+    /// If-None-Match (RFC 9110 §13.1.2): whether it lists none of the current tags; nil without it.
     func ifNoneMatch(_ tags: [EntityTag]) -> Bool? {
-        list("if-none-match").map { !names($0, tags) { $0.matchesWeakly($1) } }
+        list("if-none-match").map { !lists($0, tags) { $0.matchesWeakly($1) } }
     }
 
-    private func names(
+    private func lists(
         _ list: String, _ tags: [EntityTag], by matches: (EntityTag, EntityTag) -> Bool
     ) -> Bool {
         guard list != "*" else { return true }

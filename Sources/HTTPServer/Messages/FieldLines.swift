@@ -1,13 +1,14 @@
-/// Header fields of an answer, kept as the very bytes that are sent.
-public struct FieldBlock: Sendable, Equatable {
+/// The field lines of a response (RFC 9112 §5), kept as the bytes that are sent.
+public struct FieldLines: Sendable, Equatable {
     var bytes: [UInt8] = []
-    /// The first field that may not be sent. The server answers 500 in place of such a response.
-    private(set) var refused: String?
+    /// The first field that must not be sent. The server sends 500 instead of such a response.
+    private(set) var invalidName: String?
 
+    /// No lines.
     public init() {}
 
-    /// Adds a field. A value holding a control byte (it could split the response), a name that is
-    /// no token, or a field that the server writes itself is refused and fails the whole response.
+    /// Adds a field. A value with a control byte (it could split the response), a name that is no
+    /// token, and a field that the server writes itself make the whole response invalid.
     public mutating func append(_ name: StaticString, _ value: some StringProtocol) {
         let start = open(name)
         let fast: Void? = value.utf8.withContiguousStorageIfAvailable {
@@ -31,10 +32,10 @@ public struct FieldBlock: Sendable, Equatable {
         close(name, valueAt: start)
     }
 
-    /// Adds all fields of another block.
-    public mutating func append(_ other: FieldBlock) {
+    /// Adds all lines of `other`.
+    public mutating func append(_ other: FieldLines) {
         bytes.append(contentsOf: other.bytes)
-        refused = refused ?? other.refused
+        invalidName = invalidName ?? other.invalidName
     }
 
     private mutating func open(_ name: StaticString) -> Int {
@@ -47,8 +48,8 @@ public struct FieldBlock: Sendable, Equatable {
     private mutating func close(_ name: StaticString, valueAt start: Int) {
         let isText = bytes.withUnsafeBufferPointer { $0[start...].allSatisfy(\.isFieldText) }
         bytes.append("\r\n")
-        guard isText, FieldBlock.isAllowed(name) else {
-            refused = refused ?? "\(name)"
+        guard isText, FieldLines.isAllowed(name) else {
+            invalidName = invalidName ?? "\(name)"
             return
         }
     }

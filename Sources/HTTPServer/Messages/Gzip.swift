@@ -1,24 +1,24 @@
 import CZlib
 import Synchronization
 
-/// Compresses whole bodies as RFC 1952 says.
+/// Compresses whole bodies in the gzip coding (RFC 1952).
 ///
-/// Setting up zlib's memory, a quarter of a mebibyte, may cost more than compressing a page. So it
-/// is kept for the next body: hold on to one `Gzip` for each use. Callers do not wait for each
-/// other: those at work at the same moment have their own memory.
+/// Setting up zlib's memory, a quarter of a mebibyte, may cost more than compressing a page, so it
+/// is reused for the next body: keep one `Gzip` for each use. Concurrent callers do not wait for
+/// each other: each has a stream of its own.
 public final class Gzip: Sendable {
-    /// In bytes; smaller bodies fit into one packet either way.
+    /// In bytes; a smaller body fits into one packet either way.
     static let leastToCompress = 1024
 
     private let level: Int32
     private let idle = Mutex<[Deflater]>([])
 
-    /// - Parameter level: from 1, quick, to 9, small; what lies outside counts as the nearer end.
+    /// - Parameter level: from 1, quick, to 9, small; clamped to that range.
     public init(level: Int) {
         self.level = Int32(min(max(level, 1), 9))
     }
 
-    /// The bytes compressed; nil when memory is short, or they come near 4 GiB.
+    /// The bytes compressed; nil when memory is short, or from about 4 GiB on.
     public func compress(_ bytes: [UInt8]) -> [UInt8]? {
         guard let deflater = idle.withLock({ $0.popLast() }) ?? Deflater(level: level),
             let compressed = deflater.run(bytes)
@@ -27,8 +27,8 @@ public final class Gzip: Sendable {
         return compressed
     }
 
-    /// The bytes compressed, if they are many and that saves at least a tenth of them; nil when it
-    /// is not worth it.
+    /// The bytes compressed; nil when they are fewer than 1,024, or when that saves less than a
+    /// tenth.
     public func variant(of bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= Self.leastToCompress, let compressed = compress(bytes) else {
             return nil
@@ -37,12 +37,13 @@ public final class Gzip: Sendable {
     }
 }
 
-/// One stream of zlib, begun anew for each body. Unchecked, since whoever took it out of the idle
-/// ones has it alone.
+/// One stream of zlib, reset for each body.
+///
+/// Unchecked because it is used only by the caller that took it out of `idle`.
 private final class Deflater: @unchecked Sendable {
     /// The largest window, 32 KiB, as a power of two.
     private static let windowBits: Int32 = 15
-    /// In a place of its own: zlib remembers the address.
+    /// Allocated apart: zlib remembers the address.
     private let stream: UnsafeMutablePointer<z_stream>
 
     init?(level: Int32) {
@@ -67,7 +68,7 @@ private final class Deflater: @unchecked Sendable {
                 stream.pointee.next_out = target.baseAddress
                 stream.pointee.avail_out = bound
                 guard deflate(stream, Z_FINISH) == Z_STREAM_END else { return nil }
-                // A copy that is no larger than it must be: most are kept for long.
+                // A copy of the exact size: most are kept for long.
                 return Array(target.prefix(Int(stream.pointee.total_out)))
             }
         }
@@ -75,14 +76,14 @@ private final class Deflater: @unchecked Sendable {
 }
 
 extension Response {
-    /// Compresses the body, which must be text, for this one request, if the client accepts that
-    /// and it is worth it.
+    /// Compresses the body, which must be text, for this one request, if the client accepts gzip
+    /// and that saves at least a tenth.
     ///
-    /// What is kept for several requests is better a `Representation`, compressed once. The size of
-    /// what is compressed tells something of it: no secret belongs on one page with text that a
-    /// stranger chooses.
+    /// For several requests a `Representation`, compressed once, is better. A compressed size
+    /// reveals something of the content (BREACH): do not compress a secret together with text that
+    /// a stranger chooses.
     ///
-    /// - Parameter tag: names the uncompressed body; a compressed one gets it with `-gzip` behind.
+    /// - Parameter tag: of the uncompressed body; the compressed one gets it with `-gzip` appended.
     public mutating func compress(
         with gzip: Gzip, for request: Request, tag: EntityTag? = nil
     ) {
@@ -99,14 +100,14 @@ extension Response {
     }
 }
 
-/// What a request says about gzip in Accept-Encoding (RFC 9110 §12.5.3). Weights are in
-/// thousandths; of two for the same coding the smaller counts.
+/// The weights of gzip and identity in Accept-Encoding (RFC 9110 §12.5.3), in thousandths. Of two
+/// for the same coding the smaller counts.
 struct AcceptEncoding {
     private static let full = 1000
 
     private var gzip: Int?
     private var identity: Int?
-    /// `*`: whatever is not named.
+    /// `*`: any coding that is not listed.
     private var others: Int?
 
     init(_ headers: Headers) {
@@ -117,10 +118,10 @@ struct AcceptEncoding {
         }
     }
 
-    /// Whether gzip is acceptable, and wanted no less than the bytes as they are.
+    /// Whether gzip is acceptable and its weight is no less than that of identity.
     ///
-    /// A request without the field would have to take any coding, but whoever sends none mostly
-    /// knows none.
+    /// A request without the field accepts any coding, but a client that sends none mostly decodes
+    /// none.
     var prefersGzip: Bool {
         guard let gzip = gzip ?? others, gzip > 0 else { return false }
         return gzip >= identity ?? others ?? 0
@@ -135,7 +136,7 @@ struct AcceptEncoding {
         }
     }
 
-    /// codings [ OWS ";" OWS "q=" qvalue ]. A malformed member is as good as missing.
+    /// codings [ OWS ";" OWS "q=" qvalue ]. A malformed member is ignored.
     private mutating func takeMember(_ member: Span<UInt8>) {
         var weight = Self.full
         var nameEnd = member.count
@@ -146,7 +147,7 @@ struct AcceptEncoding {
             nameEnd = semicolon
         }
         let name = member.extracting(member.trimmed(0..<nameEnd))
-        // The name of old for the same coding (§8.4.1.3).
+        // §8.4.1.3: x-gzip is equivalent to gzip.
         if name.matches("gzip") || name.matches("x-gzip") {
             gzip = min(weight, gzip ?? weight)
         } else if name.matches("identity") {
@@ -156,7 +157,7 @@ struct AcceptEncoding {
         }
     }
 
-    /// qvalue (§12.4.2): from 0 to 1 with at most three digits behind the point.
+    /// qvalue (§12.4.2): from 0 to 1 with at most three decimals.
     private static func weight(_ text: Span<UInt8>) -> Int? {
         guard (3...7).contains(text.count), text[0].lowered == UInt8(ascii: "q"),
             text[1] == .equals, text[2].isDigit, text.count == 3 || text[3] == .dot
@@ -170,10 +171,4 @@ struct AcceptEncoding {
         }
         return number <= full ? number : nil
     }
-}
-
-extension Request {
-    /// Whether an answer may be compressed by gzip, and the client wants that no less than an
-    /// uncompressed one; the field is read anew at each call.
-    public var acceptsGzip: Bool { AcceptEncoding(headers).prefersGzip }
 }

@@ -1,11 +1,11 @@
-/// Dates as HTTP writes them (RFC 9110 §5.6.7), without locale or time zone tables.
+/// HTTP-date (RFC 9110 §5.6.7), written and parsed without locale or time zone tables.
 public enum HTTPDate {
     private static let days: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months: [StaticString] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, 29 bytes, of Unix seconds.
+    /// IMF-fixdate of Unix seconds, 29 bytes: `Sun, 06 Nov 1994 08:49:37 GMT`.
     public static func bytes(_ seconds: Int64) -> [UInt8] {
         let moment = Moment(seconds)
         var text: [UInt8] = []
@@ -23,7 +23,7 @@ public enum HTTPDate {
         return text
     }
 
-    /// `21/Nov/2026:11:47:48 +0000`, the form of the Common Log Format.
+    /// The date of the Common Log Format: `21/Nov/2026:11:47:48 +0000`.
     static func logBytes(_ seconds: Int64) -> [UInt8] {
         let moment = Moment(seconds)
         var text: [UInt8] = []
@@ -46,8 +46,8 @@ public enum HTTPDate {
         text.append(decimal: moment.second, width: 2)
     }
 
-    /// Unix seconds of any of the three forms a recipient must accept; nil for all else. A year of
-    /// two digits that seems more than 50 years ahead of `now` is one of the past.
+    /// Parses any of the three forms a recipient must accept into Unix seconds; nil for all else. A
+    /// two-digit year that would be more than 50 years after `now` is of the past century.
     public static func parse(_ text: String, now: Int64) -> Int64? {
         let words = text.utf8.split(whereSeparator: { $0 == .space || $0 == .comma || $0 == .dash })
         guard words.count >= 5 else { return nil }
@@ -104,7 +104,7 @@ private struct Moment {
     let minute: Int
     let second: Int
 
-    /// Years 0 to 9999; what lies outside is brought to the nearer end.
+    /// Clamped to the years 1 to 9999.
     init(_ seconds: Int64) {
         let bounded = min(max(seconds, -62_135_596_800), 253_402_300_799)
         let rest = Int((bounded % 86400 + 86400) % 86400)

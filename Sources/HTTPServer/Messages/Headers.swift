@@ -1,5 +1,6 @@
 /// The header fields of a request, in the order they came, repeated ones kept (RFC 9110 §5.3).
 public struct Headers: Sendable {
+    /// Where the name and the value of one field line stand.
     struct Field: Sendable {
         var name: Range<Int32>
         var value: Range<Int32>
@@ -12,7 +13,7 @@ public struct Headers: Sendable {
     /// Number of field lines.
     public var count: Int { fields.count }
 
-    /// The first value of a field; names ignore case. What is no UTF-8 in it becomes U+FFFD.
+    /// The first value of a field; names ignore case. Invalid UTF-8 becomes U+FFFD.
     public subscript(name: StaticString) -> String? {
         let span = bytes.span
         for field in fields where span.extracting(field.name.wide).matches(name) {
@@ -37,7 +38,7 @@ public struct Headers: Sendable {
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// Every field line as text.
+    /// Every field line as text, in order.
     public var pairs: [(name: String, value: String)] {
         let span = bytes.span
         var pairs: [(name: String, value: String)] = []
@@ -48,12 +49,29 @@ public struct Headers: Sendable {
     }
 }
 
+extension Headers.Field {
+    /// Parses a line: field-name ":" OWS field-value OWS (RFC 9112 §5).
+    init(_ line: Range<Int>, _ bytes: Span<UInt8>) throws(RequestError) {
+        var colon = line.lowerBound
+        while colon < line.upperBound, bytes[colon].isToken { colon += 1 }
+        // A space before the colon (§5.1) and a folded line (§5.2) end here too.
+        guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == .colon else {
+            throw .malformed("malformed header field", colon)
+        }
+        let value = bytes.trimmed(colon + 1..<line.upperBound)
+        for index in value where !bytes[index].isFieldText {
+            throw .malformed("control byte in header field", index)
+        }
+        (self.name, self.value) = ((line.lowerBound..<colon).narrow, value.narrow)
+    }
+}
+
 extension Range<Int32> {
     var wide: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }
 
 extension Range<Int> {
-    /// Heads are bounded far below what 32 bits hold.
+    /// The limits of a head are far below what 32 bits hold.
     var narrow: Range<Int32> {
         Int32(truncatingIfNeeded: lowerBound)..<Int32(truncatingIfNeeded: upperBound)
     }
@@ -63,7 +81,8 @@ extension Range<Int> {
 public struct Cookies: Sendable {
     let headers: Headers
 
-    /// The first cookie of that name, without the quotes it may stand in; names heed case.
+    /// The value of the first cookie of that name, without the quotes it may stand in. Names are
+    /// case-sensitive.
     public subscript(name: StaticString) -> String? {
         let span = headers.bytes.span
         for field in headers.fields where span.extracting(field.name.wide).matches("Cookie") {

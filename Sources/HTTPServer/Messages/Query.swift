@@ -1,9 +1,12 @@
 /// Pairs of `application/x-www-form-urlencoded`, in order (WHATWG URL §5.1).
 public struct Query: Sendable {
+    /// A decoded name with its decoded value.
     public typealias Pair = (name: String, value: String)
+
+    /// All pairs, repeated names included.
     public let pairs: [Pair]
 
-    /// Decodes; what is no UTF-8 becomes U+FFFD, a `%` that begins no escape stays.
+    /// Decodes; invalid UTF-8 becomes U+FFFD, a `%` that begins no escape stays.
     init(_ bytes: Span<UInt8>) {
         var pairs: [Pair] = []
         Query.forEachPair(in: bytes) { name, value in
@@ -24,7 +27,7 @@ public struct Query: Sendable {
         pairs.filter { $0.name == name }.map(\.value)
     }
 
-    /// Hands over decoded names and values until `use` answers false.
+    /// Calls `use` with decoded names and values until it returns false.
     static func forEachPair(in bytes: Span<UInt8>, _ use: ([UInt8], [UInt8]) -> Bool) {
         var start = 0
         while start < bytes.count {
@@ -40,28 +43,6 @@ public struct Query: Sendable {
     }
 
     private static func decode(_ bytes: Span<UInt8>) -> [UInt8] {
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == .percent, let byte = bytes.percentEscape(at: index) {
-                decoded.append(byte)
-                index += 3
-                continue
-            }
-            decoded.append(bytes[index] == .plus ? .space : bytes[index])
-            index += 1
-        }
-        return decoded
-    }
-}
-
-extension Span<UInt8> {
-    /// The byte that `%XX` at `index` stands for; nil when it is no escape.
-    func percentEscape(at index: Int) -> UInt8? {
-        guard index + 2 < count, let high = self[index + 1].hexValue,
-            let low = self[index + 2].hexValue
-        else { return nil }
-        return high << 4 | low
+        bytes.percentDecoded(plusIsSpace: true) { byte, _ in byte != nil }
     }
 }

@@ -1,87 +1,87 @@
-/// Something that can be asked for whole, in part, or only if it has changed: a file, a picture, a
-/// page. It may have two variants, one of them compressed, between which each request chooses.
+/// A resource's content with its validators (RFC 9110 §8.8), for conditional requests, range
+/// requests and content negotiation: a file, a picture, a page. It may exist in the gzip coding
+/// too; each request is answered with the coding it prefers.
 public struct Representation: Sendable {
-    private var identity: Variant
-    private var gzip: Variant?
+    private var identity: EncodedRepresentation
+    private var gzip: EncodedRepresentation?
 
-    /// The fields are put together once, here; answering then copies them.
+    /// The fields are written once, here; each response copies them.
     ///
     /// - Parameters:
     ///   - lastModified: Unix seconds.
-    ///   - isPartible: whether parts may be asked for by `Range`.
-    ///   - gzip: the same content compressed; its tag is `tag` with `-gzip` behind it.
+    ///   - acceptsRanges: whether `Range` is heeded.
+    ///   - gzip: the same content compressed; its tag is `tag` with `-gzip` appended.
     public init(
         _ content: Response.Body, mediaType: String, tag: EntityTag? = nil,
-        lastModified: Int64? = nil, cacheControl: String? = nil, isPartible: Bool = true,
+        lastModified: Int64? = nil, cacheControl: String? = nil, acceptsRanges: Bool = true,
         gzip: [UInt8]? = nil
     ) {
-        func variant(_ content: Response.Body, _ tag: EntityTag?) -> Variant {
-            var variant = Variant(
-                content, tag: tag, lastModified: lastModified, isPartible: isPartible,
+        func encoded(_ content: Response.Body, _ tag: EntityTag?) -> EncodedRepresentation {
+            var encoded = EncodedRepresentation(
+                content, tag: tag, lastModified: lastModified, acceptsRanges: acceptsRanges,
                 isNegotiated: gzip != nil)
-            variant.append("Content-Type", mediaType)
-            if isPartible { variant.append("Accept-Ranges", "bytes") }
-            if let cacheControl { variant.appendAlways("Cache-Control", cacheControl) }
-            return variant
+            encoded.complete.append("Content-Type", mediaType)
+            if acceptsRanges { encoded.complete.append("Accept-Ranges", "bytes" as StaticString) }
+            if let cacheControl { encoded.appendAlways("Cache-Control", cacheControl) }
+            return encoded
         }
-        identity = variant(content, tag)
+        identity = encoded(content, tag)
         if let gzip {
-            self.gzip = variant(.bytes(gzip), tag?.gzipped)
-            self.gzip?.append("Content-Encoding", "gzip")
+            self.gzip = encoded(.bytes(gzip), tag?.gzipped)
+            self.gzip?.complete.append("Content-Encoding", "gzip" as StaticString)
         }
     }
 
-    /// As it is without compression.
+    /// The uncompressed content.
     public var content: Response.Body { identity.content }
 
-    /// Names the uncompressed variant.
+    /// The entity tag of the uncompressed content.
     public var tag: EntityTag? { identity.tag }
 
-    /// Unix seconds.
+    /// When the content last changed, in Unix seconds.
     public var lastModified: Int64? { identity.lastModified }
 
-    /// Adds a field to every answer that carries content, such as `Content-Disposition`.
+    /// Adds a field to every response with content, such as `Content-Disposition`.
     public mutating func append(_ name: StaticString, _ value: some StringProtocol) {
-        identity.append(name, value)
-        gzip?.append(name, value)
+        identity.complete.append(name, value)
+        gzip?.complete.append(name, value)
     }
 
-    /// Adds fields to every answer that carries content.
-    public mutating func append(_ fields: FieldBlock) {
-        identity.append(fields)
-        gzip?.append(fields)
+    /// Adds fields to every response with content.
+    public mutating func append(_ fields: FieldLines) {
+        identity.complete.append(fields)
+        gzip?.complete.append(fields)
     }
 
-    /// Answers with the whole, a part, or just that nothing changed, each of the variant that the
-    /// request prefers. One that accepts neither gets the uncompressed (RFC 9110 §12.1: a
-    /// preference may be disregarded).
+    /// 200, 206, 304, 412 or 416, in the coding that the request prefers. One that accepts neither
+    /// gets the uncompressed (RFC 9110 §12.1: a preference may be disregarded).
     public func response(to request: Request) -> Response {
         if let gzip, request.acceptsGzip { return gzip.response(to: request) }
         return identity.response(to: request)
     }
 }
 
-/// A representation in one content coding, with what it takes to answer for it.
-struct Variant: Sendable {
+/// A representation in one content coding (RFC 9110 §8.4), with the fields of its responses.
+struct EncodedRepresentation: Sendable {
     let content: Response.Body
     let tag: EntityTag?
     let lastModified: Int64?
-    private let isPartible: Bool
-    /// Whether another request for the same would get another variant.
+    private let acceptsRanges: Bool
+    /// Whether it also exists in another coding.
     private let isNegotiated: Bool
-    /// What a 304 repeats.
-    private var caching = FieldBlock()
-    /// What an answer with content says: that and more.
-    private var complete = FieldBlock()
+    /// The fields of a 304.
+    private var caching = FieldLines()
+    /// The fields of a response with content.
+    var complete = FieldLines()
 
     init(
-        _ content: Response.Body, tag: EntityTag?, lastModified: Int64?, isPartible: Bool,
+        _ content: Response.Body, tag: EntityTag?, lastModified: Int64?, acceptsRanges: Bool,
         isNegotiated: Bool
     ) {
         self.content = content
         self.tag = tag
         self.lastModified = lastModified
-        self.isPartible = isPartible
+        self.acceptsRanges = acceptsRanges
         self.isNegotiated = isNegotiated
         if let tag { caching.append("ETag", tag.field) }
         if let lastModified {
@@ -91,24 +91,13 @@ struct Variant: Sendable {
         complete = caching
     }
 
-    /// Adds a field to answers that carry content.
-    mutating func append(_ name: StaticString, _ value: some StringProtocol) {
-        complete.append(name, value)
-    }
-
-    /// Adds fields to answers that carry content.
-    mutating func append(_ fields: FieldBlock) {
-        complete.append(fields)
-    }
-
-    /// Adds a field also to the answer that nothing changed.
+    /// Adds a field to responses with content and to 304.
     mutating func appendAlways(_ name: StaticString, _ value: some StringProtocol) {
         caching.append(name, value)
         complete.append(name, value)
     }
 
-    /// Answers with the whole, a part, or just that nothing changed: the preconditions in the order
-    /// of RFC 9110 §13.2.2, then a single range.
+    /// Evaluates the preconditions in the order of RFC 9110 §13.2.2, then a single range.
     func response(to request: Request) -> Response {
         let isReading = request.method == .get || request.method == .head
         guard mayProceed(request.headers) else { return Response(.preconditionFailed) }
@@ -118,7 +107,7 @@ struct Variant: Sendable {
             response.fields = caching
             return response
         }
-        if isPartible, request.method == .get, let field = request.headers["range"],
+        if acceptsRanges, request.method == .get, let field = request.headers["range"],
             let range = ByteRange(field, length: content.count), mayBePartial(request.headers)
         {
             return partial(range)
@@ -176,15 +165,15 @@ struct Variant: Sendable {
         return lastModified <= date
     }
 
-    /// If-Range (§13.1.5): a strong tag that matches, or exactly the date that was sent.
+    /// If-Range (§13.1.5): a strong tag that matches, or exactly Last-Modified.
     private func mayBePartial(_ headers: Headers) -> Bool {
         guard let condition = headers["if-range"] else { return true }
         if condition.utf8.contains(.quote) {
             guard let tag, let wanted = EntityTag.list(condition).first else { return false }
             return wanted.matchesStrongly(tag)
         }
-        // A date is a strong validator only when no other variant bears it, and when the state was
-        // surely not replaced within its second (§8.8.2.2): a minute must lie between.
+        // A date is a strong validator only when no other coding has it too, and when it is old
+        // enough that nothing else can have changed in the same second (§8.8.2.2): a minute.
         guard !isNegotiated, let lastModified, date(condition) == lastModified else {
             return false
         }
@@ -196,14 +185,14 @@ struct Variant: Sendable {
     }
 }
 
-/// One range of bytes that a request asks for (RFC 9110 §14.1.2).
+/// The single range of a Range field (RFC 9110 §14.1.2).
 enum ByteRange: Equatable {
     case range(Range<Int>)
-    /// It lies wholly outside: 416.
+    /// It lies outside the content: 416.
     case unsatisfiable
 
-    /// Nil when the field is malformed, in another unit, or holds several ranges: then the whole
-    /// representation is a right answer (RFC 9110 §14.2).
+    /// Nil when the field is malformed, in another unit, or holds several ranges: then it is ignored
+    /// (RFC 9110 §14.2).
     init?(_ field: String, length: Int) {
         let parts = field.utf8.split(
             separator: .equals, maxSplits: 1, omittingEmptySubsequences: false)
@@ -223,7 +212,7 @@ enum ByteRange: Equatable {
         self = first >= length ? .unsatisfiable : .range(first..<min(last, length - 1) + 1)
     }
 
-    /// Digits only; what is too large for a number is larger than any file.
+    /// Digits only; saturates, as no file is that large.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
         return digits.reduce(0) { sum, digit in

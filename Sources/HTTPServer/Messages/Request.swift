@@ -1,10 +1,11 @@
 /// A request whose head has been checked whole, and whose body is still to be read.
 public final class Request: Sendable {
     let head: RequestHead
+    /// Read it with `next` or `collect`, or as a form with `form`.
     public let body: Body
-    /// Who is at the other end of the connection.
+    /// The peer of the connection; `.unspecified` on a Unix socket.
     public let remoteAddress: Address
-    /// Which event loop runs the handler, from 0: a key for what each loop keeps of its own.
+    /// The index, from 0, of the event loop that runs the handler: a key for per-loop state.
     public let loop: Int
     let formLimits: FormLimits
 
@@ -19,8 +20,8 @@ public final class Request: Sendable {
     }
 
     /// Builds a request by hand, through the same parser as any other; a missing Host is
-    /// `localhost`. Throws `.malformed` when the parser refuses it.
-    public init(
+    /// `localhost`. Throws what the parser finds wrong with it.
+    public convenience init(
         _ method: Method, _ target: String, headers: [(String, String)] = [], body: [UInt8] = [],
         from remoteAddress: Address = .unspecified
     ) throws(RequestError) {
@@ -29,36 +30,58 @@ public final class Request: Sendable {
         if !headers.contains(where: { $0.0.lowercased() == "host" }) {
             text += "Host: localhost\r\n"
         }
-        var parser = RequestParser(Limits())
         let bytes = Array((text + "\r\n").utf8)
-        guard case .done(let head, bytes.count) = parser.parse(bytes.span) else {
-            throw .malformed
+        let limits = Limits()
+        var parser = RequestParser(limits)
+        switch parser.parse(bytes.span) {
+        case .done(let head, bytes.count):
+            self.init(
+                head, body: Body(bytes: body, limit: limits.body), remoteAddress: remoteAddress,
+                loop: 0, formLimits: limits.form)
+        case .invalid(let error):
+            throw error
+        case .done(_, let end):
+            throw .malformed("line end in target or field", end)
+        case .needMore:
+            throw .malformed("line end in target or field", bytes.count)
         }
-        self.head = head
-        self.body = Body(bytes: body, limit: Limits().body)
-        self.remoteAddress = remoteAddress
-        loop = 0
-        formLimits = FormLimits()
     }
 
+    /// One of the methods this server knows; any other was answered 501.
     public var method: Method { head.method }
 
-    /// Decoded once; without dot segments, control bytes and broken UTF-8. `*` for `OPTIONS *`.
+    /// Percent-decoded once; without dot segments, control bytes and invalid UTF-8. `*` for
+    /// `OPTIONS *`.
     public var path: String { head.path }
 
+    /// All header fields as they were received.
     public var headers: Headers { head.headers }
 
     /// 0 or 1: HTTP/1.0 or HTTP/1.1.
     public var minorVersion: Int { head.minor }
 
-    /// The authority that the client asked for, as `example.org:8080`; empty only in HTTP/1.0.
+    /// The authority of the target or the Host field, as `example.org:8080`; empty only in HTTP/1.0.
     public var host: String { headers.bytes.span.text(head.host) }
 
-    /// The query as it came, without the question mark.
+    /// The query undecoded, without the question mark.
     public var rawQuery: String { headers.bytes.span.text(head.query) }
 
     /// The query decoded; every call decodes anew.
     public var query: Query { Query(headers.bytes.span.extracting(head.query)) }
 
+    /// Looks cookies up in the Cookie fields.
     public var cookies: Cookies { Cookies(headers: headers) }
+
+    /// The media type of the content in lower case, without parameters (RFC 9110 §8.3.1); nil
+    /// without Content-Type.
+    public var mediaType: String? {
+        headers["content-type"].map { field in
+            field.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace)
+                .joined(separator: " ").lowercased()
+        }
+    }
+
+    /// Whether gzip is acceptable, and preferred to the uncompressed content or as good (RFC 9110
+    /// §12.5.3); every call reads the field anew.
+    public var acceptsGzip: Bool { AcceptEncoding(headers).prefersGzip }
 }

@@ -1,14 +1,14 @@
-/// An answer: what a handler returns. The server adds `Date`, `Connection`, and
-/// `Content-Length` or `Transfer-Encoding`.
+/// What a handler returns. The server adds `Date`, `Connection`, and `Content-Length` or
+/// `Transfer-Encoding`.
 public struct Response: Sendable {
-    /// What follows the header.
+    /// The content that follows the header section.
     public enum Body: Sendable {
         case none
         case bytes([UInt8])
         case file(FileRegion)
         case stream(Stream)
 
-        /// Bytes to be sent, as far as they are known: a stream has none yet.
+        /// Bytes to be sent; 0 for a stream, whose length is not known.
         public var count: Int {
             switch self {
             case .none, .stream: 0
@@ -18,16 +18,20 @@ public struct Response: Sendable {
         }
     }
 
+    /// Below 200 it is replaced by 500: a handler gives final responses only.
     public var status: Status
-    public var fields = FieldBlock()
+    /// The header fields beside those that the server adds.
+    public var fields = FieldLines()
+    /// Not sent in answer to HEAD, nor with a status that has no content.
     public var body: Body
 
+    /// A response without fields.
     public init(_ status: Status, body: Body = .none) {
         self.status = status
         self.body = body
     }
 
-    /// An answer with a body of the media type named.
+    /// A response with content of the media type `type`.
     public init(_ status: Status = .ok, type: StaticString, body: [UInt8]) {
         self.status = status
         self.body = .bytes(body)
@@ -39,14 +43,14 @@ public struct Response: Sendable {
         Response(status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
     }
 
-    /// Sends the client elsewhere; 303 makes it ask with GET whatever it did here.
+    /// Sends the client to `location`; with 303 it asks there with GET, whatever the method was.
     public static func redirect(to location: String, status: Status = .seeOther) -> Response {
         var response = Response(status)
         response.append("Location", location)
         return response
     }
 
-    /// Adds a field; see `FieldBlock.append` for what is refused.
+    /// Adds a field; see `FieldLines.append` for what is not allowed.
     public mutating func append(_ name: StaticString, _ value: some StringProtocol) {
         fields.append(name, value)
     }
@@ -55,17 +59,54 @@ public struct Response: Sendable {
     public mutating func append(_ name: StaticString, _ value: StaticString) {
         fields.append(name, value)
     }
-}
 
-extension Response {
     /// Why this cannot be sent; nil when it can.
-    var refusal: String? {
-        if let name = fields.refused { return "field \(name) cannot be sent" }
-        // A final answer is promised; an interim one would leave the client waiting.
-        return status.code < 200 ? "status \(status.code) is no answer" : nil
+    var invalidity: String? {
+        if let name = fields.invalidName { return "field \(name) cannot be sent" }
+        // An interim response would leave the client waiting.
+        return status.code < 200 ? "status \(status.code) is not final" : nil
     }
 
-    /// What the header needs to know beside the response itself.
+    /// What is to be streamed, if anything.
+    var stream: Stream? {
+        guard !status.isBodiless, case .stream(let stream) = body else { return nil }
+        return stream
+    }
+}
+
+// MARK: - Streams
+
+extension Response {
+    /// A body of unknown length that is made while it is sent.
+    ///
+    /// It is sent in chunks (RFC 9112 §7.1), to a client of HTTP/1.0 until the connection closes.
+    /// Its task is cancelled when the peer closes its side of the connection, when the server shuts
+    /// down, and after `Limits.streamLifetime`; a stream that waits for news should end then. What
+    /// it still writes is sent.
+    public struct Stream: Sendable {
+        let heartbeat: [UInt8]
+        let write: @Sendable (StreamWriter) async throws -> Void
+
+        /// - Parameters:
+        ///   - heartbeat: is written every `Limits.heartbeat`, so that no proxy takes the
+        ///     connection for dead; empty for none.
+        ///   - write: runs on the event loop, once the header section is sent. After an error the
+        ///     connection is closed without the last chunk, so the client knows that the body is
+        ///     incomplete.
+        public init(
+            heartbeat: [UInt8] = [],
+            write: @escaping @Sendable (_ writer: StreamWriter) async throws -> Void
+        ) {
+            self.heartbeat = heartbeat
+            self.write = write
+        }
+    }
+}
+
+// MARK: - Writing
+
+extension Response {
+    /// How the connection carries the response.
     struct Delivery {
         var keepsAlive: Bool
         var isVersion10: Bool
@@ -82,8 +123,7 @@ extension Response {
         head.append("\r\nDate: ")
         head.append(contentsOf: date)
         if stream != nil {
-            // RFC 9112 §6.3: without it, what a client of HTTP/1.0 is sent ends with the
-            // connection.
+            // RFC 9112 §6.3: for a client of HTTP/1.0 the body ends with the connection.
             if !delivery.isVersion10 { head.append("\r\nTransfer-Encoding: chunked") }
         } else if !status.isBodiless {
             head.append("\r\nContent-Length: ")
@@ -98,38 +138,5 @@ extension Response {
         head.append(contentsOf: common)
         head.append(contentsOf: fields.bytes)
         head.append("\r\n")
-    }
-}
-
-extension Response {
-    /// A body that is made while it is sent, and whose length nobody knows before.
-    ///
-    /// It goes out in chunks (RFC 9112 §7.1), to a client of HTTP/1.0 until the connection closes.
-    /// Its task is cancelled when the peer says that it sends no more, when the server shuts down,
-    /// and after `Limits.streamLifetime`: what waits for news should end then. What it still writes
-    /// goes out, so one that only takes its time may go on.
-    public struct Stream: Sendable {
-        let heartbeat: [UInt8]
-        let write: @Sendable (StreamWriter) async throws -> Void
-
-        /// - Parameters:
-        ///   - heartbeat: is written every `Limits.heartbeat`, so that nobody on the way takes the
-        ///     connection for dead; empty, nothing is.
-        ///   - write: runs on the event loop, once the header is out. After an error the connection
-        ///     is closed without the last chunk, by which the client knows that something is
-        ///     missing.
-        public init(
-            heartbeat: [UInt8] = [],
-            write: @escaping @Sendable (_ writer: StreamWriter) async throws -> Void
-        ) {
-            self.heartbeat = heartbeat
-            self.write = write
-        }
-    }
-
-    /// What is to be streamed, if anything.
-    var stream: Stream? {
-        guard !status.isBodiless, case .stream(let stream) = body else { return nil }
-        return stream
     }
 }

@@ -1,7 +1,6 @@
 import Glibc
 
-// What the parsers ask of single bytes and runs of them. All of it is ASCII; nothing depends on a
-// locale.
+// Classes of bytes, comparing and searching for the parsers: ASCII only, no locale.
 
 extension UInt8 {
     static let tab: UInt8 = 9
@@ -31,7 +30,7 @@ extension UInt8 {
     /// field-vchar, SP or HTAB (RFC 9110 §5.5): anything but control bytes.
     var isFieldText: Bool { self >= 32 ? self != 127 : self == .tab }
 
-    /// VCHAR: what may stand in a request target.
+    /// VCHAR (RFC 5234): the bytes of a request target.
     var isVisible: Bool { self > 32 && self < 127 }
 
     var isBlank: Bool { self == .space || self == .tab }
@@ -58,7 +57,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether these are the bytes of `text`, upper and lower case being the same.
+    /// Whether these are the bytes of `text`, ignoring case.
     func matches(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { other in
@@ -93,9 +92,43 @@ extension Span<UInt8> {
         return low..<high
     }
 
-    /// The text of a range; what is no UTF-8 in it becomes U+FFFD.
+    /// The text of a range; invalid UTF-8 becomes U+FFFD.
     func text(_ range: Range<Int>) -> String {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes with their escapes (`%XX`, RFC 3986 §2.1) decoded, once.
+    ///
+    /// - Parameter decodes: is asked for each `%` whether to decode it or to leave it as it is;
+    ///   is given the byte it encodes, nil when no two hexadecimal digits follow, and its place.
+    @inline(__always)
+    func percentDecoded<Failure: Error>(
+        plusIsSpace: Bool = false, _ decodes: (UInt8?, Int) throws(Failure) -> Bool
+    ) throws(Failure) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(count)
+        var index = 0
+        while index < count {
+            let byte = self[index]
+            if byte == .percent {
+                let encoded = encodedByte(at: index)
+                if try decodes(encoded, index), let encoded {
+                    decoded.append(encoded)
+                    index += 3
+                    continue
+                }
+            }
+            decoded.append(plusIsSpace && byte == .plus ? .space : byte)
+            index += 1
+        }
+        return decoded
+    }
+
+    private func encodedByte(at percent: Int) -> UInt8? {
+        guard percent + 2 < count, let high = self[percent + 1].hexValue,
+            let low = self[percent + 2].hexValue
+        else { return nil }
+        return high << 4 | low
     }
 }
 

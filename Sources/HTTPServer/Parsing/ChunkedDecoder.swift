@@ -1,5 +1,5 @@
-/// Takes the chunked coding apart (RFC 9112 §7.1), whatever pieces it arrives in. Extensions and
-/// trailers are checked, counted and dropped.
+/// Decodes the chunked transfer coding (RFC 9112 §7.1) out of bytes that may arrive in any pieces.
+/// Extensions and trailers are checked, counted and dropped.
 struct ChunkedDecoder {
     private enum State {
         case size(digits: Int)
@@ -25,7 +25,7 @@ struct ChunkedDecoder {
     /// A blank stands after the size: only a semicolon may follow.
     private var sawBlank = false
 
-    /// `overhead` is the number of bytes that extensions and trailers may take together.
+    /// - Parameter overhead: how many bytes extensions and trailers may take together.
     init(overhead: Int) {
         self.overhead = overhead
     }
@@ -34,12 +34,12 @@ struct ChunkedDecoder {
         if case .done = state { true } else { false }
     }
 
-    /// Appends what is data in `bytes` and answers how many of them belonged to the body. Throws
+    /// Appends the data in `bytes` and returns how many bytes belonged to the body. Throws
     /// `.malformed`, and `.tooLarge` at the size of the chunk that takes the body past `limit`
-    /// bytes; after either the decoder is of no more use.
+    /// bytes; after an error the decoder cannot be used again.
     mutating func decode(
         _ bytes: Span<UInt8>, into data: inout [UInt8], upTo limit: Int = .max
-    ) throws(RequestError) -> Int {
+    ) throws(BodyError) -> Int {
         var index = 0
         while index < bytes.count, !isDone {
             guard case .data = state else {
@@ -57,7 +57,7 @@ struct ChunkedDecoder {
         return index
     }
 
-    private mutating func take(_ byte: UInt8) throws(RequestError) {
+    private mutating func take(_ byte: UInt8) throws(BodyError) {
         switch state {
         case .size(let digits):
             try takeSize(byte, digits: digits)
@@ -83,13 +83,13 @@ struct ChunkedDecoder {
 
     private mutating func expect(
         _ byte: UInt8, _ wanted: UInt8, then next: State
-    ) throws(RequestError) {
+    ) throws(BodyError) {
         guard byte == wanted else { throw .malformed }
         state = next
     }
 
     /// 1*HEXDIG; fifteen digits hold more than any body and never overflow.
-    private mutating func takeSize(_ byte: UInt8, digits: Int) throws(RequestError) {
+    private mutating func takeSize(_ byte: UInt8, digits: Int) throws(BodyError) {
         if let value = byte.hexValue {
             guard digits < 15 else { throw .malformed }
             remaining = remaining << 4 | Int(value)
@@ -102,7 +102,7 @@ struct ChunkedDecoder {
     }
 
     /// *( BWS ";" … ): blanks after the size only before a semicolon (RFC 9112 §7.1.1).
-    private mutating func takeExtension(_ byte: UInt8) throws(RequestError) {
+    private mutating func takeExtension(_ byte: UInt8) throws(BodyError) {
         var isBare = false
         if case .afterSize = state { isBare = true }
         if byte == .carriageReturn {
@@ -127,7 +127,7 @@ struct ChunkedDecoder {
     }
 
     /// *( field-line CRLF ) CRLF (RFC 9112 §7.1.2).
-    private mutating func takeTrailer(_ byte: UInt8) throws(RequestError) {
+    private mutating func takeTrailer(_ byte: UInt8) throws(BodyError) {
         try spend()
         switch state {
         case .trailerStart where byte == .carriageReturn:
@@ -145,7 +145,7 @@ struct ChunkedDecoder {
         }
     }
 
-    private mutating func spend() throws(RequestError) {
+    private mutating func spend() throws(BodyError) {
         overhead -= 1
         guard overhead >= 0 else { throw .malformed }
     }

@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// One line a request in the Common Log Format, with the microseconds until the answer was written
-/// at the end. Lines are gathered and written once a turn of the loop.
+/// One line a request in the Common Log Format, followed by the microseconds until the response was
+/// sent. Lines are collected and written once an iteration of the loop.
 ///
 /// Unchecked because it belongs to one loop and is touched on its thread only.
 final class AccessLog: @unchecked Sendable {
-    /// More than this waiting means that nobody reads: new lines are dropped.
-    private static let most = 1024 * 1024
+    /// New lines are dropped while more bytes than this wait to be written.
+    private static let capacity = 1024 * 1024
 
     private let sink: LogSink
     private let pathWithoutSecret: @Sendable (String) -> String?
@@ -21,18 +21,18 @@ final class AccessLog: @unchecked Sendable {
         self.pathWithoutSecret = pathWithoutSecret
     }
 
-    /// Whether lines wait that the sink did not take.
-    var isBehind: Bool { !lines.isEmpty }
+    /// Whether the sink did not take all lines.
+    var hasUnwrittenLines: Bool { !lines.isEmpty }
 
     func setDate(_ seconds: Int64) {
         date = HTTPDate.logBytes(seconds)
     }
 
-    /// Adds a line. Without a head the request was too malformed to be named.
+    /// Adds a line; without a head, for a malformed request, its request line is `-`.
     func add(
         _ head: RequestHead?, _ address: Address, _ response: Response, nanoseconds: Int64
     ) {
-        guard lines.count < AccessLog.most else { return }
+        guard lines.count < AccessLog.capacity else { return }
         lines.append(contentsOf: address.description.utf8)
         lines.append(" - - [")
         lines.append(contentsOf: date)
@@ -47,7 +47,7 @@ final class AccessLog: @unchecked Sendable {
         lines.append(.lineFeed)
     }
 
-    /// The request line; one with a secret without it, however it was written.
+    /// The request line, or one made with the path that contains no secret.
     private func append(_ head: RequestHead) {
         guard let path = pathWithoutSecret(head.path) else {
             append(head.headers.bytes[head.line])
@@ -56,7 +56,7 @@ final class AccessLog: @unchecked Sendable {
         lines.append(contentsOf: "\(head.method.rawValue) \(path) HTTP/1.\(head.minor)".utf8)
     }
 
-    /// A quote in a target would end the quoted line early; control bytes never get here.
+    /// Escapes quotes, which would end the quoted line; the parser has refused control bytes.
     private func append(_ line: ArraySlice<UInt8>) {
         for byte in line {
             if byte == .quote || byte == .backslash { lines.append(.backslash) }
@@ -64,7 +64,7 @@ final class AccessLog: @unchecked Sendable {
         }
     }
 
-    /// Writes what was gathered; what a full pipe does not take waits for the next turn.
+    /// Writes the lines; those that a full pipe does not take wait for the next call.
     func flush() {
         guard !lines.isEmpty else { return }
         let count = lines.withUnsafeBytes { sink.write($0) }
@@ -73,44 +73,44 @@ final class AccessLog: @unchecked Sendable {
         } else if count > 0 {
             lines.removeFirst(count)
         } else if errno != EAGAIN, errno != EINTR {
-            // The sink is broken: keeping the lines would only keep memory.
+            // The sink is broken: the lines will never be written.
             lines.removeAll()
         }
     }
 }
 
-/// Where a log goes. Who reads it slowly, or no more, holds up nobody here.
+/// Writes to the descriptor of a log without ever blocking.
 ///
-/// The descriptor is shared with other processes as a rule, so it is not made non-blocking itself.
+/// The descriptor is usually shared with other processes, so it is not made non-blocking itself.
 final class LogSink: Sendable {
     private let descriptor: Int32
     private let isSocket: Bool
-    /// A pipe or terminal opened once more.
-    private let isOurs: Bool
+    /// A pipe or terminal is opened again, as a non-blocking description.
+    private let ownsDescriptor: Bool
 
-    /// Leaves the descriptor to the caller, who keeps it open as long as this is there.
+    /// The caller keeps `descriptor` open as long as this object exists.
     init(_ descriptor: Int32) {
         var status = stat()
         let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
-        let again = kind == S_IFIFO || kind == S_IFCHR ? Self.openAgain(descriptor) : -1
+        let again = kind == S_IFIFO || kind == S_IFCHR ? Self.reopen(descriptor) : -1
         isSocket = kind == S_IFSOCK
-        isOurs = again >= 0
-        self.descriptor = isOurs ? again : descriptor
+        ownsDescriptor = again >= 0
+        self.descriptor = ownsDescriptor ? again : descriptor
     }
 
     deinit {
-        if isOurs { close(descriptor) }
+        if ownsDescriptor { close(descriptor) }
     }
 
-    /// How many bytes were taken; -1 and `errno` when none were.
+    /// The number of bytes written; -1, with `errno`, when none were.
     func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard isSocket else { return Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         return send(descriptor, bytes.baseAddress, bytes.count, flags)
     }
 
-    /// Fails where the file belongs to another user: then the caller's own must do.
-    private static func openAgain(_ descriptor: Int32) -> Int32 {
+    /// Fails when the file belongs to another user; then the caller's descriptor is used.
+    private static func reopen(_ descriptor: Int32) -> Int32 {
         open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     }
 }

@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Answers a request. Runs on the event loop of its connection: what blocks belongs elsewhere.
+/// Answers a request. Runs on the event loop of its connection, which it must not block.
 public typealias Handler = @Sendable (Request) async -> Response
 
-/// An HTTP/1.1 server of one event loop a core.
+/// An HTTP/1.1 server with one event loop a core.
 public final class Server: Sendable {
     private struct State {
         var hasStarted = false
@@ -13,18 +13,18 @@ public final class Server: Sendable {
         var file: SocketFile?
     }
 
-    /// Number of event loops.
+    /// Number of event loops, at least 1.
     public let loops: Int
     private let service: Service
     private let state = Mutex(State())
 
-    /// Sets up a server that does not listen yet.
+    /// Makes a server that does not listen yet.
     public init(_ configuration: Configuration = Configuration(), handler: @escaping Handler) {
         service = Service(configuration, handler)
         loops = max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
     }
 
-    /// Begins to listen and answers where. From here on the process ignores SIGPIPE.
+    /// Starts listening and returns where. From then on the process ignores SIGPIPE.
     @discardableResult
     public func start() throws(ServerError) -> Endpoint {
         signal(SIGPIPE, SIG_IGN)
@@ -44,7 +44,7 @@ public final class Server: Sendable {
         return listener.endpoint
     }
 
-    /// One loop for each socket, or none at all.
+    /// Starts one loop for each socket, or none at all.
     private func run(_ sockets: [Int32]) throws(ServerError) -> [EventLoop] {
         var loops: [EventLoop] = []
         do throws(ServerError) {
@@ -62,11 +62,11 @@ public final class Server: Sendable {
         }
     }
 
-    /// Number of open connections.
+    /// Number of open connections, without those being refused.
     public var connections: Int { service.connections.load(ordering: .relaxed) }
 
-    /// What all loops have counted since the start; each is asked on its own thread, so one that is
-    /// held up is waited for.
+    /// The sums over all loops since the start. Each is read on its own thread, so this waits for a
+    /// loop that is blocked.
     public func statistics() async -> ServerStatistics {
         let counting = state.withLock { $0.loops }.map { loop in
             Task(executorPreference: loop) {
@@ -80,8 +80,7 @@ public final class Server: Sendable {
     }
 
     /// Stops accepting, closes idle connections, ends streams and lets running requests finish;
-    /// what still runs after `grace` is cut. Returns when all is over, at most about a second after
-    /// the grace.
+    /// after `grace` the remaining connections are cut. Returns at most about a second after that.
     public func shutdown(within grace: Duration = .seconds(10)) async {
         let deadline = Clock.monotonic() &+ grace.nanoseconds
         let (loops, file) = state.withLock { ($0.loops, $0.file) }
@@ -95,51 +94,20 @@ public final class Server: Sendable {
 
 /// Why a server did not start.
 public enum ServerError: Error, Equatable, Sendable {
-    /// Another program, or another server, listens there.
+    /// Another process listens on the address.
     case addressInUse
-    /// Ports below 1024 need a privilege.
+    /// Ports below 1024 and some folders need a privilege.
     case permissionDenied
-    /// The host is no address and no known name.
+    /// The host is neither an address nor a name that resolves.
     case unknownHost
-    /// The address is none of this machine's.
+    /// The address belongs to no interface of this machine.
     case addressNotAvailable
-    /// Something that is no socket has the name that a Unix socket was to have.
+    /// The path of the Unix socket is taken by something that is no socket.
     case notASocket
-    /// The descriptor that was handed over is no stream socket that listens.
+    /// The inherited descriptor is no stream socket that listens.
     case notListening
-    /// `start` works once.
+    /// `start` was called before.
     case alreadyStarted
-    /// Any other refusal of the system, by its `errno`.
+    /// Any other error of a system call, by its `errno`.
     case system(Int32)
-}
-
-/// Why a piece of a stream could not be sent.
-public enum StreamError: Error, Equatable, Sendable {
-    /// The peer went away, or took nothing for too long.
-    case disconnected
-    /// The stream is over, or another task is writing.
-    case closed
-}
-
-/// Why a body could not be read to its end.
-public enum RequestError: Error, Equatable, Sendable {
-    /// More bytes than allowed, announced or sent.
-    case tooLarge
-    /// The peer stopped sending.
-    case timedOut
-    /// The peer went away in the middle.
-    case disconnected
-    /// The chunks are not framed as RFC 9112 §7.1 says.
-    case malformed
-    /// The request has been answered, or another task is reading.
-    case closed
-
-    /// What to answer.
-    public var status: Status {
-        switch self {
-        case .tooLarge: .contentTooLarge
-        case .timedOut: .requestTimeout
-        case .disconnected, .malformed, .closed: .badRequest
-        }
-    }
 }

@@ -1,22 +1,22 @@
-/// What a server has counted since it started.
+/// Counters of a server since its start, and gauges of its present state.
 public struct ServerStatistics: Sendable, Equatable {
-    /// Connections that are open now.
+    /// Open connections now.
     public internal(set) var connections = 0
-    /// Streamed answers that are being sent now.
+    /// Streamed responses being sent now.
     public internal(set) var streams = 0
-    /// Connections that were served, open or not.
+    /// Connections that were served, including the open ones.
     public internal(set) var accepted = 0
-    /// Connections turned away because there were as many as there may be.
+    /// Connections refused because of `Limits.connections` or `connectionsPerLoop`.
     public internal(set) var refused = 0
-    /// Bytes that the system took for sending, headers included.
+    /// Bytes that the kernel took for sending, header sections included.
     public internal(set) var bytesSent = 0
-    /// What reached no handler, being malformed, too large or too slow: how many by the status code
-    /// it was answered with.
-    public internal(set) var faults: [Int: Int] = [:]
-    /// From the turn of the loop that found the header whole until the answer was sent; of a
-    /// stream, until it began.
+    /// Requests that reached no handler, being malformed, too large or too slow, by the status code
+    /// of the response.
+    public internal(set) var requestErrors: [Int: Int] = [:]
+    /// From the iteration of the loop that completed the header section until the response was sent;
+    /// of a stream, until it began.
     public private(set) var durations = DurationCounts()
-    /// How often the loops looked for events.
+    /// Iterations of the loops, each one epoll_wait.
     public internal(set) var turns = 0
     private var answers = [Int](repeating: 0, count: Method.allCases.count * Self.classes.count)
 
@@ -24,15 +24,15 @@ public struct ServerStatistics: Sendable, Equatable {
 
     init() {}
 
-    /// Number of requests of that method which a handler answered with a status of that class, 2 to
-    /// 5.
+    /// Number of requests of that method which the handler answered with a status of that class, 2 to
+    /// 5; 0 for another class.
     public func answers(to method: Method, statusClass: Int) -> Int {
         guard Self.classes.contains(statusClass) else { return 0 }
         return answers[Self.place(method, statusClass)]
     }
 
     mutating func count(_ method: Method, _ status: Status, nanoseconds: Int64) {
-        // No answer is below 200: one that is has been replaced by 500.
+        // No response is below 200: one that is has been replaced by 500.
         answers[Self.place(method, status.code / 100)] += 1
         durations.count(nanoseconds)
     }
@@ -43,7 +43,7 @@ public struct ServerStatistics: Sendable, Equatable {
         accepted += other.accepted
         refused += other.refused
         bytesSent += other.bytesSent
-        faults.merge(other.faults, uniquingKeysWith: +)
+        requestErrors.merge(other.requestErrors, uniquingKeysWith: +)
         durations.add(other.durations)
         turns += other.turns
         for place in answers.indices { answers[place] += other.answers[place] }
@@ -55,7 +55,7 @@ public struct ServerStatistics: Sendable, Equatable {
 }
 
 extension Method {
-    /// Its place among all methods.
+    /// Its index in `allCases`, without a search.
     fileprivate var place: Int {
         switch self {
         case .get: 0
@@ -71,21 +71,22 @@ extension Method {
     }
 }
 
-/// How often something took how long.
+/// A histogram of durations.
 public struct DurationCounts: Sendable, Equatable {
-    /// What took at most `bound`, and longer than the bound before.
+    /// The durations up to `bound` that are above the bound before it.
     public struct Bucket: Sendable, Equatable {
         /// In nanoseconds; the last one is `.max`.
         public let bound: Int64
+        /// Number of durations in this bucket alone.
         public fileprivate(set) var count = 0
     }
 
-    /// By their bounds, from half a millisecond to ten seconds and all above.
+    /// In the order of their bounds, from half a millisecond to ten seconds and above.
     public private(set) var buckets = [
         500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
         250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000, 10_000_000_000, .max,
     ].map { Bucket(bound: $0) }
-    /// All durations together, in nanoseconds.
+    /// The sum of all durations in nanoseconds.
     public private(set) var sum: Int64 = 0
 
     init() {}

@@ -1,14 +1,16 @@
 import CLinux
 import Glibc
 
-/// An IP address and a port. An IPv4 address that came in IPv6 clothes (`::ffff:1.2.3.4`) is IPv4.
+/// An IP address and a port. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes IPv4.
 public struct Address: Sendable, Hashable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64
+    /// False for IPv4, mapped or not.
     public let isIPv6: Bool
+    /// 0 when no port is known.
     public let port: UInt16
 
-    /// 4 or 16 bytes, the most significant first.
+    /// Of 4 or 16 bytes, the most significant first; nil for any other number.
     public init?(bytes: [UInt8], port: UInt16 = 0) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         let isMapped =
@@ -22,7 +24,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Reads an address as it is written, without a port: `192.0.2.1`, `2001:db8::1`.
+    /// Parses an address without a port, as `192.0.2.1` or `2001:db8::1`; nil when malformed.
     public init?(_ text: String) {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 {
@@ -34,7 +36,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads what the kernel filled in; another family counts as 0.0.0.0.
+    /// From the kernel's structure; another family counts as 0.0.0.0.
     init(_ storage: sockaddr_storage) {
         let family = Int32(storage.ss_family)
         let parsed = withUnsafeBytes(of: storage) { raw -> Address? in
@@ -78,13 +80,13 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What a server listens on.
+/// The address on which a server listens.
 public enum Endpoint: Sendable, Hashable, CustomStringConvertible {
     case network(Address)
-    /// A Unix socket; one without a file begins with `@`.
+    /// A Unix socket; the path of an abstract one begins with `@`.
     case unix(path: String)
 
-    /// 0 where there are no ports.
+    /// 0 for a Unix socket.
     public var port: UInt16 {
         switch self {
         case .network(let address): address.port
@@ -104,19 +106,19 @@ public enum Endpoint: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// An address of any family, as the system takes it.
+/// An address of any family, as system calls take it.
 struct SocketAddress {
     private(set) var storage = sockaddr_storage()
     private(set) var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
-    /// Nil when it is longer than any.
+    /// Nil when it is longer than any known address.
     init?(_ entry: addrinfo) {
         guard Int(entry.ai_addrlen) <= MemoryLayout<sockaddr_storage>.size else { return nil }
         memcpy(&storage, entry.ai_addr, Int(entry.ai_addrlen))
         length = entry.ai_addrlen
     }
 
-    /// Of a Unix socket. Throws when the path is longer than the 107 bytes that unix(7) allows.
+    /// Of a Unix socket; throws when the path is longer than the 107 bytes of unix(7).
     init(path: String) throws(ServerError) {
         var address = sockaddr_un()
         let bytes = Array(path.utf8)
@@ -130,7 +132,7 @@ struct SocketAddress {
         length = socklen_t(MemoryLayout<sockaddr_un>.size)
     }
 
-    /// The one that a socket is bound to. Throws when it is no socket.
+    /// The one that a socket is bound to; throws when the descriptor is no socket.
     init(of descriptor: Int32) throws(ServerError) {
         let code = withUnsafeMutablePointer(to: &storage) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -140,9 +142,17 @@ struct SocketAddress {
         guard code == 0 else { throw .system(errno) }
     }
 
+    /// Makes a non-blocking stream socket of this family, not bound yet.
+    func makeSocket() throws(ServerError) -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(family, kind, 0)
+        guard descriptor >= 0 else { throw .system(errno) }
+        return descriptor
+    }
+
     var family: Int32 { Int32(storage.ss_family) }
 
-    /// What it is called; a family that is neither IP nor Unix counts as 0.0.0.0.
+    /// A family that is neither IP nor Unix counts as 0.0.0.0.
     var endpoint: Endpoint {
         guard family == AF_UNIX else { return .network(Address(storage)) }
         let start = MemoryLayout<sa_family_t>.size
@@ -154,7 +164,7 @@ struct SocketAddress {
         return .unix(path: "@" + String(decoding: name.dropFirst(), as: UTF8.self))
     }
 
-    /// Hands it to a call of the system.
+    /// Passes it to a system call.
     func withPointer(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         withUnsafePointer(to: storage) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }

@@ -5,15 +5,15 @@ import Glibc
 struct Listener {
     let endpoint: Endpoint
     let sockets: [Int32]
-    /// What is to be removed at the end.
+    /// Of a Unix socket, to be removed at the end.
     var file: SocketFile?
 
-    /// Throws what `ServerError` names.
+    /// Opens or duplicates `count` sockets for the source of the configuration.
     init(_ configuration: Configuration, count: Int) throws(ServerError) {
         switch configuration.source {
         case .network:
             let candidates = try Self.resolve(configuration.host, configuration.port)
-            (endpoint, sockets) = try Self.spread(Self.firstUsable(candidates), over: count)
+            (endpoint, sockets) = try Self.open(Self.firstUsable(candidates), count)
         case .unix(let path):
             let (socket, file) = try SocketFile.listen(at: path)
             do throws(ServerError) {
@@ -29,7 +29,7 @@ struct Listener {
         }
     }
 
-    /// Further descriptors of the same socket: whoever is awake first accepts. Takes `socket` over.
+    /// Duplicates a socket, so that the first loop to be woken accepts, and closes the original.
     private static func share(_ socket: Int32, _ count: Int) throws(ServerError) -> [Int32] {
         defer { close(socket) }
         var sockets: [Int32] = []
@@ -45,7 +45,7 @@ struct Listener {
         return sockets
     }
 
-    /// What another process opened is taken as it is, but must not block a loop.
+    /// Checks a socket that another process opened, and makes it non-blocking.
     private static func inspect(_ socket: Int32) throws(ServerError) -> Endpoint {
         let families = [AF_INET, AF_INET6, AF_UNIX]
         let address = try SocketAddress(of: socket)
@@ -65,14 +65,17 @@ struct Listener {
         return getsockopt(socket, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
     }
 
-    static func set(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
+    private static func set(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
         var value = value
         setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 }
 
+// MARK: - Network addresses
+
 extension Listener {
-    static func resolve(
+    /// All addresses of a host.
+    private static func resolve(
         _ host: String, _ port: UInt16
     ) throws(ServerError) -> [SocketAddress] {
         var hints = addrinfo()
@@ -90,10 +93,12 @@ extension Listener {
         return addresses
     }
 
-    /// Sockets that share a port would also share it with another server of the same user: one that
-    /// does not share finds out whether anyone is there. A name may have addresses of a family that
-    /// this machine does not use.
-    static func firstUsable(_ candidates: [SocketAddress]) throws(ServerError) -> SocketAddress {
+    /// The first address that can be bound without SO_REUSEPORT, which would share the port with
+    /// another server of the same user. A name may have addresses of a family that this machine does
+    /// not use.
+    private static func firstUsable(_ candidates: [SocketAddress]) throws(ServerError)
+        -> SocketAddress
+    {
         var failure = ServerError.unknownHost
         for address in candidates {
             do throws(ServerError) {
@@ -106,9 +111,9 @@ extension Listener {
         throw failure
     }
 
-    /// Sockets on one port; the kernel spreads the connections.
-    static func spread(
-        _ address: SocketAddress, over count: Int
+    /// Opens `count` sockets on one port; the kernel distributes connections among them.
+    private static func open(
+        _ address: SocketAddress, _ count: Int
     ) throws(ServerError) -> (Endpoint, [Int32]) {
         var wanted = address
         var sockets: [Int32] = []
@@ -128,12 +133,10 @@ extension Listener {
     private static func listen(
         _ address: SocketAddress, isShared: Bool
     ) throws(ServerError) -> Int32 {
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let descriptor = socket(address.family, kind, 0)
-        guard descriptor >= 0 else { throw .system(errno) }
+        let descriptor = try address.makeSocket()
         set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
         if isShared { set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1) }
-        // Accepted sockets inherit it: an answer is one write, there is nothing to wait for.
+        // Accepted sockets inherit it: a response is one write, there is nothing to coalesce.
         set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         if address.family == AF_INET6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         guard address.withPointer({ bind(descriptor, $0, $1) }) == 0,
@@ -148,7 +151,7 @@ extension Listener {
 }
 
 extension ServerError {
-    /// What `errno` says after `bind`, `listen` or what goes before them.
+    /// From the `errno` of `bind`, `listen` or a call before them.
     init(binding code: Int32) {
         self =
             switch code {

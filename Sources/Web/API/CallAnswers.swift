@@ -53,7 +53,7 @@ struct CallAnswers: Sendable {
 
 extension Pages.Kind {
     fileprivate static let call = Pages.Kind(
-        mediaType: "\(Call.mediaType)", cacheControl: "no-cache", fields: FieldBlock())
+        mediaType: "\(Call.mediaType)", cacheControl: "no-cache", fields: FieldLines())
 }
 
 extension Response {

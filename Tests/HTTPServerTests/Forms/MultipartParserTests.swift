@@ -70,9 +70,10 @@ struct MultipartParserTests {
     @Test(arguments: good.map(\.0) + bad)
     func cutAtEveryByteGivesTheSame(_ text: String) {
         let bytes = Array(text.utf8)
+        let whole = Self.read([bytes])
         for cut in 0...bytes.count {
             let result = Self.read([Array(bytes[..<cut]), Array(bytes[cut...])])
-            #expect(result == Self.read([bytes]), "cut at \(cut)")
+            #expect(result == whole, "cut at \(cut)")
         }
     }
 
@@ -83,7 +84,7 @@ struct MultipartParserTests {
     }
 
     @Test(arguments: ["", "a\r", "ends ", "의자", String(repeating: "x", count: 71)])
-    func unusableBoundaryIsRefused(_ boundary: String) {
+    func unusableBoundaryIsNil(_ boundary: String) {
         #expect(MultipartParser(boundary: boundary, headerLimit: 500) == nil)
     }
 
@@ -101,5 +102,25 @@ struct MultipartParserTests {
             let violation = ParserInvariants.violation(ofMultipart: bytes, using: &random)
             #expect(violation == nil, "round \(round): \(bytes)")
         }
+    }
+}
+
+struct ParameterizedValueTests {
+    static let table: [(String, String?)] = [
+        ("text/plain", nil), ("a; b=c", "c"), ("a;b=\"c;d\" ; e=f", "c;d"),
+        ("a; B=\"\\\"\\\\\\x\"", "\"\\\\x"),
+        ("a; b=c;", "c"),
+    ]
+
+    @Test(arguments: table)
+    func parameterIsFound(_ text: String, expected: String?) throws {
+        #expect(try #require(ParameterizedValue(text.utf8))["b"] == expected)
+    }
+
+    @Test(arguments: [
+        "", ";", "a b", "a; b", "a; =c", "a; b=", "a; b=\"c", "a; b=c; B=d", "a; b=\"c\"d",
+    ])
+    func malformedValueIsNil(_ text: String) {
+        #expect(ParameterizedValue(text.utf8) == nil)
     }
 }

@@ -40,26 +40,3 @@ struct HTTPDateTests {
         #expect(text == "21/Nov/2026:11:47:48 +0000")
     }
 }
-
-struct AddressTests {
-    static let table: [([UInt8], String)] = [
-        ([127, 0, 0, 1], "127.0.0.1"),
-        ([0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "2001:db8::1"),
-        ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 192, 0, 2, 7], "192.0.2.7"),
-    ]
-
-    @Test(arguments: table)
-    func addressIsWritten(_ bytes: [UInt8], text: String) {
-        #expect(Address(bytes: bytes)?.description == text)
-    }
-
-    @Test func bytesComeBack() {
-        let bytes = AddressTests.table[1].0
-        #expect(Address(bytes: bytes)?.bytes == bytes)
-        #expect(Address(bytes: [192, 0, 2, 7])?.bytes == [192, 0, 2, 7])
-    }
-
-    @Test func otherLengthsAreNoAddress() {
-        #expect(Address(bytes: [1, 2, 3]) == nil)
-    }
-}

@@ -26,7 +26,7 @@ struct ChunkedDecoderTests {
         var decoder = ChunkedDecoder(overhead: 100)
         var data: [UInt8] = []
         var used = 0
-        do throws(RequestError) {
+        do throws(BodyError) {
             for piece in pieces { used += try decoder.decode(piece.span, into: &data) }
         } catch {
             return (data, used, "\(error)")
@@ -67,25 +67,25 @@ struct ChunkedDecoderTests {
     @Test(arguments: [
         ("5\r\n", 4), ("2\r\nab\r\n3\r\n", 4), ("FFFFFFFFFFFFFFF;x\r\n", 1 << 40), ("1\r\n", 0),
     ])
-    func aSizePastTheLimitIsTooLargeAtItsLineEnd(_ text: String, limit: Int) throws {
+    func sizePastTheLimitIsTooLargeAtItsLineEnd(_ text: String, limit: Int) throws {
         let bytes = Array(text.utf8)
         var decoder = ChunkedDecoder(overhead: 100)
         var data: [UInt8] = []
         _ = try decoder.decode(Array(bytes.dropLast()).span, into: &data, upTo: limit)
-        #expect(throws: RequestError.tooLarge) {
+        #expect(throws: BodyError.tooLarge) {
             try decoder.decode(Array(bytes.suffix(1)).span, into: &data, upTo: limit)
         }
     }
 
     @Test(arguments: [("5\r\nhello\r\n0\r\n\r\n", 5), ("2\r\nab\r\n1\r\nc\r\n0\r\n\r\n", 3)])
-    func aBodyUpToTheLimitIsNotTooLarge(_ text: String, limit: Int) throws {
+    func bodyUpToTheLimitIsNotTooLarge(_ text: String, limit: Int) throws {
         var decoder = ChunkedDecoder(overhead: 100)
         var data: [UInt8] = []
         _ = try decoder.decode(Array(text.utf8).span, into: &data, upTo: limit)
         #expect(decoder.isDone && data.count == limit)
     }
 
-    @Test func whatFollowsIsLeftAlone() {
+    @Test func bytesAfterTheBodyAreNotConsumed() {
         let result = decode([Array("1\r\na\r\n0\r\n\r\nGET /".utf8)])
         #expect(result.used == 11)
     }

@@ -145,7 +145,7 @@ struct StaticFilesTests {
     }
 
     @Test(arguments: [false, true])
-    func textIsThereCompressedToo(_ isReloading: Bool) throws {
+    func textIsAlsoServedCompressed(_ isReloading: Bool) throws {
         try withFolder { folder in
             let names = [
                 "a.css", "a.js", "a.mjs", "a.svg", "a.html", "a.txt", "a.json", "a.webmanifest",
@@ -169,7 +169,7 @@ struct StaticFilesTests {
         }
     }
 
-    @Test func whatIsNoTextOrTooSmallOrTooLargeIsNotCompressed() throws {
+    @Test func nonTextSmallOrLargeFileIsNotCompressed() throws {
         try withFolder { folder in
             let large = String(repeating: "large ", count: 2000)
             for name in ["a.png", "a.jpg", "a.woff2", "a.bin", "a"] {
@@ -187,7 +187,7 @@ struct StaticFilesTests {
         }
     }
 
-    @Test func versionIsTheSameForBothVariants() throws {
+    @Test func versionIsTheSameForBothCodings() throws {
         try withFolder { folder in
             try write(Self.rule, to: folder + "/a.css")
             let files = try StaticFiles(folder)

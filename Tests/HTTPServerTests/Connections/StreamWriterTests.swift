@@ -3,9 +3,9 @@ import Testing
 
 @testable import HTTPServer
 
-/// Bodies that are made while they are sent. What is never sent would be waited for without end.
+/// Bodies that are made while they are sent. The time limit ends waits for what is never sent.
 @Suite(.timeLimit(.minutes(1)))
-struct ServerStreamTests {
+struct StreamWriterTests {
     private static let get = "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n"
 
     /// Streams what `write` writes at `/stream`, and answers its path at any other.
@@ -34,7 +34,7 @@ struct ServerStreamTests {
         for await _ in AsyncStream<Void>.makeStream().stream {}
     }
 
-    @Test func piecesAreChunksToTheLetter() async throws {
+    @Test func eachPieceIsOneChunk() async throws {
         let long = String(repeating: "x", count: 300)
         let handler = handler { writer in
             try await writer.write(Array("한글".utf8))
@@ -48,7 +48,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func theNextRequestIsAnsweredAfterTheLastChunk() async throws {
+    @Test func nextRequestIsAnsweredAfterTheLastChunk() async throws {
         try await withServer(handler: handler { try await $0.write([0x61]) }) { _, port in
             let client = try RawClient(port)
             client.send(Self.get + "GET /next HTTP/1.1\r\nHost: a\r\n\r\n" + Self.get)
@@ -60,7 +60,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func whatIsAskedDuringAStreamWaitsForItsEnd() async throws {
+    @Test func requestDuringAStreamIsAnsweredAfterIt() async throws {
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         try await withServer(handler: handler { _ in for await _ in gate {} }) { _, port in
             let client = try client(port)
@@ -71,7 +71,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func headOfAStreamRunsNothing() async throws {
+    @Test func headRequestDoesNotRunTheStream() async throws {
         let runs = Atomic<Int>(0)
         let handler = handler { _ in runs.add(1, ordering: .relaxed) }
         try await withServer(handler: handler) { _, port in
@@ -87,7 +87,7 @@ struct ServerStreamTests {
     }
 
     /// RFC 9112 §6.1: there is no Transfer-Encoding for 204, nor for a client of HTTP/1.0.
-    @Test func aBodilessStatusRunsNothing() async throws {
+    @Test func bodilessStatusDoesNotRunTheStream() async throws {
         let handler: Handler = { _ in
             Response(.noContent, body: .stream(Response.Stream { try await $0.write([0x61]) }))
         }
@@ -103,7 +103,7 @@ struct ServerStreamTests {
     }
 
     @Test(arguments: ["", "Connection: keep-alive\r\n"])
-    func anOldClientReadsUntilTheClose(_ field: String) async throws {
+    func http10ClientGetsTheStreamUntilClose(_ field: String) async throws {
         let handler = handler { writer in
             try await writer.write(Array("one ".utf8))
             try await writer.write(Array("two".utf8))
@@ -119,7 +119,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func anErrorClosesWithoutTheLastChunk() async throws {
+    @Test func errorClosesWithoutTheLastChunk() async throws {
         struct Broken: Error {}
         let handler = handler { writer in
             try await writer.write([0x61])
@@ -131,7 +131,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func aReaderThatDoesNotReadIsCutAndHeldForLittle() async throws {
+    @Test func stalledReaderIsCutWithBoundedMemory() async throws {
         let piece = [UInt8](repeating: 1, count: 65_536)
         let written = Atomic<Int>(0)
         let (ends, ended) = AsyncStream.makeStream(of: (any Error).self)
@@ -152,13 +152,13 @@ struct ServerStreamTests {
             client.send(Self.get)
             let error = await ends.first { _ in true }
             #expect(error as? StreamError == .disconnected)
-            // What the kernel keeps for a connection, and nothing of ours.
+            // Only the buffers of the kernel, none of ours.
             #expect(written.load(ordering: .relaxed) < 200)
             withExtendedLifetime(client) {}
         }
     }
 
-    @Test func aPeerThatLeavesIsFoundOutInSilence() async throws {
+    @Test func closedConnectionCancelsAnIdleStream() async throws {
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
         let handler = handler { _ in
             await Self.silence()
@@ -172,7 +172,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func aPeerThatSaysNothingMoreGetsTheEnd() async throws {
+    @Test func halfClosedPeerGetsTheLastChunk() async throws {
         try await withServer(handler: handler { _ in await Self.silence() }) { _, port in
             let client = try client(port)
             client.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -182,7 +182,7 @@ struct ServerStreamTests {
     }
 
     /// One that waits for nothing goes on.
-    @Test func aPeerThatSaysNothingMoreGetsAllThatIsWritten() async throws {
+    @Test func halfClosedPeerGetsEverythingWritten() async throws {
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         let handler = handler { writer in
             await Task { for await _ in gate {} }.value
@@ -206,7 +206,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func shutdownCutsAStreamThatDoesNotHeedIt() async throws {
+    @Test func shutdownCutsAStreamThatIgnoresCancellation() async throws {
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         let handler = handler { writer in
             arrived.finish()
@@ -242,7 +242,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func placesOfBrokenStreamsAreFreeAgain() async throws {
+    @Test func brokenStreamFreesItsPlace() async throws {
         struct Broken: Error {}
         let change: (inout Configuration) -> Void = { $0.limits.streams = 1 }
         try await withServer(change, handler: handler { _ in throw Broken() }) { _, port in
@@ -253,7 +253,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func theHeartbeatIsSentInSilence() async throws {
+    @Test func heartbeatIsSentWhileIdle() async throws {
         let change: (inout Configuration) -> Void = { $0.limits.heartbeat = .milliseconds(20) }
         let handler = handler(heartbeat: ":\n\n") { _ in await Self.silence() }
         try await withServer(change, handler: handler) { _, port in
@@ -262,7 +262,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func aStreamIsToldToEndAfterItsLifetime() async throws {
+    @Test func streamIsCancelledAfterItsLifetime() async throws {
         let change: (inout Configuration) -> Void = { $0.limits.streamLifetime = .milliseconds(40) }
         try await withServer(change, handler: handler { _ in await Self.silence() }) { _, port in
             let client = try client(port)
@@ -270,7 +270,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func nothingIsWrittenAfterTheEnd() async throws {
+    @Test func writeAfterTheEndThrowsClosed() async throws {
         let kept = Mutex<StreamWriter?>(nil)
         let handler = handler { writer in kept.withLock { $0 = writer } }
         try await withServer(handler: handler) { _, port in
@@ -283,7 +283,7 @@ struct ServerStreamTests {
         }
     }
 
-    @Test func piecesMayComeFromAnyThread() async throws {
+    @Test func piecesMayBeWrittenFromAnyThread() async throws {
         let handler = handler { writer in
             try await Task.detached {
                 for byte in UInt8(0x61)...0x7A { try await writer.write([byte]) }

@@ -14,7 +14,7 @@ struct InheritedSocketTests {
         return Server(configuration) { .text("\($0.remoteAddress)") }
     }
 
-    @Test func itsPortIsServedByAllLoops() async throws {
+    @Test func inheritedPortIsServedByAllLoops() async throws {
         let server = server(try BoundSocket.network(), loops: 4)
         let port = try server.start().port
         let clients = try (0..<40).map { _ in try RawClient(port) }
@@ -24,7 +24,7 @@ struct InheritedSocketTests {
         await server.shutdown(within: .zero)
     }
 
-    @Test func aUnixSocketKeepsItsFile() async throws {
+    @Test func inheritedUnixSocketKeepsItsFile() async throws {
         try await withFolder { folder in
             let path = folder + "/market.sock"
             let server = server(try BoundSocket.unix(path))
@@ -37,7 +37,7 @@ struct InheritedSocketTests {
         }
     }
 
-    @Test func aNameWithoutAFileIsShownAsOne() async throws {
+    @Test func abstractSocketIsShownWithAnAt() async throws {
         let name = "jangteo test \(getpid())"
         let socket = try BoundSocket.unix("\0" + name)
         let server = server(socket)
@@ -46,8 +46,9 @@ struct InheritedSocketTests {
         await server.shutdown(within: .zero)
     }
 
-    /// Who hands it over keeps it too: whoever comes between two servers waits for the second.
-    @Test func nobodyIsLostBetweenTwoServers() async throws {
+    /// The process that hands the socket over keeps it too, so connections made between two servers
+    /// wait for the second.
+    @Test func noConnectionIsLostBetweenTwoServers() async throws {
         let socket = try BoundSocket.network()
         defer { close(socket) }
         let first = server(dup(socket))
@@ -61,7 +62,7 @@ struct InheritedSocketTests {
         await second.shutdown(within: .zero)
     }
 
-    @Test func whatDoesNotListenIsRefused() throws {
+    @Test func socketThatDoesNotListenIsAnError() throws {
         let sockets = [
             try BoundSocket.network(isListening: false),
             try BoundSocket.network(isListening: false, kind: SOCK_DGRAM),
@@ -72,7 +73,7 @@ struct InheritedSocketTests {
         }
     }
 
-    @Test func whatIsNoSocketIsRefused() throws {
+    @Test func descriptorThatIsNoSocketIsAnError() throws {
         let file = open("/dev/null", O_RDONLY)
         defer { close(file) }
         #expect(throws: ServerError.system(ENOTSOCK)) { try server(file).start() }

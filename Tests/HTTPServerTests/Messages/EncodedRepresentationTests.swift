@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPServer
 
 /// A representation that is there in two content codings.
-struct VariantTests {
+struct EncodedRepresentationTests {
     private static let plain = Array(String(repeating: "0123456789", count: 200).utf8)
     private static let compressed = Gzip(level: 9).variant(of: plain) ?? []
     private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -29,7 +29,7 @@ struct VariantTests {
         return bytes
     }
 
-    @Test func eachVariantHasItsTagAndBothVary() throws {
+    @Test func eachCodingHasItsTagAndVary() throws {
         let plain = try response([])
         #expect(bytes(plain) == Self.plain)
         let rest =
@@ -69,7 +69,7 @@ struct VariantTests {
     ]
 
     @Test(arguments: conditions)
-    func conditionsAreThoseOfTheVariantChosen(_ lines: [String], status: Int) throws {
+    func preconditionsApplyToTheCodingChosen(_ lines: [String], status: Int) throws {
         #expect(try response(lines).status.code == status)
     }
 
@@ -84,7 +84,7 @@ struct VariantTests {
                 + "Vary: Accept-Encoding\r\nCache-Control: no-cache\r\n")
     }
 
-    @Test func partsAreThoseOfTheVariantChosen() throws {
+    @Test func rangesApplyToTheCodingChosen() throws {
         let first = try response(["Accept-Encoding: gzip", "Range: bytes=0-9"])
         let rest = try response(["Accept-Encoding: gzip", "Range: bytes=10-"])
         #expect(fields(first).contains("Content-Encoding: gzip\r\n"))
@@ -95,15 +95,15 @@ struct VariantTests {
         #expect(bytes(plain) == Array("0123456789".utf8))
     }
 
-    @Test func whoAcceptsNothingGetsThePlainBytes() throws {
+    @Test func clientThatAcceptsNothingGetsIdentity() throws {
         let answer = try response(["Accept-Encoding: identity;q=0, *;q=0"])
         #expect(bytes(answer) == Self.plain)
         #expect(!fields(answer).contains("Content-Encoding"))
     }
 
-    @Test func fieldsAddedStandInBoth() throws {
+    @Test func addedFieldsAreInBothCodings() throws {
         var representation = both
-        var block = FieldBlock()
+        var block = FieldLines()
         block.append("X-B", "2" as StaticString)
         representation.append("X-A", "1")
         representation.append(block)
@@ -115,9 +115,9 @@ struct VariantTests {
     }
 
     @Test(arguments: ["gzip", "br"])
-    func neitherVariantIsGivenInPartsWhenThatIsNotWanted(_ accepted: String) throws {
+    func rangesAreIgnoredWhenNotAccepted(_ accepted: String) throws {
         let whole = Representation(
-            .bytes(Self.plain), mediaType: "text/html", isPartible: false, gzip: Self.compressed)
+            .bytes(Self.plain), mediaType: "text/html", acceptsRanges: false, gzip: Self.compressed)
         let answer = whole.response(
             to: try Request(
                 .get, "/", headers: [("Accept-Encoding", accepted), ("Range", "bytes=0-0")]))
@@ -125,7 +125,7 @@ struct VariantTests {
         #expect(!fields(answer).contains("Accept-Ranges"))
     }
 
-    @Test func oneVariantDoesNotVary() throws {
+    @Test func singleCodingHasNoVary() throws {
         let alone = Representation(.bytes([1]), mediaType: "image/png", tag: EntityTag("t"))
         let request = try Request(.get, "/", headers: [("Accept-Encoding", "gzip")])
         let answer = fields(alone.response(to: request))
@@ -137,7 +137,7 @@ struct VariantTests {
         #expect(EntityTag("t", isWeak: true)?.gzipped.field == "W/\"t-gzip\"")
     }
 
-    @Test func eachVariantGoesThroughASocketWithItsLength() async throws {
+    @Test func eachCodingIsSentWithItsLength() async throws {
         let both = both
         try await withServer(handler: { both.response(to: $0) }) { _, port in
             let client = try RawClient(port)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import HTTPServer
 
-/// What is told of a request that is none: as much of its target as came.
-struct FailedRequestTests {
+/// The error of a malformed request holds as much of its target as was received.
+struct RequestErrorTests {
     /// Requests that are malformed behind their target, and that target.
     private static let malformed: [(request: String, target: String)] = [
         ("GET /api/items/1 HTTP/1.1\r\n\r\n", "/api/items/1"),
@@ -26,8 +26,8 @@ struct FailedRequestTests {
     }
 
     @Test(arguments: malformed)
-    func aFaultTellsTheTarget(request: String, target: String) {
-        guard case .bad(let fault) = parse(request) else {
+    func errorHasTheTarget(request: String, target: String) {
+        guard case .invalid(let fault) = parse(request) else {
             Issue.record("not bad")
             return
         }
@@ -35,7 +35,7 @@ struct FailedRequestTests {
     }
 
     @Test(arguments: malformed)
-    func cutAtEveryByteTheTargetIsAsFarAsItCame(request: String, target: String) {
+    func incompleteRequestHasAsMuchOfTheTargetAsCame(request: String, target: String) {
         let bytes = Array(request.utf8)
         var longest = 0
         for cut in 0...bytes.count {
@@ -49,11 +49,11 @@ struct FailedRequestTests {
 
     /// One parser sees each request grow byte by byte.
     @Test(arguments: malformed)
-    func oneByteAtATimeTheTargetIsNoOther(request: String, target: String) {
+    func oneByteAtATimeGivesTheSameTarget(request: String, target: String) {
         let bytes = Array(request.utf8)
         var parser = RequestParser(Limits())
         for end in 1...bytes.count {
-            guard case .bad(let fault) = parser.parse(bytes.span.extracting(0..<end)) else {
+            guard case .invalid(let fault) = parser.parse(bytes.span.extracting(0..<end)) else {
                 continue
             }
             #expect(target.hasPrefix(fault.target))
@@ -63,7 +63,7 @@ struct FailedRequestTests {
     }
 
     @Test(arguments: [255, 256, 257, 100_000])
-    func aLongTargetIsCutOff(length: Int) {
+    func longTargetIsTruncated(length: Int) {
         let path = "/" + String(repeating: "x", count: length - 1)
         let bytes = Array("GET \(path) HTTP/1.1\r\n\r\n".utf8)
         #expect(target(bytes[...]) == String(path.prefix(256)))
@@ -77,7 +77,7 @@ struct FailedRequestTests {
         }
     }
 
-    @Test func whatAnswersAFaultIsToldTheTarget() async throws {
+    @Test func errorResponseIsGivenTheTarget() async throws {
         try await withServer {
             $0.errorResponse = { .text("\($0.target)|\($0.reason)", status: $0.status) }
         } _: { _, port in
@@ -92,7 +92,7 @@ struct FailedRequestTests {
     }
 
     @Test(arguments: ["GET /api/items/1", "GET /api/items/1 HTTP/1.1\r\nHost: a\r\nX: "])
-    func aRequestThatEndsTooEarlyHasItsTargetToo(beginning: String) async throws {
+    func closedRequestHasItsTarget(beginning: String) async throws {
         try await withServer {
             $0.errorResponse = { .text($0.target, status: $0.status) }
         } _: { _, port in
@@ -105,7 +105,7 @@ struct FailedRequestTests {
         }
     }
 
-    @Test func aRequestThatIsTooSlowHasItsTargetToo() async throws {
+    @Test func slowRequestHasItsTarget() async throws {
         try await withServer {
             $0.limits.headerTimeout = .milliseconds(50)
             $0.errorResponse = { .text($0.target, status: $0.status) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-struct ServerTests {
+struct ConnectionTests {
     @Test func getIsAnswered() async throws {
         try await withServer { _, port in
             let client = try RawClient(port)
@@ -67,7 +67,7 @@ struct ServerTests {
         }
     }
 
-    @Test func oldClientMayKeepItsConnection() async throws {
+    @Test func http10ClientMayKeepItsConnection() async throws {
         try await withServer { _, port in
             let client = try RawClient(port)
             for _ in 1...2 {
@@ -88,7 +88,7 @@ struct ServerTests {
         }
     }
 
-    @Test func malformedRequestIsAnsweredAndClosed() async throws {
+    @Test func malformedRequestGets400AndClose() async throws {
         try await withServer { _, port in
             let client = try RawClient(port)
             client.send("GET / HTTP/1.1\r\n\r\n")
@@ -108,8 +108,8 @@ struct ServerTests {
         }
     }
 
-    @Test func siteMayGiveErrorsItsOwnLook() async throws {
-        let look: @Sendable (FailedRequest) -> Response = { request in
+    @Test func errorResponseIsConfigurable() async throws {
+        let look: @Sendable (RequestError) -> Response = { request in
             let html = "<p>\(request.reason) \(request.target)"
             return Response(request.status, type: "text/html", body: Array(html.utf8))
         }
@@ -150,7 +150,7 @@ struct ServerTests {
         }
     }
 
-    @Test func handlerKnowsWhoAsks() async throws {
+    @Test func requestHasTheRemoteAddress() async throws {
         try await withServer(handler: { .text("\($0.remoteAddress) \($0.loop)") }) { _, port in
             let client = try RawClient(port)
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -174,7 +174,7 @@ struct ServerTests {
     }
 
     @Test func largeAnswerArrivesWhole() async throws {
-        let body = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let body = (0..<625_000).map { $0 }.withUnsafeBytes { Array($0) }
         try await withServer(handler: { _ in Response(type: "x/y", body: body) }) { _, port in
             let client = try RawClient(port, receiveBuffer: 4096)
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")

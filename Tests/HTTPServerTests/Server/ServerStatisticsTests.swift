@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// What a server counts, after requests through real sockets.
+/// Counters after requests through real sockets.
 struct ServerStatisticsTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -41,7 +41,7 @@ struct ServerStatisticsTests {
     }
 
     /// The handler may not answer 1xx; 500 goes out instead, and is what counts.
-    @Test func whatWasSentCountsNotWhatWasMeant() async throws {
+    @Test func replacedResponseIsCountedAsSent() async throws {
         try await withServer(handler: Self.status) { server, port in
             let client = try RawClient(port)
             client.send("GET /100 HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -53,7 +53,7 @@ struct ServerStatisticsTests {
     }
 
     @Test(arguments: [0, 1, 6, 99, -1])
-    func aClassThatNoAnswerHasCountsNone(_ statusClass: Int) async throws {
+    func unknownStatusClassCountsNone(_ statusClass: Int) async throws {
         try await withServer { server, port in
             let client = try RawClient(port)
             client.send(Self.get)
@@ -123,7 +123,7 @@ struct ServerStatisticsTests {
         }
     }
 
-    @Test func aConnectionTooManyIsRefusedAndNoRequest() async throws {
+    @Test func excessConnectionIsCountedAsRefused() async throws {
         try await withServer({ $0.limits.connections = 1 }) { server, port in
             let client = try RawClient(port)
             client.send(Self.get)
@@ -134,11 +134,11 @@ struct ServerStatisticsTests {
             #expect(counts.refused == 1)
             #expect(counts.connections == 1)
             #expect(answers(counts) == 1)
-            #expect(counts.faults.isEmpty)
+            #expect(counts.requestErrors.isEmpty)
         }
     }
 
-    @Test func faultsAreCountedByTheirStatus() async throws {
+    @Test func requestErrorsAreCountedByStatus() async throws {
         try await withServer({ $0.limits.requestLine = 100 }) { server, port in
             let long = String(repeating: "x", count: 200)
             let lines = [
@@ -151,17 +151,17 @@ struct ServerStatisticsTests {
                 #expect(try client.answer().status == status)
             }
             let counts = await server.statistics()
-            #expect(counts.faults == [400: 2, 501: 1, 414: 1])
+            #expect(counts.requestErrors == [400: 2, 501: 1, 414: 1])
             #expect(answers(counts) == 0)
         }
     }
 
-    @Test func aHeaderThatComesTooSlowlyIsAFault() async throws {
+    @Test func slowHeaderIsCountedAs408() async throws {
         try await withServer({ $0.limits.headerTimeout = .milliseconds(40) }) { server, port in
             let client = try RawClient(port)
             client.send("GET / HTTP/1.1\r\nHo")
             #expect(try client.answer().status == 408)
-            #expect(await server.statistics().faults == [408: 1])
+            #expect(await server.statistics().requestErrors == [408: 1])
         }
     }
 
@@ -181,7 +181,7 @@ struct ServerStatisticsTests {
         }
     }
 
-    @Test func countsNeverFallWhileRequestsGoOn() async throws {
+    @Test func countersNeverDecrease() async throws {
         try await withServer({ $0.loops = 2 }) { server, port in
             let clients = try (0..<8).map { _ in try RawClient(port) }
             var (requests, turns) = (0, 0)
@@ -196,12 +196,12 @@ struct ServerStatisticsTests {
         }
     }
 
-    @Test func aServerThatNeverStartedHasCountedNothing() async {
+    @Test func serverThatNeverStartedHasZeroCounters() async {
         let server = Server { _ in .text("") }
         #expect(await server.statistics() == ServerStatistics())
     }
 
-    @Test func countsOutliveTheServer() async throws {
+    @Test func countersRemainAfterShutdown() async throws {
         var configuration = Configuration()
         configuration.port = 0
         let server = Server(configuration) { _ in .text("") }
@@ -213,5 +213,39 @@ struct ServerStatisticsTests {
         let counts = await server.statistics()
         #expect(answers(counts) == 1)
         #expect(counts.connections == 0)
+    }
+}
+
+struct DurationCountsTests {
+    private static let places: [(nanoseconds: Int64, bound: Int64)] = [
+        (0, 500_000), (499_999, 500_000), (500_000, 500_000), (500_001, 1_000_000),
+        (10_000_000_000, 10_000_000_000), (10_000_000_001, .max), (.max, .max),
+    ]
+
+    @Test(arguments: places)
+    func durationIsInTheSmallestBucketThatHoldsIt(_ nanoseconds: Int64, bound: Int64) {
+        var durations = DurationCounts()
+        durations.count(nanoseconds)
+        let filled = durations.buckets.filter { $0.count > 0 }
+        #expect(filled.map(\.bound) == [bound])
+        #expect(filled.map(\.count) == [1])
+    }
+
+    @Test func boundsAscendToInfinity() {
+        let bounds = DurationCounts().buckets.map(\.bound)
+        #expect(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(bounds.first == 500_000)
+        #expect(bounds.suffix(2) == [10_000_000_000, .max])
+    }
+
+    @Test func sumsAreAdded() {
+        var (first, second) = (DurationCounts(), DurationCounts())
+        first.count(100)
+        second.count(200)
+        second.count(7_000_000)
+        first.add(second)
+        #expect(first.sum == 7_000_300)
+        #expect(first.buckets.first?.count == 2)
+        #expect(first.buckets.reduce(0) { $0 + $1.count } == 3)
     }
 }

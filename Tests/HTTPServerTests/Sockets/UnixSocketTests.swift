@@ -38,14 +38,14 @@ struct UnixSocketTests {
         return lstat(path, &status) == 0
     }
 
-    @Test func whoComesByItHasNoAddress() async throws {
+    @Test func peerOfAUnixSocketIsUnspecified() async throws {
         try await withUnixServer { _, path in
             let answer = try answer(at: path)
             #expect(answer.text == "true")
         }
     }
 
-    @Test func itIsForOwnerAndGroup() async throws {
+    @Test func socketFileHasMode0660() async throws {
         try await withUnixServer { _, path in
             var status = stat()
             try #require(lstat(path, &status) == 0)
@@ -53,14 +53,14 @@ struct UnixSocketTests {
         }
     }
 
-    @Test func itIsGoneAtTheEnd() async throws {
+    @Test func socketFileIsRemovedAtShutdown() async throws {
         try await withUnixServer { server, path in
             await server.shutdown(within: .zero)
             #expect(!isThere(path))
         }
     }
 
-    @Test func theOneOfADeadServerIsReplaced() async throws {
+    @Test func staleSocketFileIsReplaced() async throws {
         try await withFolder { folder in
             let path = folder + "/market.sock"
             close(try BoundSocket.unix(path))
@@ -72,7 +72,7 @@ struct UnixSocketTests {
         }
     }
 
-    @Test func theOneOfALiveServerIsLeft() async throws {
+    @Test func socketFileInUseIsKept() async throws {
         try await withUnixServer { _, path in
             #expect(throws: ServerError.addressInUse) { try server(path).start() }
             let answer = try answer(at: path)
@@ -81,7 +81,7 @@ struct UnixSocketTests {
     }
 
     /// Nobody accepts there, and its queue is full: it is a live one all the same.
-    @Test func theOneOfABusyServerIsLeft() throws {
+    @Test func socketFileOfABusyServerIsKept() throws {
         try withFolder { folder in
             let path = folder + "/market.sock"
             let socket = try BoundSocket.unix(path, isListening: false)
@@ -94,7 +94,7 @@ struct UnixSocketTests {
         }
     }
 
-    @Test func oneThatTookItsPlaceIsNotRemoved() async throws {
+    @Test func replacedSocketFileIsNotRemoved() async throws {
         try await withUnixServer { first, path in
             unlink(path)
             let second = server(path)
@@ -105,7 +105,7 @@ struct UnixSocketTests {
         }
     }
 
-    @Test func aFileOrFolderOrLinkIsNeverRemoved() async throws {
+    @Test func fileFolderOrLinkAtThePathIsKept() async throws {
         try await withUnixServer { _, path in
             let (file, folder, link) = (path + ".file", path + ".folder", path + ".link")
             try write("notes", to: file)
@@ -117,7 +117,7 @@ struct UnixSocketTests {
         }
     }
 
-    @Test func whatCannotBeIsToldByTheSystem() throws {
+    @Test func impossiblePathThrowsTheSystemError() throws {
         try withFolder { folder in
             let long = folder + "/" + String(repeating: "x", count: 108)
             #expect(throws: ServerError.system(ENAMETOOLONG)) { try server(long).start() }
@@ -126,7 +126,7 @@ struct UnixSocketTests {
         }
     }
 
-    @Test func aLargeAnswerComesWhole() async throws {
+    @Test func largeResponseArrivesWhole() async throws {
         let body = [UInt8](repeating: 7, count: 3_000_000)
         let handler: Handler = { _ in Response(type: "x/y", body: body) }
         try await withFolder { folder in
@@ -139,7 +139,7 @@ struct UnixSocketTests {
     }
 
     /// Both loops accept from the one socket: while one is held up, the other serves.
-    @Test func aLoopThatIsHeldUpHoldsUpNoNewcomer() async throws {
+    @Test func blockedLoopDoesNotDelayNewConnections() async throws {
         let gate = Gate()
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         let handler: Handler = { request in

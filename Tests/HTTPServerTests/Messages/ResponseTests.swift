@@ -35,32 +35,32 @@ struct ResponseTests {
     }
 
     @Test(arguments: ["a\r\nSet-Cookie: x", "a\nb", "a\rb", "a\u{0}b", "a\u{7F}"])
-    func controlBytesInAValueAreRefused(_ value: String) {
-        #expect(Response.redirect(to: value).fields.refused == "Location")
+    func controlBytesInAValueAreInvalid(_ value: String) {
+        #expect(Response.redirect(to: value).fields.invalidName == "Location")
     }
 
     @Test(
         arguments: ["", "a b", "a:", "Date", "content-length", "Transfer-Encoding", "CONNECTION"]
             as [StaticString])
-    func badOrReservedNamesAreRefused(_ name: StaticString) {
-        var block = FieldBlock()
+    func badOrReservedNamesAreInvalid(_ name: StaticString) {
+        var block = FieldLines()
         block.append(name, "x")
-        #expect(block.refused != nil)
+        #expect(block.invalidName != nil)
     }
 
-    @Test func ordinaryFieldsAreNotRefused() {
-        var block = FieldBlock()
+    @Test func ordinaryFieldsAreValid() {
+        var block = FieldLines()
         block.append("X-Name", "값\tvalue")
-        #expect(block.refused == nil)
+        #expect(block.invalidName == nil)
         #expect(block.bytes == Array("X-Name: 값\tvalue\r\n".utf8))
     }
 
-    @Test func refusalSurvivesJoining() {
-        var bad = FieldBlock()
+    @Test func invalidNameSurvivesAppending() {
+        var bad = FieldLines()
         bad.append("X", "a\nb")
-        var block = FieldBlock()
+        var block = FieldLines()
         block.append(bad)
-        #expect(block.refused == "X")
+        #expect(block.invalidName == "X")
     }
 
     @Test(arguments: [(0, 1, "0"), (7, 2, "07"), (123, 2, "123"), (1_000_000, 1, "1000000")])

@@ -3,8 +3,15 @@
 struct ChunkedDecoder {
     private enum State {
         case size(digits: Int)
-        case afterSize
-        case extensions
+        case sizeEnd
+        case beforeSemicolon
+        case extensionNameStart
+        case extensionName
+        case beforeEquals
+        case extensionValueStart
+        case extensionValue
+        case quotedString
+        case quotedPair
         case sizeLineFeed
         case data
         case dataReturn
@@ -22,8 +29,6 @@ struct ChunkedDecoder {
     /// The sizes of all chunks so far.
     private var announced = 0
     private var overhead: Int
-    /// A blank stands after the size: only a semicolon may follow.
-    private var sawBlank = false
 
     /// - Parameter overhead: how many bytes extensions and trailers may take together.
     init(overhead: Int) {
@@ -61,8 +66,6 @@ struct ChunkedDecoder {
         switch state {
         case .size(let digits):
             try takeSize(byte, digits: digits)
-        case .afterSize, .extensions:
-            try takeExtension(byte)
         case .sizeLineFeed:
             try expect(byte, .lineFeed, then: remaining == 0 ? .trailerStart : .data)
             announced += remaining
@@ -78,6 +81,8 @@ struct ChunkedDecoder {
             try expect(byte, .lineFeed, then: .done)
         case .data, .done:
             break
+        default:
+            try takeExtension(byte)
         }
     }
 
@@ -97,32 +102,47 @@ struct ChunkedDecoder {
             return
         }
         guard digits > 0 else { throw .malformed }
-        state = .afterSize
+        state = .sizeEnd
         try takeExtension(byte)
     }
 
-    /// *( BWS ";" … ): blanks after the size only before a semicolon (RFC 9112 §7.1.1).
+    /// *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ) CRLF (RFC 9112 §7.1.1).
     private mutating func takeExtension(_ byte: UInt8) throws(BodyError) {
-        var isBare = false
-        if case .afterSize = state { isBare = true }
         if byte == .carriageReturn {
-            guard !isBare || !sawBlank else { throw .malformed }
-            sawBlank = false
-            state = .sizeLineFeed
+            switch state {
+            case .sizeEnd, .extensionName, .extensionValue: state = .sizeLineFeed
+            default: throw .malformed
+            }
             return
         }
         try spend()
-        guard isBare else {
-            guard byte.isFieldText else { throw .malformed }
-            return
-        }
-        if byte == .semicolon {
-            state = .extensions
-            sawBlank = false
-        } else if byte.isBlank {
-            sawBlank = true
-        } else {
-            throw .malformed
+        guard let next = stateInExtension(after: byte) else { throw .malformed }
+        state = next
+    }
+
+    /// Nil when the grammar does not allow the byte.
+    private func stateInExtension(after byte: UInt8) -> State? {
+        switch state {
+        case .extensionNameStart:
+            byte.isToken ? .extensionName : byte.isBlank ? .extensionNameStart : nil
+        case .extensionName where byte.isToken, .extensionValue where byte.isToken:
+            state
+        case .extensionName where byte.isBlank, .beforeEquals where byte.isBlank:
+            .beforeEquals
+        case .extensionName where byte == .equals, .beforeEquals where byte == .equals:
+            .extensionValueStart
+        case .extensionValueStart where byte == .quote:
+            .quotedString
+        case .extensionValueStart:
+            byte.isToken ? .extensionValue : byte.isBlank ? .extensionValueStart : nil
+        case .quotedString where byte == .quote:
+            .sizeEnd
+        case .quotedString where byte == .backslash:
+            .quotedPair
+        case .quotedString, .quotedPair:
+            byte.isFieldText ? .quotedString : nil
+        default:
+            byte == .semicolon ? .extensionNameStart : byte.isBlank ? .beforeSemicolon : nil
         }
     }
 

@@ -27,7 +27,7 @@ struct BodyReaderTests {
         }
     }
 
-    @Test(arguments: ["3\r\nabcd"])
+    @Test(arguments: ["3\r\nabcd", "3;\r\nabc", "3;[\r\nabc"])
     func malformedChunkGets400AndClose(_ chunk: String) async throws {
         try await withServer(handler: echo) { _, port in
             let client = try RawClient(port)

@@ -10,6 +10,7 @@ struct ChunkedDecoderTests {
         ("00A\r\n0123456789\r\n000\r\n\r\n", "0123456789"),
         ("a;name=value\r\n0123456789\r\n0;x=\"y z\"\r\n\r\n", "0123456789"),
         ("1 ;x\r\na\r\n0\t;y\r\n\r\n", "a"),
+        ("1;a;b=c \t; d = \"e;f\\\"\\\\g\" ;h\r\na\r\n0\t ;\ty=\"\"\r\n\r\n", "a"),
         ("1\r\na\r\n0\r\nTrailer: x\r\nOther:\r\n\r\n", "a"),
     ]
 
@@ -17,6 +18,14 @@ struct ChunkedDecoderTests {
         "\r\n", "g\r\n", "-1\r\n", "+1\r\n", "0x1\r\na", " 1\r\na", "1 \r\na", "1\na\r\n",
         "1\r\r\n",
         "1\r\nab\r\n", "1\r\na\n", "1\r\na0\r\n", "1;x\n", "1;\u{0}\r\n", "1;a\rb\r\n", "1x\r\n",
+        // RFC 9112 §7.1.1: an extension has a token for its name, and a token or a quoted string for
+        // its value.
+        "1;\r\n", "1; \r\n", "1;[\r\n", "1;;x\r\n", "1;x;\r\n", "1;=y\r\n", "1;x=\r\n",
+        "1;x=;y\r\n",
+        "1;x=[\r\n", "1;x y\r\n", "1;x \r\n", "1;x=y \r\n", "1;x=y z\r\n", "1;x=y=z\r\n",
+        "1;x=\"y\r\n",
+        "1;x=\"y\"z\r\n", "1;x=\"y\" \r\n", "1;x=y\"z\"\r\n", "1;x=\"\\\u{1}\"\r\n",
+        "1;x=\"\u{7F}\"\r\n", "1;é\r\n",
         "FFFFFFFFFFFFFFFF\r\n", "0000000000000000\r\n", "8000000000000000\r\n",
         "0\r\nX\r\n\r\n", "0\r\n X: y\r\n\r\n", "0\r\nX : y\r\n\r\n", "0\r\nX: y\n\r\n",
         "0\r\nX: \u{1}\r\n\r\n", "0\r\n\n", "0\r\n\rx", "0\r\n: y\r\n\r\n",

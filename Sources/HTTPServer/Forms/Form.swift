@@ -10,7 +10,9 @@ public struct Form: Sendable {
 
     /// The value of one entry.
     public enum Value: Sendable {
+        /// Valid UTF-8.
         case text(String)
+        /// A file that was chosen.
         case file(File)
         /// The file was larger than `FormLimits.file` and was dropped.
         case tooLarge(filename: String)

@@ -40,9 +40,7 @@ public final class Request: Sendable {
                 loop: 0, formLimits: limits.form)
         case .invalid(let error):
             throw error
-        case .done(_, let end):
-            throw .malformed("line end in target or field", end)
-        case .needMore:
+        case .done, .needMore:
             throw .malformed("line end in target or field", bytes.count)
         }
     }

@@ -3,9 +3,13 @@
 public struct Response: Sendable {
     /// The content that follows the header section.
     public enum Body: Sendable {
+        /// No content.
         case none
+        /// Sent from memory, in one call with the head.
         case bytes([UInt8])
+        /// Sent by the kernel without passing through the program.
         case file(FileRegion)
+        /// Made while it is sent.
         case stream(Stream)
 
         /// Bytes to be sent; 0 for a stream, whose length is not known.

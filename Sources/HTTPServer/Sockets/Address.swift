@@ -82,6 +82,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
 
 /// The address on which a server listens.
 public enum Endpoint: Sendable, Hashable, CustomStringConvertible {
+    /// An IP address with its port.
     case network(Address)
     /// A Unix socket; the path of an abstract one begins with `@`.
     case unix(path: String)

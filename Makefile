@@ -105,7 +105,8 @@ fuzz-coverage: setup ## Fuzz them by coverage: make fuzz-coverage FUZZ_SECONDS=3
 			-sanitize=fuzzer,address -use-ld=lld -lz -o $$parser \
 			-Xcc -fmodule-map-file=$(CURDIR)/Sources/System/CLinux/module.modulemap \
 			-Xcc -fmodule-map-file=$(CURDIR)/Sources/System/CZlib/module.modulemap \
-			$(CURDIR)/Sources/HTTPServer/*.swift $(CURDIR)/Tests/Fuzzing/$${parser}Fuzzing.swift \
+			$$(find $(CURDIR)/Sources/HTTPServer -name "*.swift") \
+			$(CURDIR)/Tests/Fuzzing/$${parser}Fuzzing.swift \
 			$(CURDIR)/Tests/HTTPServerTests/Support/{ParserInvariants,Fuzz}.swift \
 			$(CURDIR)/Tests/Fixtures/SplitMix64.swift \
 		&& mkdir -p $$parser.corpus \

@@ -79,7 +79,9 @@ struct Metrics: Sendable {
             })
         page.counters(
             "jangteo_http_faults_total", "What was no request, or came too slowly.",
-            counts.faults.sorted { $0.key < $1.key }.map { (["status": "\($0.key)"], $0.value) })
+            counts.requestErrors.sorted { $0.key < $1.key }.map {
+                (["status": "\($0.key)"], $0.value)
+            })
         page.histogram(
             "jangteo_http_request_duration_seconds",
             "From a request's header until its answer was sent.", counts.durations)

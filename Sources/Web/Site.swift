@@ -7,7 +7,7 @@ import ViewModels
 /// The market as a web site: a request comes in, a page goes out.
 public final class Site: Sendable {
     /// Fields that every answer of the server should have.
-    public static var fields: FieldBlock { SecurityHeaders.always }
+    public static var fields: FieldLines { SecurityHeaders.always }
 
     private let dependencies: Dependencies
     private let router: Router
@@ -102,7 +102,7 @@ public final class Site: Sendable {
     }
 
     /// Answers what is no request at all, in the site's look; a program in the API's.
-    public func respond(to request: FailedRequest) -> Response {
+    public func respond(to request: RequestError) -> Response {
         guard API.isAPI(request.path) else { return errors.page(request.status, for: nil) }
         var response = APIError(request.status, reason: request.reason).response
         sharing.share(&response)

@@ -2,7 +2,7 @@ import Glibc
 
 @testable import HTTPServer
 
-/// What libFuzzer calls with each input; an end by SIGABRT is what it takes for a find.
+/// Called by libFuzzer with each input; `abort` reports a violation.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOnce(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -53,7 +53,7 @@ struct APIResponses: Sendable {
 
 extension Pages.Kind {
     fileprivate static let call = Pages.Kind(
-        mediaType: "\(API.mediaType)", cacheControl: "no-cache", fields: FieldBlock())
+        mediaType: "\(API.mediaType)", cacheControl: "no-cache", fields: FieldLines())
 }
 
 extension Response {

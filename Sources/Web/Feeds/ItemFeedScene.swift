@@ -21,7 +21,7 @@ struct ItemFeedScene: Sendable {
         let atom = try pages.oldTemplates.feeds.items.render(page)
         return Representation(
             .bytes(atom), mediaType: Feed.atomType, tag: EntityTag(digestOf: atom),
-            cacheControl: "no-cache", isPartible: false, gzip: pages.gzip.variant(of: atom)
+            cacheControl: "no-cache", acceptsRanges: false, gzip: pages.gzip.variant(of: atom)
         ).response(to: context.request)
     }
 }

@@ -38,7 +38,7 @@ struct ReminderFeedScene: Sendable {
     private func response(_ bytes: [UInt8], _ type: String, _ context: RequestContext) -> Response {
         var feed = Representation(
             .bytes(bytes), mediaType: type, tag: EntityTag(digestOf: bytes),
-            cacheControl: "private, no-cache", isPartible: false)
+            cacheControl: "private, no-cache", acceptsRanges: false)
         feed.append("X-Robots-Tag", "noindex")
         return feed.response(to: context.request)
     }

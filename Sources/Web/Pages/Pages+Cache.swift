@@ -47,7 +47,7 @@ extension Pages {
     struct Kind: Sendable {
         let mediaType: String
         let cacheControl: String
-        let fields: FieldBlock
+        let fields: FieldLines
 
         static let page = Kind(
             mediaType: SecurityHeaders.pageType, cacheControl: "private, no-cache",
@@ -86,7 +86,7 @@ extension Pages {
         }
         var representation = Representation(
             .bytes(content.bytes), mediaType: kind.mediaType, tag: tag,
-            cacheControl: kind.cacheControl, isPartible: false,
+            cacheControl: kind.cacheControl, acceptsRanges: false,
             gzip: mayBeCompressed(content) ? gzip.variant(of: content.bytes) : nil)
         representation.append(kind.fields)
         guard isKept else { return representation.response(to: context.request) }

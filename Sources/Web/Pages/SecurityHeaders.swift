@@ -3,8 +3,8 @@ import HTTPServer
 /// Fields that tell browsers to be strict with what the site sends.
 enum SecurityHeaders {
     /// For every answer.
-    static let always: FieldBlock = {
-        var fields = FieldBlock()
+    static let always: FieldLines = {
+        var fields = FieldLines()
         fields.append("X-Content-Type-Options", "nosniff")
         fields.append("Referrer-Policy", "same-origin")
         return fields
@@ -13,8 +13,8 @@ enum SecurityHeaders {
     static let pageType = "text/html; charset=utf-8"
 
     /// For pages: nothing inline, nothing from elsewhere, in nobody's frame.
-    static let page: FieldBlock = {
-        var fields = FieldBlock()
+    static let page: FieldLines = {
+        var fields = FieldLines()
         fields.append(
             "Content-Security-Policy",
             """

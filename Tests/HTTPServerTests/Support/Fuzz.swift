@@ -5,7 +5,7 @@
     typealias SplitMix64 = Fixtures.SplitMix64
 #endif
 
-/// What the fuzz loops begin with, how long they go on, and how they damage what is good.
+/// The seed and length of the fuzz loops, and how they damage valid input.
 enum Fuzz {
     static let seed = SplitMix64.usualSeed
     static let rounds = SplitMix64.rounds(usually: 2000)

@@ -1,7 +1,7 @@
 import CZlib
 
-/// What exactly one member of RFC 1952 holds, its checksum and length proved; nil when the bytes
-/// are anything else, or more.
+/// Decompresses exactly one member (RFC 1952), whose checksum and length are verified; nil when the
+/// bytes are anything else, or more.
 func gunzip(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)

@@ -1,9 +1,10 @@
 @testable import HTTPServer
 
-/// What holds for the parsers whatever they are given, in words where it does not: the same for the
-/// fuzz loops of the tests and for a fuzzer that watches the coverage (`make fuzz-coverage`).
+/// Checks the parsers' invariants for any input, for the fuzz loops of the tests and for libFuzzer
+/// (`make fuzz-coverage`). Each returns a description of the violation, or nil.
 enum ParserInvariants {
-    /// A request means the same in any pieces; what passes is safe, and took no more than there was.
+    /// A request parses the same in any pieces; a valid one has a safe path and consumed no more bytes
+    /// than there were.
     static func violation(ofRequest bytes: [UInt8], using random: inout SplitMix64) -> String? {
         var whole = RequestParser(Limits())
         let result = whole.parse(bytes.span)
@@ -77,7 +78,7 @@ enum ParserInvariants {
 func outcome(_ result: RequestParser.Result) -> String {
     switch result {
     case .needMore: "more"
-    case .bad(let fault): "\(fault.status.code) \(fault.reason)"
+    case .invalid(let fault): "\(fault.status.code) \(fault.reason)"
     case .done(let head, let consumed):
         "\(head.method.rawValue) \(head.path) ?\(head.headers.bytes.span.text(head.query)) "
             + "1.\(head.minor) \(head.framing) keep \(head.keepsAlive) "

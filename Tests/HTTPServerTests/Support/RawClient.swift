@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import Testing
 
-/// A blocking client that sends exactly what it is told. It gives up after ten seconds of silence.
+/// A blocking client that sends exactly the bytes given. Its reads time out after ten seconds.
 final class RawClient {
     struct Answer {
         var status: Int
@@ -36,9 +36,9 @@ final class RawClient {
 
     private static func socket(_ family: Int32) -> Int32 {
         let descriptor = CLinux.socket(family, Int32(SOCK_STREAM.rawValue), 0)
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var timeout = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(
-            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         return descriptor
     }
 
@@ -107,7 +107,7 @@ final class RawClient {
         return String(decoding: buffer[..<count], as: UTF8.self)
     }
 
-    /// All that comes until the connection closes.
+    /// Everything up to the end of the connection.
     func rest() -> String {
         while fill() {}
         defer { buffer = [] }

@@ -36,7 +36,7 @@ final class BlockingExecutor: TaskExecutor {
 
 /// Answers with the body of the request, or with the status of what went wrong.
 let echo: Handler = { request in
-    do throws(RequestError) {
+    do throws(BodyError) {
         return Response(type: "application/octet-stream", body: try await request.body.collect())
     } catch {
         return .text("\(error)", status: error.status)
@@ -58,14 +58,14 @@ func socketCount(onPort port: UInt16) -> Int {
     }
 }
 
-/// A folder that is gone afterwards.
+/// Calls `use` with a temporary folder.
 func withFolder(_ use: (String) throws -> Void) throws {
     let path = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: path) }
     try use(path)
 }
 
-/// A folder that is gone afterwards.
+/// Calls `use` with a temporary folder.
 func withFolder(_ use: (String) async throws -> Void) async throws {
     let path = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -1,0 +1,96 @@
+extension Connection {
+    /// How much of a response was sent without waiting.
+    enum Sending {
+        case done
+        case rest(head: [UInt8], body: Response.Body, sent: Int)
+    }
+
+    /// Sends what the kernel takes at once, mostly all: head and body in one call, the body without
+    /// a copy. Of a stream only the head is sent here.
+    func begin(_ response: Response, _ delivery: Response.Delivery, hasBody: Bool) -> Sending {
+        var head = loop.takeHead()
+        response.writeHead(
+            into: &head, date: loop.date, common: service.configuration.fields.bytes,
+            delivery: delivery)
+        let body = hasBody && !response.status.isBodiless ? response.body : .none
+        // `finish` finds out whether a socket that took nothing has failed.
+        var sent = 0
+        switch body {
+        case .none, .stream:
+            if case .moved(let count) = channel.send(head, []) { sent = count }
+            guard sent == head.count else { return .rest(head: head, body: body, sent: sent) }
+        case .bytes(let bytes):
+            if case .moved(let count) = channel.send(head, bytes) { sent = count }
+            guard sent == head.count + bytes.count else {
+                return .rest(head: head, body: body, sent: sent)
+            }
+        case .file:
+            return .rest(head: head, body: body, sent: 0)
+        }
+        loop.keepHead(head)
+        return .done
+    }
+
+    /// Sends the rest, without the body of a stream; false when the peer is gone or takes too little.
+    func finish(_ sending: Sending) async -> Bool {
+        guard case .rest(let head, let body, let sent) = sending else { return true }
+        switch body {
+        case .none, .stream:
+            return await push(head.count, from: sent) { $0.send(head, [], skip: $1) }
+        case .bytes(let bytes):
+            return await push(head.count + bytes.count, from: sent) {
+                $0.send(head, bytes, skip: $1)
+            }
+        case .file(let region):
+            let isSent = await push(head.count, from: sent) {
+                $0.send(head, [], skip: $1, hasMore: region.count > 0)
+            }
+            guard isSent else { return false }
+            return await push(region.count, from: 0) { $0.send(region, skip: $1) }
+        }
+    }
+
+    /// Sends until `total` bytes are out; false when the peer is gone or takes too little.
+    func push(
+        _ total: Int, from start: Int, _ send: (Channel, Int) -> Transfer
+    ) async -> Bool {
+        var timeout = ProgressTimeout(
+            window: service.timeouts.write, minimum: service.configuration.limits.progress,
+            now: loop.now)
+        var sent = start
+        while sent < total {
+            switch send(channel, sent) {
+            case .moved(let count):
+                sent += count
+                timeout.add(count, now: loop.now)
+                if channel.shouldYield { await channel.yield() }
+            case .blocked:
+                guard case .ready = await channel.wait(until: timeout.deadline) else {
+                    return false
+                }
+            case .ended, .failed:
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Sends the body of a stream; false when it was not sent whole.
+    func send(_ stream: Response.Stream, isChunked: Bool) async -> Bool {
+        let writer = StreamWriter(self, heartbeat: stream.heartbeat, isChunked: isChunked)
+        channel.stream = writer
+        loop.statistics.streams += 1
+        defer {
+            writer.close()
+            channel.stream = nil
+            loop.statistics.streams -= 1
+        }
+        if channel.hasHungUp || loop.isDraining { channel.task?.cancel() }
+        do {
+            try await stream.write(writer)
+        } catch {
+            return false
+        }
+        return await writer.finish()
+    }
+}

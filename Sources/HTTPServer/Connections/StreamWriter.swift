@@ -1,0 +1,99 @@
+/// Sends a streamed body piece by piece, no faster than the peer takes it. One task at a time may
+/// use it, until its stream ends.
+///
+/// Unchecked because it is used on the thread of its loop only.
+public final class StreamWriter: @unchecked Sendable {
+    /// The heartbeats and ends of streams are spread over so many moments: streams that began
+    /// together do not come due in one iteration of the loop.
+    private static let moments: Int64 = 64
+
+    private let connection: Connection
+    private let isChunked: Bool
+    private let heartbeat: [UInt8]
+    private var nextBeat: Int64
+    private let end: Int64
+    private var isWriting = false
+    private var isClosed = false
+
+    init(_ connection: Connection, heartbeat: [UInt8], isChunked: Bool) {
+        self.connection = connection
+        self.isChunked = isChunked
+        self.heartbeat = heartbeat.isEmpty ? [] : Self.frame(heartbeat, isChunked)
+        let (timeouts, now) = (connection.service.timeouts, connection.loop.now)
+        let moment = Int64(connection.channel.key.index) % Self.moments + 1
+        nextBeat = now + timeouts.heartbeat / Self.moments * moment
+        end = now + timeouts.stream - timeouts.stream / 4 / Self.moments * moment
+    }
+
+    /// Sends these bytes and returns when the kernel has taken them. Throws `.disconnected` when the
+    /// peer is gone or takes too little, `.closed` after the end.
+    public func write(_ bytes: [UInt8]) async throws(StreamError) {
+        guard !bytes.isEmpty else { return }
+        let loop = connection.loop
+        guard !loop.isCurrent else { return try await push(Self.frame(bytes, isChunked)) }
+        try await withTaskExecutorPreference(loop) { () async throws(StreamError) in
+            try await self.push(Self.frame(bytes, self.isChunked))
+        }
+    }
+
+    /// Sends the last chunk; false when the body was not sent whole.
+    func finish() async -> Bool {
+        guard isChunked, !isClosed else { return !isClosed }
+        do throws(StreamError) {
+            try await push(Array("0\r\n\r\n".utf8))
+            isClosed = true
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Refuses any further write.
+    func close() {
+        isClosed = true
+    }
+
+    /// Sends the heartbeat when it is due and no piece is being sent; cancels the stream at the end
+    /// of its lifetime.
+    func tick(now: Int64) {
+        let channel = connection.channel
+        if now >= end { channel.task?.cancel() }
+        guard now >= nextBeat else { return }
+        nextBeat = now + connection.service.timeouts.heartbeat
+        guard !heartbeat.isEmpty, !isWriting, !isClosed else { return }
+        // There is no room for so few bytes only when the peer has long read nothing.
+        guard case .moved(heartbeat.count) = channel.send(heartbeat, []) else {
+            return channel.cut()
+        }
+    }
+
+    private func push(_ frame: [UInt8]) async throws(StreamError) {
+        guard !isClosed, !isWriting else { throw .closed }
+        isWriting = true
+        defer { isWriting = false }
+        guard await connection.push(frame.count, from: 0, { $0.send(frame, [], skip: $1) }) else {
+            isClosed = true
+            throw .disconnected
+        }
+    }
+
+    /// chunk-size CRLF chunk-data CRLF.
+    private static func frame(_ bytes: [UInt8], _ isChunked: Bool) -> [UInt8] {
+        guard isChunked else { return bytes }
+        var frame: [UInt8] = []
+        frame.reserveCapacity(bytes.count + 20)
+        frame.append(contentsOf: String(bytes.count, radix: 16).utf8)
+        frame.append("\r\n")
+        frame.append(contentsOf: bytes)
+        frame.append("\r\n")
+        return frame
+    }
+}
+
+/// Why a piece of a stream could not be sent.
+public enum StreamError: Error, Equatable, Sendable {
+    /// The peer closed the connection, or took too little for too long.
+    case disconnected
+    /// The stream has ended, or another task is writing.
+    case closed
+}

@@ -1,0 +1,82 @@
+import CLinux
+import Glibc
+
+/// An open file descriptor that closes with the last reference.
+public final class OpenFile: Sendable {
+    /// Valid as long as this object.
+    public let descriptor: Int32
+
+    /// Takes over the descriptor, which is closed with this object.
+    public init(owning descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Opens for reading; nil when that fails, for the reason in `errno`.
+    public convenience init?(path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        self.init(owning: descriptor)
+    }
+
+    /// Makes a file without a name, for reading and writing, that is deleted with the last reference;
+    /// nil when that fails, for the reason in `errno`.
+    public static func temporary(in folder: String) -> OpenFile? {
+        var descriptor = jangteo_open_temporary(folder)
+        if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
+            // Some file systems lack O_TMPFILE: make a file and remove its name.
+            var template = Array("\(folder)/jangteo-XXXXXX".utf8CString)
+            descriptor = mkstemp(&template)
+            if descriptor >= 0 { unlink(template) }
+        }
+        return descriptor < 0 ? nil : OpenFile(owning: descriptor)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Reads the first `count` bytes piece by piece; false when the file is shorter or cannot be
+    /// read. Unlike mapped memory this is safe while another program changes the file.
+    func read(count: Int, _ use: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        var offset = 0
+        return withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
+            while offset < count {
+                let wanted = min(buffer.count, count - offset)
+                let got = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
+                guard got > 0 else { return false }
+                use(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+                offset += got
+            }
+            return true
+        }
+    }
+
+    /// Maps the first `count` bytes for `use`; nil when that fails. The file must not be shortened
+    /// meanwhile.
+    func withBytes<Result, Failure: Error>(
+        count: Int, _ use: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard count > 0 else { return try use(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+        guard let address, address != MAP_FAILED else { return nil }
+        defer { munmap(address, count) }
+        return try use(UnsafeRawBufferPointer(start: address, count: count))
+    }
+}
+
+/// A part of a file, sent by the kernel (sendfile) without passing through the program.
+public struct FileRegion: Sendable {
+    /// The file, kept open as long as this region.
+    public let file: OpenFile
+    /// Where the region begins, in bytes.
+    public let offset: Int
+    /// The length of the region in bytes.
+    public let count: Int
+
+    /// `count` bytes of `file` from `offset`.
+    public init(_ file: OpenFile, offset: Int = 0, count: Int) {
+        self.file = file
+        self.offset = offset
+        self.count = count
+    }
+}

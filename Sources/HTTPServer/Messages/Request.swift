@@ -1,0 +1,85 @@
+/// A request whose head has been checked whole, and whose body is still to be read.
+public final class Request: Sendable {
+    let head: RequestHead
+    /// Read it with `next` or `collect`, or as a form with `form`.
+    public let body: Body
+    /// The peer of the connection; `.unspecified` on a Unix socket.
+    public let remoteAddress: Address
+    /// The index, from 0, of the event loop that runs the handler: a key for per-loop state.
+    public let loop: Int
+    let formLimits: FormLimits
+
+    init(
+        _ head: RequestHead, body: Body, remoteAddress: Address, loop: Int, formLimits: FormLimits
+    ) {
+        self.head = head
+        self.body = body
+        self.remoteAddress = remoteAddress
+        self.loop = loop
+        self.formLimits = formLimits
+    }
+
+    /// Builds a request by hand, through the same parser as any other; a missing Host is
+    /// `localhost`. Throws what the parser finds wrong with it.
+    public convenience init(
+        _ method: Method, _ target: String, headers: [(String, String)] = [], body: [UInt8] = [],
+        from remoteAddress: Address = .unspecified
+    ) throws(RequestError) {
+        var text = "\(method.rawValue) \(target) HTTP/1.1\r\n"
+        for (name, value) in headers { text += "\(name): \(value)\r\n" }
+        if !headers.contains(where: { $0.0.lowercased() == "host" }) {
+            text += "Host: localhost\r\n"
+        }
+        let bytes = Array((text + "\r\n").utf8)
+        let limits = Limits()
+        var parser = RequestParser(limits)
+        switch parser.parse(bytes.span) {
+        case .done(let head, bytes.count):
+            self.init(
+                head, body: Body(bytes: body, limit: limits.body), remoteAddress: remoteAddress,
+                loop: 0, formLimits: limits.form)
+        case .invalid(let error):
+            throw error
+        case .done, .needMore:
+            throw .malformed("line end in target or field", bytes.count)
+        }
+    }
+
+    /// One of the methods this server knows; any other was answered 501.
+    public var method: Method { head.method }
+
+    /// Percent-decoded once; without dot segments, control bytes and invalid UTF-8. `*` for
+    /// `OPTIONS *`.
+    public var path: String { head.path }
+
+    /// All header fields as they were received.
+    public var headers: Headers { head.headers }
+
+    /// 0 or 1: HTTP/1.0 or HTTP/1.1.
+    public var minorVersion: Int { head.minor }
+
+    /// The authority of the target or the Host field, as `example.org:8080`; empty only in HTTP/1.0.
+    public var host: String { headers.bytes.span.text(head.host) }
+
+    /// The query undecoded, without the question mark.
+    public var rawQuery: String { headers.bytes.span.text(head.query) }
+
+    /// The query decoded; every call decodes anew.
+    public var query: Query { Query(headers.bytes.span.extracting(head.query)) }
+
+    /// Looks cookies up in the Cookie fields.
+    public var cookies: Cookies { Cookies(headers: headers) }
+
+    /// The media type of the content in lower case, without parameters (RFC 9110 §8.3.1); nil
+    /// without Content-Type.
+    public var mediaType: String? {
+        headers["content-type"].map { field in
+            field.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace)
+                .joined(separator: " ").lowercased()
+        }
+    }
+
+    /// Whether gzip is acceptable, and preferred to the uncompressed content or as good (RFC 9110
+    /// §12.5.3); every call reads the field anew.
+    public var acceptsGzip: Bool { AcceptEncoding(headers).prefersGzip }
+}

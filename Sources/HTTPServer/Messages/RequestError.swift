@@ -1,0 +1,34 @@
+/// Why a request never reaches the handler: it is malformed, too large, too slow, or one too many.
+public struct RequestError: Error, Equatable, Sendable {
+    /// The status of the response.
+    public let status: Status
+    /// What is wrong, in English.
+    public let reason: String
+    /// The request target (RFC 9112 §3.2) undecoded, as much of it as was received; empty when
+    /// nothing was.
+    public internal(set) var target: String
+    /// Which byte of the request is at fault.
+    let position: Int
+
+    init(_ status: Status, _ reason: String, position: Int = 0, target: String = "") {
+        self.status = status
+        self.reason = reason
+        self.position = position
+        self.target = target
+    }
+
+    /// A request that breaks the grammar: 400.
+    static func malformed(_ reason: String, _ position: Int) -> RequestError {
+        RequestError(.badRequest, reason, position: position)
+    }
+
+    /// The path in the target, undecoded: without the query and, in absolute form, without scheme
+    /// and authority.
+    public var path: String {
+        let target = target.prefix { $0 != "?" }
+        guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else {
+            return String(target)
+        }
+        return String(target[scheme.upperBound...].drop { $0 != "/" })
+    }
+}

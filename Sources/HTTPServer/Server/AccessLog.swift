@@ -1,0 +1,116 @@
+import CLinux
+import Glibc
+
+/// One line a request in the Common Log Format, followed by the microseconds until the response was
+/// sent. Lines are collected and written once an iteration of the loop.
+///
+/// Unchecked because it belongs to one loop and is touched on its thread only.
+final class AccessLog: @unchecked Sendable {
+    /// New lines are dropped while more bytes than this wait to be written.
+    private static let capacity = 1024 * 1024
+
+    private let sink: LogSink
+    private let pathWithoutSecret: @Sendable (String) -> String?
+    private var lines: [UInt8] = []
+    private var date: [UInt8] = []
+
+    init(
+        _ descriptor: Int32, pathWithoutSecret: @escaping @Sendable (String) -> String?
+    ) {
+        sink = LogSink(descriptor)
+        self.pathWithoutSecret = pathWithoutSecret
+    }
+
+    /// Whether the sink did not take all lines.
+    var hasUnwrittenLines: Bool { !lines.isEmpty }
+
+    func setDate(_ seconds: Int64) {
+        date = HTTPDate.logBytes(seconds)
+    }
+
+    /// Adds a line; without a head, for a malformed request, its request line is `-`.
+    func add(
+        _ head: RequestHead?, _ address: Address, _ response: Response, nanoseconds: Int64
+    ) {
+        guard lines.count < AccessLog.capacity else { return }
+        lines.append(contentsOf: address.description.utf8)
+        lines.append(" - - [")
+        lines.append(contentsOf: date)
+        lines.append("] \"")
+        if let head { append(head) } else { lines.append("-") }
+        lines.append("\" ")
+        lines.append(decimal: response.status.code)
+        lines.append(.space)
+        lines.append(decimal: head?.method == .head ? 0 : response.body.count)
+        lines.append(.space)
+        lines.append(decimal: Int(nanoseconds / 1000))
+        lines.append(.lineFeed)
+    }
+
+    /// The request line, or one made with the path that contains no secret.
+    private func append(_ head: RequestHead) {
+        guard let path = pathWithoutSecret(head.path) else {
+            append(head.headers.bytes[head.line])
+            return
+        }
+        lines.append(contentsOf: "\(head.method.rawValue) \(path) HTTP/1.\(head.minor)".utf8)
+    }
+
+    /// Escapes quotes, which would end the quoted line; the parser has refused control bytes.
+    private func append(_ line: ArraySlice<UInt8>) {
+        for byte in line {
+            if byte == .quote || byte == .backslash { lines.append(.backslash) }
+            lines.append(byte)
+        }
+    }
+
+    /// Writes the lines; those that a full pipe does not take wait for the next call.
+    func flush() {
+        guard !lines.isEmpty else { return }
+        let count = lines.withUnsafeBytes { sink.write($0) }
+        if count == lines.count {
+            lines.removeAll(keepingCapacity: true)
+        } else if count > 0 {
+            lines.removeFirst(count)
+        } else if errno != EAGAIN, errno != EINTR {
+            // The sink is broken: the lines will never be written.
+            lines.removeAll()
+        }
+    }
+}
+
+/// Writes to the descriptor of a log without ever blocking.
+///
+/// The descriptor is usually shared with other processes, so it is not made non-blocking itself.
+final class LogSink: Sendable {
+    private let descriptor: Int32
+    private let isSocket: Bool
+    /// A pipe or terminal is opened again, as a non-blocking description.
+    private let ownsDescriptor: Bool
+
+    /// The caller keeps `descriptor` open as long as this object exists.
+    init(_ descriptor: Int32) {
+        var status = stat()
+        let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+        let again = kind == S_IFIFO || kind == S_IFCHR ? Self.reopen(descriptor) : -1
+        isSocket = kind == S_IFSOCK
+        ownsDescriptor = again >= 0
+        self.descriptor = ownsDescriptor ? again : descriptor
+    }
+
+    deinit {
+        if ownsDescriptor { close(descriptor) }
+    }
+
+    /// The number of bytes written; -1, with `errno`, when none were.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard isSocket else { return Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
+        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+        return send(descriptor, bytes.baseAddress, bytes.count, flags)
+    }
+
+    /// Fails when the file belongs to another user; then the caller's descriptor is used.
+    private static func reopen(_ descriptor: Int32) -> Int32 {
+        open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    }
+}

@@ -1,0 +1,113 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Answers a request. Runs on the event loop of its connection, which it must not block.
+public typealias Handler = @Sendable (Request) async -> Response
+
+/// An HTTP/1.1 server with one event loop a core.
+public final class Server: Sendable {
+    private struct State {
+        var hasStarted = false
+        var loops: [EventLoop] = []
+        var file: SocketFile?
+    }
+
+    /// Number of event loops, at least 1.
+    public let loops: Int
+    private let service: Service
+    private let state = Mutex(State())
+
+    /// Makes a server that does not listen yet.
+    public init(_ configuration: Configuration = Configuration(), handler: @escaping Handler) {
+        service = Service(configuration, handler)
+        loops = max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+    }
+
+    /// Starts listening and returns where. From then on the process ignores SIGPIPE.
+    @discardableResult
+    public func start() throws(ServerError) -> Endpoint {
+        signal(SIGPIPE, SIG_IGN)
+        let isFirst = state.withLock { state in
+            defer { state.hasStarted = true }
+            return !state.hasStarted
+        }
+        guard isFirst else { throw .alreadyStarted }
+        let listener = try Listener(service.configuration, count: loops)
+        do throws(ServerError) {
+            let started = try run(listener.sockets)
+            state.withLock { ($0.loops, $0.file) = (started, listener.file) }
+        } catch {
+            listener.file?.remove()
+            throw error
+        }
+        return listener.endpoint
+    }
+
+    /// Starts one loop for each socket, or none at all.
+    private func run(_ sockets: [Int32]) throws(ServerError) -> [EventLoop] {
+        var loops: [EventLoop] = []
+        do throws(ServerError) {
+            for (index, socket) in sockets.enumerated() {
+                let loop = try EventLoop(index: index, listener: socket, service: service)
+                try loop.start()
+                loops.append(loop)
+            }
+            return loops
+        } catch {
+            // The loop that failed has closed its own socket.
+            for loop in loops { Task(executorPreference: loop) { loop.drain(until: 0) } }
+            for socket in sockets.dropFirst(loops.count + 1) { close(socket) }
+            throw error
+        }
+    }
+
+    /// Number of open connections, without those being refused.
+    public var connections: Int { service.connections.load(ordering: .relaxed) }
+
+    /// The sums over all loops since the start. Each is read on its own thread, so this waits for a
+    /// loop that is blocked.
+    public func statistics() async -> ServerStatistics {
+        let counting = state.withLock { $0.loops }.map { loop in
+            Task(executorPreference: loop) {
+                loop.statistics.connections = loop.connections
+                return loop.statistics
+            }
+        }
+        var sum = ServerStatistics()
+        for loop in counting { sum.add(await loop.value) }
+        return sum
+    }
+
+    /// Stops accepting, closes idle connections, ends streams and lets running requests finish;
+    /// after `grace` the remaining connections are cut. Returns at most about a second after that.
+    public func shutdown(within grace: Duration = .seconds(10)) async {
+        let deadline = Clock.monotonic() &+ grace.nanoseconds
+        let (loops, file) = state.withLock { ($0.loops, $0.file) }
+        file?.remove()
+        for loop in loops {
+            Task(executorPreference: loop) { loop.drain(until: deadline) }
+        }
+        for loop in loops { await loop.finished() }
+    }
+}
+
+/// Why a server did not start.
+public enum ServerError: Error, Equatable, Sendable {
+    /// Another process listens on the address.
+    case addressInUse
+    /// Ports below 1024 and some folders need a privilege.
+    case permissionDenied
+    /// The host is neither an address nor a name that resolves.
+    case unknownHost
+    /// The address belongs to no interface of this machine.
+    case addressNotAvailable
+    /// The path of the Unix socket is taken by something that is no socket.
+    case notASocket
+    /// The inherited descriptor is no stream socket that listens.
+    case notListening
+    /// `start` was called before.
+    case alreadyStarted
+    /// Any other error of a system call, by its `errno`.
+    case system(Int32)
+}

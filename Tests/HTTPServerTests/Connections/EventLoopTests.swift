@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import HTTPServer
+
+/// Many connections: their limits, their descriptors, and that none harms another.
+struct EventLoopTests {
+    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    @Test func tooManyConnectionsAre503() async throws {
+        try await withServer({ $0.limits.connections = 2 }) { _, port in
+            let first = try RawClient(port)
+            let second = try RawClient(port)
+            for client in [first, second] {
+                client.send(Self.get)
+                #expect(try client.answer().status == 200)
+            }
+            let third = try RawClient(port)
+            #expect(try third.answer().status == 503)
+            #expect(third.isClosed())
+            first.send(Self.get)
+            #expect(try first.answer().status == 200)
+        }
+    }
+
+    @Test func closedConnectionFreesItsPlace() async throws {
+        try await withServer({ $0.limits.connections = 1 }) { _, port in
+            for _ in 1...20 {
+                let client = try RawClient(port)
+                client.send("GET / HTTP/1.0\r\n\r\n")
+                #expect(try client.answer().status == 200)
+                #expect(client.isClosed())
+            }
+        }
+    }
+
+    @Test func descriptorsAreNotLeaked() async throws {
+        var port: UInt16 = 0
+        try await withServer { server, bound in
+            port = bound
+            for number in 1...60 {
+                let client = try RawClient(port)
+                switch number % 3 {
+                case 0: client.send("broken\r\n\r\n")
+                case 1: client.send("GET / HTTP/1.0\r\n\r\n")
+                default: client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                }
+                _ = try client.answer()
+                #expect(client.isClosed())
+            }
+        }
+        #expect(socketCount(onPort: port) == 0)
+    }
+
+    @Test func floodIsRefusedWithoutHarmToOthers() async throws {
+        try await withServer({ $0.limits.connections = 2 }) { server, port in
+            let inside = try (0..<2).map { _ in try RawClient(port) }
+            for client in inside {
+                client.send(Self.get)
+                #expect(try client.answer().status == 200)
+            }
+            var flood = try (0..<300).map { _ in try RawClient(port) }
+            for client in flood { client.send(Self.get) }
+            for client in inside {
+                client.send(Self.get)
+                #expect(try client.answer().status == 200)
+            }
+            // Told so, or closed at once: never served.
+            for client in flood { #expect((try? client.answer().status) ?? 503 == 503) }
+            #expect(await server.statistics().refused == 300)
+            flood = []
+            inside[0].finish()
+            #expect(inside[0].isClosed())
+            let later = try await newcomer(port)
+            #expect(later.status == 200)
+        }
+    }
+
+    /// Asks until there is a place: refused connections may still be closing.
+    private func newcomer(_ port: UInt16) async throws -> RawClient.Answer {
+        for _ in 0..<1000 {
+            let client = try RawClient(port)
+            client.send(Self.get)
+            if let answer = try? client.answer(), answer.status == 200 { return answer }
+        }
+        throw RawClient.Closed()
+    }
+
+    /// Each damaged connection is answered or closed, and the server still serves.
+    @Test func damagedConnectionsNeverStopTheServer() async throws {
+        var random = SplitMix64(seed: Fuzz.seed &+ 4)
+        try await withServer(handler: echo) { server, port in
+            for _ in 0..<min(Fuzz.rounds / 10, 5000) {
+                let text = RequestParserTests.good.randomElement(using: &random) ?? ""
+                let client = try RawClient(port)
+                for piece in Fuzz.pieces(
+                    Fuzz.damage(Array(text.utf8), using: &random), using: &random)
+                {
+                    client.send(piece)
+                }
+                client.finish()
+                while (try? client.answer()) != nil {}
+            }
+            let client = try RawClient(port)
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(try client.answer().status == 200)
+        }
+    }
+}
+
+struct DescriptorReserveTests {
+    @Test func reserveHoldsTheHighestDescriptors() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let (most, reserve) = (Int32(clamping: limit.rlim_cur), DescriptorReserve())
+        #expect(reserve.holds(most - 1))
+        #expect(reserve.holds(most - min(most / 4, 64)))
+        #expect(!reserve.holds(most - min(most / 4, 64) - 1))
+        #expect(!reserve.holds(0))
+    }
+
+    @Test func failedDuplicationMeansNothingIsLeft() {
+        #expect(DescriptorReserve().isReached(copying: -1))
+        #expect(!DescriptorReserve().isReached(copying: STDERR_FILENO))
+    }
+}

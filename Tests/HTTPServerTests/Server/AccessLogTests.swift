@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import HTTPServer
+
+struct AccessLogTests {
+    @Test func logHasOneLineForEachRequest() async throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        try await withServer({ $0.accessLog = ends[1] }) { _, port in
+            let client = try RawClient(port)
+            client.send("GET /a?\"b HTTP/1.1\r\nHost: a\r\n\r\nbroken\r\n")
+            _ = try client.answer()
+            _ = try client.answer()
+        }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(ends[0], &bytes, bytes.count)
+        let lines = String(decoding: bytes[..<max(count, 0)], as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix("127.0.0.1 - - ["))
+        #expect(lines[0].contains("+0000] \"GET /a?\\\"b HTTP/1.1\" 200 6 "))
+        #expect(lines[1].contains("] \"-\" 400 "))
+    }
+
+    /// A pipe and a socket hold some two hundred kilobytes; half a megabyte is logged here.
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func fullLogDoesNotDelayRequests(isPipe: Bool) async throws {
+        var ends: [Int32] = [0, 0]
+        let stream = Int32(SOCK_STREAM.rawValue)
+        try #require((isPipe ? pipe(&ends) : socketpair(AF_UNIX, stream, 0, &ends)) == 0)
+        defer { for end in ends { close(end) } }
+        let target = String(repeating: "a", count: 5_000)
+        try await withServer({ $0.accessLog = ends[1] }) { _, port in
+            let client = try RawClient(port)
+            for _ in 0..<100 {
+                client.send("GET /\(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(try client.answer().status == 200)
+            }
+        }
+        // The flags of the description, which others may share, are unchanged.
+        #expect(fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0)
+    }
+
+    @Test(arguments: [
+        "/feeds/k3y.atom", "/feeds/k3y/reminders.ics?a=k3y", "/%66eeds/k3y", "http://a/feeds/k3y",
+    ])
+    func secretInAPathIsNotLogged(target: String) async throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        try await withServer({ configuration in
+            configuration.accessLog = ends[1]
+            configuration.pathWithoutSecret = { $0.hasPrefix("/feeds/") ? "/feeds/*" : nil }
+        }) { _, port in
+            let client = try RawClient(port)
+            client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try client.answer()
+        }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(ends[0], &bytes, bytes.count)
+        let line = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+        #expect(line.contains("] \"GET /feeds/* HTTP/1.1\" 200 "))
+        #expect(!line.contains("k3y"))
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import HTTPServer
+
+/// Starting and shutting down.
+struct ServerTests {
+    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    @Test func portInUseThrowsAddressInUse() async throws {
+        try await withServer { _, port in
+            var configuration = Configuration()
+            configuration.port = port
+            let second = Server(configuration) { _ in Response(.ok) }
+            #expect(throws: ServerError.addressInUse) { try second.start() }
+        }
+    }
+
+    @Test func unresolvableHostThrowsUnknownHost() {
+        var configuration = Configuration()
+        configuration.host = "no such host."
+        let server = Server(configuration) { _ in Response(.ok) }
+        #expect(throws: ServerError.unknownHost) { try server.start() }
+    }
+
+    @Test func foreignAddressThrowsAddressNotAvailable() {
+        var configuration = Configuration()
+        configuration.host = "192.0.2.1"
+        let server = Server(configuration) { _ in Response(.ok) }
+        #expect(throws: ServerError.addressNotAvailable) { try server.start() }
+    }
+
+    @Test func secondStartThrowsAlreadyStarted() async throws {
+        try await withServer { server, _ in
+            #expect(throws: ServerError.alreadyStarted) { try server.start() }
+        }
+    }
+
+    @Test func shutdownClosesIdleConnectionsAndLetsRunningOnesFinish() async throws {
+        let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let handler: Handler = { request in
+            guard request.path == "/slow" else { return .text("quick") }
+            arrived.finish()
+            for await _ in gate {}
+            return .text("done")
+        }
+        try await withServer(handler: handler) { server, port in
+            let idle = try RawClient(port)
+            idle.send(Self.get)
+            #expect(try idle.answer().text == "quick")
+            let running = try RawClient(port)
+            running.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+            for await _ in arrivals {}
+            async let end: Void = server.shutdown(within: .seconds(60))
+            #expect(idle.isClosed())
+            #expect(throws: RawClient.Closed.self) { try RawClient(port) }
+            opener.finish()
+            let answer = try running.answer()
+            #expect(answer.text == "done")
+            #expect(answer.fields["connection"] == "close")
+            #expect(running.isClosed())
+            await end
+            #expect(server.connections == 0)
+        }
+    }
+
+    @Test func shutdownCutsHandlersAfterTheGrace() async throws {
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let handler: Handler = { _ in
+            arrived.finish()
+            // Ends when the task is cancelled.
+            for await _ in AsyncStream<Void>.makeStream().stream {}
+            return .text("never")
+        }
+        try await withServer(handler: handler) { server, port in
+            let client = try RawClient(port)
+            client.send(Self.get)
+            for await _ in arrivals {}
+            await server.shutdown(within: .zero)
+            #expect(client.isClosed())
+            #expect(server.connections == 0)
+        }
+    }
+}

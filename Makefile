@@ -13,6 +13,8 @@ SAMPLES   ?= 200
 # Drives other servers beside this one, where it is there.
 PEERS_RUNNER  ?= ../shared/bench/peers/run.py
 PEERS_OPTIONS ?=
+# As --long 40, --silent, --knot.
+NUMBERS_OPTIONS ?=
 
 .PHONY: help
 help: ## Show what there is to make
@@ -71,6 +73,10 @@ check: setup-tests ## Lint, check imports, treat warnings as errors, run every t
 check-api: setup ## Ask a server all that its OpenAPI document says (schemathesis, from PyPI)
 	@swift build $(STRICTLY) --product jangteo
 	@Tests/OpenAPI/check.sh "$$(swift build $(STRICTLY) --show-bin-path)/jangteo"
+
+.PHONY: numbers
+numbers: ## Measure the shape of the sources: files, functions, cycles, what is undocumented
+	@python3 -B Tests/Numbers/measure.py $(NUMBERS_OPTIONS)
 
 .PHONY: bench
 bench: setup ## Measure the parts of a request, and print the table

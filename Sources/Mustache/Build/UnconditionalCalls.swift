@@ -1,4 +1,4 @@
-/// That each rendering of `caller` renders `callee`, with no section between.
+/// A call with no section around it: each rendering of `caller` renders `callee`.
 struct UnconditionalCall {
     let caller: Int32
     let callee: Int32
@@ -7,11 +7,11 @@ struct UnconditionalCall {
 }
 
 extension Builder {
-    /// One error for each circle of templates that call each other whatever the values are.
+    /// One error for each cycle of templates that call each other whatever the values are.
     var endlessCalls: [TemplateError] {
         var onward = Dictionary(grouping: calls, by: \.caller)
         var ends = true
-        // Takes away what surely comes to an end, until only circles and the ways to them stay.
+        // Removes what surely ends, until only cycles and the ways to them are left.
         while ends {
             ends = false
             for (caller, out) in onward where out.allSatisfy({ onward[$0.callee] == nil }) {
@@ -20,10 +20,10 @@ extension Builder {
             }
         }
         var seen: Set<Int32> = []
-        return onward.keys.sorted().compactMap { circle(from: $0, onward, &seen) }
+        return onward.keys.sorted().compactMap { cycle(from: $0, onward, &seen) }
     }
 
-    private func circle(
+    private func cycle(
         from start: Int32, _ onward: [Int32: [UnconditionalCall]], _ seen: inout Set<Int32>
     ) -> TemplateError? {
         var walked: Set<Int32> = []

@@ -1,5 +1,27 @@
-extension Manner {
-    static let devices = Manner(
+/// How sellers write about a kind of things: their condition, and why they are sold.
+struct Tone: Sendable {
+    let conditions: [Condition]
+    let reasons: [String]
+    /// Whether a seller may have more than one of a thing.
+    var mayBeSeveral = false
+
+    /// The state of a thing, as its title and description tell it.
+    struct Condition: Sendable {
+        /// In the title, before the thing's name.
+        var before = ""
+        /// In the title, behind the thing's name.
+        var after = ""
+        /// Of the usual price.
+        let percent: Int64
+        let note: String
+
+        /// What stands behind the name is about the sale.
+        var suitsGifts: Bool { after.isEmpty }
+    }
+}
+
+extension Tone {
+    static let devices = Tone(
         conditions: [
             Condition(
                 before: "거의 새것", percent: 115, note: "산 지 두 달 됐고 몇 번 안 써서 거의 새것이에요."),
@@ -14,7 +36,7 @@ extension Manner {
         ],
         reasons: general)
 
-    static let goods = Manner(
+    static let goods = Tone(
         conditions: [
             Condition(before: "거의 새것", percent: 115, note: "두세 번밖에 안 써서 거의 새것이에요."),
             Condition(before: "상태 좋은", percent: 100, note: "눈에 띄는 흠집 없이 상태 좋아요."),
@@ -27,7 +49,7 @@ extension Manner {
         ],
         reasons: general)
 
-    static let clothing = Manner(
+    static let clothing = Tone(
         conditions: [
             Condition(
                 before: "한 번 입은", percent: 110, note: "딱 한 번 입고 드라이 맡겨 두었어요."),
@@ -45,7 +67,7 @@ extension Manner {
             "사놓고 입을 일이 없었어요.",
         ])
 
-    static let sealed = Manner(
+    static let sealed = Tone(
         conditions: [
             Condition(before: "미개봉", percent: 100, note: "뜯지 않고 서늘한 곳에 보관했어요."),
             Condition(
@@ -58,9 +80,9 @@ extension Manner {
             "선물이 겹쳐서 내놓아요.", "집에 많아서 다 못 쓸 것 같아요.",
             "취향에 안 맞아서 필요하신 분께 넘겨요.", "집에 같은 게 여러 개 있어서 정리해요.",
         ],
-        isPlenty: true)
+        mayBeSeveral: true)
 
-    static let tickets = Manner(
+    static let tickets = Tone(
         conditions: [
             Condition(
                 before: "못 가게 된", percent: 100, note: "예매 확인서 보여드리고 넘겨드려요."),
@@ -75,7 +97,7 @@ extension Manner {
             "같이 가기로 한 친구가 못 가게 됐어요.", "시간이 안 나서 필요하신 분께 넘겨요.",
         ])
 
-    static let books = Manner(
+    static let books = Tone(
         conditions: [
             Condition(
                 before: "한 번 읽은", percent: 100, note: "한 번 읽고 책장에만 꽂아 두었어요."),
@@ -91,7 +113,7 @@ extension Manner {
             "이사 앞두고 책을 줄이고 있어요.", "한동안 볼 일이 없을 것 같아요.",
         ])
 
-    static let plants = Manner(
+    static let plants = Tone(
         conditions: [
             Condition(before: "잘 자란", percent: 110, note: "햇빛 잘 드는 베란다에서 키웠어요."),
             Condition(before: "새순 난", percent: 105, note: "요즘 새순이 올라오고 있어요."),
@@ -108,7 +130,7 @@ extension Manner {
             "해가 덜 드는 집으로 이사해서 보내요.", "고양이가 자꾸 잎을 뜯어서 보내기로 했어요.",
             "출장이 잦아서 잘 돌봐 주실 분 찾아요.",
         ],
-        isPlenty: true)
+        mayBeSeveral: true)
 
     private static let general = [
         "이사 가면서 짐을 줄이려고 내놓아요.", "새로 하나 장만해서 내놓습니다.",

@@ -1,4 +1,4 @@
-extension Sketch {
+extension Drawing {
     mutating func laptop() {
         shadow(480, 606, width: 680)
         fill(.rectangle(250, 210, 460, 320, corner: 22), palette.ink)

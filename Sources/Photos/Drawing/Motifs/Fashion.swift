@@ -1,4 +1,4 @@
-extension Sketch {
+extension Drawing {
     mutating func handbag() {
         shadow(480, 606, width: 520)
         fill(.band(480, 320, 110, 140, width: 20, from: 180, to: 360), palette.main.darker(0.35))

@@ -1,4 +1,4 @@
-extension Sketch {
+extension Drawing {
     mutating func pot() {
         shadow(480, 606, width: 600)
         fill(.rectangle(196, 372, 90, 44, corner: 22), palette.ink)

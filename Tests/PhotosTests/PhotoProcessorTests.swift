@@ -3,9 +3,10 @@ import Testing
 
 @testable import Photos
 
-@Suite struct DarkroomTests {
+@Suite struct PhotoProcessorTests {
     @Test func renditionsHaveTheirSizes() throws {
-        let photo = try Darkroom().develop(Picture.quarters(2400, 1800).jpeg(quality: 60).span)
+        let original = Picture.quarters(2100, 1575).jpeg(quality: 60)
+        let photo = try PhotoProcessor().process(original.span)
         #expect(photo.width == 2048)
         #expect(photo.height == 1536)
         let sizes = try [photo.full, photo.medium, photo.thumbnail].map { try readHeader($0).size }
@@ -15,13 +16,13 @@ import Testing
 
     @Test(arguments: [(900, 100, 640, 71), (100, 900, 71, 640), (400, 400, 320, 320)])
     func thumbnailFillsASquareTile(_ width: Int, _ height: Int, _ tw: Int, _ th: Int) throws {
-        let photo = try Darkroom().develop(Picture.quarters(width, height).jpeg().span)
+        let photo = try PhotoProcessor().process(Picture.quarters(width, height).jpeg().span)
         #expect(try readHeader(photo.thumbnail).size == PixelSize(width: tw, height: th))
     }
 
     @Test(arguments: [(1, 1), (1, 40), (100, 80)])
     func smallOriginalKeepsItsSize(_ width: Int, _ height: Int) throws {
-        let photo = try Darkroom().develop(Picture.quarters(width, height).png().span)
+        let photo = try PhotoProcessor().process(Picture.quarters(width, height).png().span)
         for rendition in [photo.full, photo.medium, photo.thumbnail] {
             #expect(try readHeader(rendition).size == PixelSize(width: width, height: height))
         }
@@ -41,7 +42,7 @@ import Testing
     func everyOrientationIsTurnedUpright(_ orientation: Orientation, _ corners: [Int32]) throws {
         let stored = Picture.quarters(48, 32).jpeg()
         let exif = Container.exif(orientation.rawValue, .big)
-        let photo = try Darkroom().develop(Container.jpeg(stored, adding: 0xE1, exif).span)
+        let photo = try PhotoProcessor().process(Container.jpeg(stored, adding: 0xE1, exif).span)
         #expect(photo.width == (orientation.swapsAxes ? 32 : 48))
         #expect(photo.height == (orientation.swapsAxes ? 48 : 32))
         let picture = try #require(Picture(jpeg: photo.full))
@@ -55,7 +56,7 @@ import Testing
             Container.png(stored.png(), adding: "eXIf", exif),
             Container.webp(stored.webp(), 48, 32, exif: exif),
         ] {
-            let photo = try Darkroom().develop(bytes.span)
+            let photo = try PhotoProcessor().process(bytes.span)
             #expect(photo.width == 32)
             #expect(photo.height == 48)
         }
@@ -72,7 +73,7 @@ import Testing
             Container.webp(picture.webp(), 48, 32, exif: exif),
         ] {
             #expect(Data(bytes).range(of: Data(secret)) != nil)
-            let photo = try Darkroom().develop(bytes.span)
+            let photo = try PhotoProcessor().process(bytes.span)
             for rendition in [photo.full, photo.medium, photo.thumbnail] {
                 #expect(Data(rendition).range(of: Data(secret)) == nil)
                 #expect(Data(rendition).range(of: Data("Exif".utf8)) == nil)
@@ -80,12 +81,12 @@ import Testing
         }
     }
 
-    @Test func transparencyIsLaidOnWhite() throws {
+    @Test func transparencyBecomesWhite() throws {
         let clear = Picture(16, 16) { _, _ in 127 << 24 | 0x10_2030 }
         let half = Picture(16, 16) { _, _ in 64 << 24 | 0x00_0000 }
         for (picture, expected) in [(clear, Int32(0xFF_FFFF)), (half, 0x80_8080)] {
             for bytes in [picture.png(), picture.webp(quality: 101)] {
-                let photo = try Darkroom().develop(bytes.span)
+                let photo = try PhotoProcessor().process(bytes.span)
                 let pixel = try #require(Picture(jpeg: photo.full))[8, 8]
                 #expect(distance(pixel, expected) < 12)
             }
@@ -98,15 +99,15 @@ import Testing
             picture.jpeg(), picture.jpeg(progressive: true), picture.png(), picture.webp(),
             picture.webp(quality: 101), Picture.quarters(48, 32).palettePNG(),
         ] {
-            let photo = try Darkroom().develop(bytes.span)
+            let photo = try PhotoProcessor().process(bytes.span)
             #expect(try #require(Picture(jpeg: photo.full)).corners == picture.corners)
         }
     }
 
     @Test(arguments: Fixture.all)
-    func rareKindsAreDeveloped(_ fixture: Fixture) throws {
+    func rareKindsAreAccepted(_ fixture: Fixture) throws {
         let bytes = [UInt8](try #require(Data(base64Encoded: fixture.base64)))
-        let photo = try Darkroom().develop(bytes.span)
+        let photo = try PhotoProcessor().process(bytes.span)
         #expect(photo.width == 8)
         let pixel = try #require(Picture(jpeg: photo.full))[4, 4]
         #expect(distance(pixel, fixture.color) < 40)

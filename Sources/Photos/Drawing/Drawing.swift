@@ -1,6 +1,6 @@
 /// A room with one thing in it, laid out on 960 × 720 units: the table begins at y = 500, and
 /// things stand around x = 480 on y = 600.
-struct Sketch: ~Copyable {
+struct Drawing: ~Copyable {
     var canvas: Canvas
     let palette: Palette
     private let placement: Placement

@@ -27,6 +27,7 @@ IMPORT = re.compile(r"^(?:@\w+ |\w+ )?import +(?:\w+ )?(\w+)", re.MULTILINE)
 PUBLIC = re.compile(r"^(?:@\w+(?:\([^)]*\))? )*(?:public|open) (?!import\b|extension\b)")
 MEMBER = re.compile(r"^(?:@\w+(?:\([^)]*\))? )*(?:static |mutating |nonisolated |indirect )*"
                     r"(?:case|func|init|var|let|subscript|struct|enum|associatedtype|typealias)\b")
+LISTED = re.compile(r"\bpublic\b(?!.*\bCodingKey\b)")
 ROW = re.compile(r"case |(?:public )?static let ")
 
 
@@ -125,10 +126,10 @@ def largest_cycle(sources):
 def silent(source):
     """The public declarations, and the cases and requirements of public enums and protocols, whose
     line before (attributes left out) is no `///`. Of cases or static constants on neighbouring
-    lines only the first has to say something."""
+    lines only the first has to say something, and coding keys are said at their properties."""
     listed = [
         (kind, opening, closing) for kind, _, opening, closing in scopes(source)
-        if re.search(r"\bpublic\b[^\n]*$", source.code[:opening].rsplit("\n", 1)[-1])
+        if LISTED.search(source.code[:opening].rsplit("\n", 1)[-1])
     ]
     lines = [line.strip() for line in source.text.split("\n")]
     for index, code in enumerate(source.code.split("\n")):

@@ -2,40 +2,33 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The market with its visitors: the program over sample listings, and browsers that look at it.
+/// The program over sample listings, and the browsers that look at it.
 @Blocking
-final class Stage {
-    /// So many that the list has four pages.
-    static let samples = 65
-
+final class Fixture {
     private let folder: TemporaryFolder
     private let program: Program
     private var browsers: [Browser.Scripts: Browser] = [:]
 
-    @TaskLocal static var current: Stage?
+    @TaskLocal static var current: Fixture?
 
     init() throws {
         folder = try TemporaryFolder()
-        let database = folder.file("market.sqlite")
-        let seeding = try Program.run(
-            ["seed", "--items", "\(Self.samples)", "--database", database])
-        guard seeding.exit == .code(0) else { throw Failure(seeding.errors) }
-        program = try Program(database: database)
+        program = try Program(database: SeededDatabase.copy(into: folder))
     }
 
     /// The browser of this kind, opened when first asked for; each time it is asked for it comes to
     /// the market as somebody who was never there.
     static func browser(_ scripts: Browser.Scripts) throws -> Browser {
-        guard let stage = current else { throw Failure("there is no stage") }
-        let browser = try stage.browser(scripts)
+        guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
+        let browser = try fixture.browser(scripts)
         try browser.forgetCookies()
         return browser
     }
 
     /// A connection of something that is no browser.
-    static func client() throws -> Client {
-        guard let stage = current else { throw Failure("there is no stage") }
-        return try stage.program.client()
+    static func client(keepsCookies: Bool = false) throws -> Client {
+        guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
+        return try Client(port: fixture.program.port, keepsCookies: keepsCookies)
     }
 
     /// A picture to upload; each name gives another one.
@@ -45,8 +38,8 @@ final class Stage {
 
     /// A file to upload.
     static func file(_ bytes: [UInt8], named name: String) throws -> String {
-        guard let stage = current else { throw Failure("there is no stage") }
-        return try stage.folder.write(bytes, to: name)
+        guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
+        return try fixture.folder.write(bytes, to: name)
     }
 
     func end() {
@@ -63,22 +56,22 @@ final class Stage {
     }
 }
 
-/// Sets the stage before the first test of a suite and clears it after the last.
-struct StageTrait: SuiteTrait, TestScoping {
+/// Makes the fixture before the first test of a suite and ends it after the last.
+struct FixtureTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let stage = try await Stage()
+        let fixture = try await Fixture()
         do {
-            try await Stage.$current.withValue(stage) { try await function() }
+            try await Fixture.$current.withValue(fixture) { try await function() }
         } catch {
-            await stage.end()
+            await fixture.end()
             throw error
         }
-        await stage.end()
+        await fixture.end()
     }
 }
 
-extension Trait where Self == StageTrait {
-    static var stage: StageTrait { StageTrait() }
+extension Trait where Self == FixtureTrait {
+    static var fixture: FixtureTrait { FixtureTrait() }
 }

@@ -13,6 +13,8 @@ SAMPLES   ?= 200
 # Drives other servers beside this one, where it is there.
 PEERS_RUNNER  ?= ../shared/bench/peers/run.py
 PEERS_OPTIONS ?=
+# As --long 40, --silent, --knot.
+NUMBERS_OPTIONS ?=
 
 .PHONY: help
 help: ## Show what there is to make
@@ -81,6 +83,10 @@ compare: build ## Ask BASE and this tree for every page and call, and show what 
 	@swift build -c release --product jangteo --package-path .build/base
 	@Tests/Pages/compare.py .build/base/.build/release/jangteo .build/base \
 		"$$(swift build -c release --show-bin-path)/jangteo" .
+
+.PHONY: numbers
+numbers: ## Measure the shape of the sources: files, functions, cycles, what is undocumented
+	@python3 -B Tests/Numbers/measure.py $(NUMBERS_OPTIONS)
 
 .PHONY: bench
 bench: setup ## Measure the parts of a request, and print the table

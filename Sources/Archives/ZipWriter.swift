@@ -91,3 +91,9 @@ public final class ZipWriter {
         .failed(archive_error_string(archive).map { String(cString: $0) } ?? "unknown")
     }
 }
+
+/// Why an archive could not be written.
+public enum ArchiveError: Error, Equatable, Sendable {
+    /// In the words of the library, for the log: the disk is full, mostly.
+    case failed(String)
+}

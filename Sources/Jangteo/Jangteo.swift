@@ -9,7 +9,7 @@ struct Jangteo {
         do {
             try await run(CommandLine.arguments.dropFirst())
         } catch {
-            Console.complain(error.message)
+            Console.printError(error.message)
             exit(error.exitStatus)
         }
     }
@@ -20,9 +20,9 @@ struct Jangteo {
         let options = arguments.dropFirst()
         switch arguments.first {
         case _ where options.contains("--help") || options.contains("-h"), "--help", "-h", "help":
-            Console.say(Help.text)
+            Console.print(Help.text)
         case "--version", "version":
-            Console.say("jangteo \(version)")
+            Console.print("jangteo \(version)")
         case "serve":
             let settings = try Settings(
                 Setting.serving, arguments: options, environment: environment)
@@ -32,7 +32,7 @@ struct Jangteo {
                 Setting.seeding, arguments: options, environment: environment)
             try await SeedCommand(settings).run()
         case nil:
-            throw .usage("what shall I do? ‘jangteo serve’ opens the market")
+            throw .usage("a command is missing: ‘jangteo serve’ opens the market")
         case let command?:
             throw .usage("there is no command ‘\(command)’")
         }

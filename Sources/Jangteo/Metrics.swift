@@ -3,7 +3,7 @@ import HTTPServer
 import Storage
 import Web
 
-/// The numbers of a running market.
+/// The metrics of a running market, for Prometheus.
 struct Metrics: Sendable {
     private static let path = "/metrics"
 
@@ -18,8 +18,8 @@ struct Metrics: Sendable {
         self.storage = storage
     }
 
-    /// Serves them to this machine only, by a server of their own: visitors cannot hold it up.
-    /// - Throws: `.failed` when the port cannot be had.
+    /// Serves them to this machine only, by a server of their own, so that visitors cannot delay it.
+    /// - Throws: `.failed` when it cannot listen on the port.
     func start(port: UInt16) throws(CommandError) -> (server: Server, url: String) {
         var configuration = Configuration()
         configuration.host = "127.0.0.1"
@@ -48,8 +48,8 @@ struct Metrics: Sendable {
         return await page().response
     }
 
-    /// Whether who asks knows that it asks this machine: a page of elsewhere can make a browser
-    /// here ask by a name that it has led here (DNS rebinding), but not by these.
+    /// A foreign page can make a browser on this machine request a name that resolves to it (DNS
+    /// rebinding), but not these names.
     private static func isLoopback(_ authority: String) -> Bool {
         let end = authority.hasPrefix("[") ? authority.firstIndex(of: "]") : nil
         let port = authority[(end ?? authority.startIndex)...].firstIndex(of: ":")

@@ -16,7 +16,7 @@ struct SeedCommand {
     func run() async throws(CommandError) {
         let count = try settings.number(.items, in: 0...10_000_000)
         let path = settings.text(.database)
-        let storage = try Database.open(path)
+        let storage = try SQLiteStorage.open(path)
         defer { storage.close() }
         let seeding = Seeding(
             count: count, passwordHash: try passwordHash(),
@@ -30,9 +30,9 @@ struct SeedCommand {
                 }
             }
         } catch {
-            throw .failed("not all listings were added to \(path): \(Self.words(error))")
+            throw .failed("not all listings were added to \(path): \(Self.reason(error))")
         }
-        Console.say(
+        Console.print(
             "jangteo: \(count) sample listings added to \(path); "
                 + "the password of each is \(SampleMarket.password)")
     }
@@ -45,13 +45,24 @@ struct SeedCommand {
         }
     }
 
-    private static func words(_ error: SamplesError) -> String {
+    private static func reason(_ error: SamplesError) -> String {
         switch error {
         case .cannotDraw: "there is no memory to draw in"
         case .storage(.busy): "another program holds it"
         case .storage(.full): "the disk is full"
         case .storage(.unusable(let reason)), .storage(.failed(let reason)): reason
         case .storage, .price: "\(error)"
+        }
+    }
+}
+
+extension SQLiteStorage {
+    /// Opens the database of a command, and makes it when there is none.
+    static func open(_ path: String) throws(CommandError) -> SQLiteStorage {
+        do {
+            return try SQLiteStorage(path: path)
+        } catch {
+            throw CommandError(opening: path, error)
         }
     }
 }

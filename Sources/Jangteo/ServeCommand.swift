@@ -4,7 +4,7 @@ import Market
 import Storage
 import Web
 
-/// `jangteo serve`: wires the parts together, serves until it is told to end.
+/// `jangteo serve`: wires the parts together, and serves until SIGTERM or SIGINT.
 struct ServeCommand {
     private let settings: Settings
     private let manager: ServiceManager
@@ -16,13 +16,13 @@ struct ServeCommand {
 
     @MainActor
     func run() async throws(CommandError) {
-        let ending = EndSignals()
+        let signals = TerminationSignals()
         OpenFileLimit.raise()
         let siteOptions = try siteOptions()
         var configuration = try configuration()
         let metricsPort = try metricsPort()
         let drainTimeout = try settings.number(.drainTimeout, in: 0...3_600)
-        let storage = try Database.open(settings.text(.database))
+        let storage = try SQLiteStorage.open(settings.text(.database))
         let site = try site(siteOptions, storage)
         configuration.errorResponse = { site.respond(to: $0) }
         let server = Server(configuration) { await site.respond(to: $0) }
@@ -30,18 +30,18 @@ struct ServeCommand {
         let metricsServer = try metricsPort.map { port throws(CommandError) in
             try metrics.start(port: port)
         }
-        let upkeep = Upkeep(storage).start()
+        let maintenance = Maintenance(storage).start()
         do {
             let endpoint = try server.start()
-            Console.say("jangteo: listening on \(endpoint)")
+            Console.print("jangteo: listening on \(endpoint)")
         } catch {
-            throw .failed(configuration.words(error))
+            throw CommandError(listening: configuration, error)
         }
-        if let metricsServer { Console.say("jangteo: metrics on \(metricsServer.url)") }
-        manager.tellReady()
-        ending.wait()
-        manager.tellStopping()
-        upkeep.cancel()
+        if let metricsServer { Console.print("jangteo: metrics on \(metricsServer.url)") }
+        manager.notifyReady()
+        signals.wait()
+        manager.notifyStopping()
+        maintenance.cancel()
         await server.shutdown(within: .seconds(drainTimeout))
         await metricsServer?.server.shutdown(within: .zero)
         storage.close()
@@ -66,7 +66,7 @@ struct ServeCommand {
         options.passwordMemory = try settings.number(.passwordMemory, in: 8_192...(1 << 32))
         let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let workers = try settings.number(.workers, in: 0...256)
-        // More would do no more, and take 19 MiB each.
+        // More would be no quicker, and take 19 MiB each.
         options.workers = workers == 0 ? cores : min(workers, cores)
         return options
     }
@@ -92,7 +92,7 @@ struct ServeCommand {
     }
 
     /// A scheme and an authority, as browsers write them (RFC 6454 section 6.2): without the port
-    /// that is meant anyway. Nil when it is something else.
+    /// when it is the scheme's own. Nil when it is something else.
     private static func origin(_ text: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
         let authority = text.dropFirst(scheme.count)
@@ -104,8 +104,8 @@ struct ServeCommand {
         guard digits.allSatisfy(\.isWholeNumber), let port = UInt16(digits), port > 0 else {
             return nil
         }
-        let isMeantAnyway = port == (scheme == "https://" ? 443 : 80)
-        return scheme + host + (isMeantAnyway ? "" : ":\(port)")
+        let isDefault = port == (scheme == "https://" ? 443 : 80)
+        return scheme + host + (isDefault ? "" : ":\(port)")
     }
 
     private static func isName(_ host: Substring) -> Bool {
@@ -120,7 +120,7 @@ struct ServeCommand {
     private func proxies() throws(CommandError) -> [Address] {
         let text = settings.text(.proxy)
         guard !text.isEmpty else { return [] }
-        // Who comes by a Unix socket has no address.
+        // A peer on a Unix socket has no address.
         if text == "unix" { return [.unspecified] }
         guard let address = Address(text) else {
             throw .usage("--proxy takes an address, or ‘unix’")
@@ -185,7 +185,7 @@ struct ServeCommand {
     ) throws(CommandError) -> Site {
         do {
             return try Site(options, storage: storage, clock: Self.now) { line in
-                Console.complain(line)
+                Console.printError(line)
             }
         } catch StaticFilesError.notAFolder(let folder) {
             throw .failed("there is no folder \(folder); name its parent with --root")

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// What the program and the manager that started it (systemd, or one that speaks alike) tell each
-/// other: sd_listen_fds(3) and sd_notify(3).
+/// The protocol between the program and the service manager that started it (systemd, or one like
+/// it): sd_listen_fds(3) and sd_notify(3).
 struct ServiceManager {
     /// By the protocol the first descriptor handed over has this number.
     private static let firstSocket: Int32 = 3
@@ -30,18 +30,18 @@ struct ServiceManager {
         return firstSocket
     }
 
-    /// Says that visitors may come.
-    func tellReady() {
-        tell("READY=1")
+    /// Tells that connections are accepted.
+    func notifyReady() {
+        notify("READY=1")
     }
 
-    /// Says that the end has begun.
-    func tellStopping() {
-        tell("STOPPING=1")
+    /// Tells that the shutdown has begun.
+    func notifyStopping() {
+        notify("STOPPING=1")
     }
 
-    /// A manager that does not hear it has its own time limit: nothing is to be done about it here.
-    private func tell(_ state: String) {
+    /// Errors are ignored: a manager that is not told has a time limit of its own.
+    private func notify(_ state: String) {
         var address = sockaddr_un()
         guard let name = notifications.map({ Array($0.utf8) }), let first = name.first,
             [UInt8(ascii: "/"), UInt8(ascii: "@")].contains(first),

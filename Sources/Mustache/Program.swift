@@ -78,7 +78,7 @@ final class Program: @unchecked Sendable {
         return program
     }
 
-    /// Text that a lambda answered, compiled as if it stood at the site.
+    /// The text that a lambda answered, compiled as if it stood at the site.
     func expansion(
         of text: String, at site: Int32, delimiters: Delimiters
     ) throws(TemplateErrors) -> Program {
@@ -96,7 +96,8 @@ final class Program: @unchecked Sendable {
     ) throws(TemplateErrors) -> Program {
         var builder = Builder(sources: sources, blockScopes: blockScopes)
         try builder.build(
-            Job(content: content, layout: site.layout, blocks: site.blocks, scope: site.scope))
+            CompilationUnit(
+                content: content, layout: site.layout, blocks: site.blocks, scope: site.scope))
         return Program(builder, file: site.file)
     }
 }

@@ -3,7 +3,7 @@ public struct Shape: Sendable {
     indirect enum Kind: Sendable {
         /// Can be shown.
         case text
-        /// Can be asked only.
+        /// Can be asked by sections, not shown.
         case flag
         case list(of: Shape)
         /// Asked for its fields when they are needed: a type may contain itself.
@@ -62,5 +62,37 @@ public struct Shape: Sendable {
         case .object: title
         case .dynamic: "anything"
         }
+    }
+}
+
+/// Reads one value from the memory of its owner. A class, so that rendering can call it
+/// without counting references: counts shared by all threads would be fought over.
+public final class Reader: Sendable {
+    /// Does what `Action` says with the value inside the owner at the pointer.
+    @usableFromInline
+    typealias Read = @Sendable (UnsafeRawPointer, Action, inout Renderer) -> Void
+    /// Lets another reader go on from the value, for the next part of a dotted name.
+    @usableFromInline
+    typealias Reach = @Sendable (UnsafeRawPointer, Reader, Action, inout Renderer) -> Void
+
+    @usableFromInline let read: Read
+    @usableFromInline let reach: Reach
+
+    @usableFromInline
+    init(read: @escaping Read, reach: @escaping Reach) {
+        self.read = read
+        self.reach = reach
+    }
+
+    /// One reader for a dotted name: each goes on from what the one before it reads.
+    static func path(_ readers: [Reader]) -> Reader? {
+        guard var path = readers.last else { return nil }
+        for reader in readers.dropLast().reversed() {
+            let next = path
+            path = Reader(
+                read: { reader.reach($0, next, $1, &$2) },
+                reach: { _, _, action, renderer in renderer.missing(action) })
+        }
+        return path
     }
 }

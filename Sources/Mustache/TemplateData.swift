@@ -7,6 +7,7 @@
 ///         ]
 ///     }
 public protocol TemplateData: TemplateValue {
+    /// Each name that a template may use, once; read when a template is loaded.
     static var fields: [Field<Self>] { get }
 }
 
@@ -35,12 +36,15 @@ public struct Field<Owner>: Sendable {
 }
 
 extension TemplateData {
+    /// An object with the names of `fields`.
     public static var shape: Shape {
         Shape(Self.self, .object { fields.map(AnyField.init) })
     }
 
+    /// Always: a section over an object is rendered once.
     @inlinable public var isTruthy: Bool { true }
 
+    /// Nothing: a tag that would show an object is refused when the template is loaded.
     @inlinable public func write(_ action: Action, _ renderer: inout Renderer) {}
 }
 

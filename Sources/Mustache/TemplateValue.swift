@@ -25,3 +25,202 @@ public protocol TemplateValue: SendableMetatype {
     /// The value that a frame made by `withFrame` stands for.
     static func value(inFrame frame: UnsafeRawPointer) -> Self
 }
+
+// MARK: - Defaults
+
+extension TemplateValue {
+    /// Text, which a tag can show.
+    public static var shape: Shape { Shape(Self.self, .text) }
+
+    @inlinable
+    func visit(_ action: Action, _ renderer: inout Renderer) {
+        switch action.kind {
+        case .escaped, .raw: write(action, &renderer)
+        case .section: enter(action, &renderer)
+        case .inverted: if !isTruthy { renderer.run(action) }
+        }
+    }
+
+    /// Renders the section once, with this value as its frame, if the value is truthy.
+    @inlinable
+    public func enter(_ action: Action, _ renderer: inout Renderer) {
+        guard isTruthy else { return }
+        withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
+    }
+
+    /// Reads the next part from this value's memory.
+    @inlinable
+    public func reach(_ next: Reader, _ action: Action, _ renderer: inout Renderer) {
+        withUnsafePointer(to: self) { next.read(UnsafeRawPointer($0), action, &renderer) }
+    }
+
+    @inlinable
+    static func push(
+        _ value: UnsafePointer<Self>, _ action: Action, _ renderer: inout Renderer
+    ) {
+        withFrame(value, over: renderer.frame(under: action)) { renderer.run(action, frame: $0) }
+    }
+
+    /// The value's own address is its frame.
+    @inlinable
+    public static func withFrame(
+        _ value: UnsafePointer<Self>, over outer: UnsafeRawPointer?,
+        _ body: (UnsafeRawPointer) -> Void
+    ) {
+        body(UnsafeRawPointer(value))
+    }
+
+    /// Reads the value that the frame is the address of.
+    @inlinable
+    public static func value(inFrame frame: UnsafeRawPointer) -> Self {
+        frame.assumingMemoryBound(to: Self.self).pointee
+    }
+}
+
+// MARK: - Scalars
+
+extension String: TemplateValue {
+    /// All texts but the empty one.
+    public var isTruthy: Bool { !isEmpty }
+
+    /// Escaped where the tag wants it.
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        if utf8.withContiguousStorageIfAvailable({ renderer.write($0, for: action) }) == nil {
+            Array(utf8).withUnsafeBufferPointer { renderer.write($0, for: action) }
+        }
+    }
+}
+
+extension Substring: TemplateValue {
+    /// All texts but the empty one.
+    public var isTruthy: Bool { !isEmpty }
+
+    /// Escaped where the tag wants it.
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        if utf8.withContiguousStorageIfAvailable({ renderer.write($0, for: action) }) == nil {
+            Array(utf8).withUnsafeBufferPointer { renderer.write($0, for: action) }
+        }
+    }
+}
+
+extension Int: TemplateValue {
+    /// All numbers but 0.
+    public var isTruthy: Bool { self != 0 }
+
+    /// In decimal digits, without separators.
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        renderer.write(Int64(self))
+    }
+}
+
+extension Int64: TemplateValue {
+    /// All numbers but 0.
+    public var isTruthy: Bool { self != 0 }
+
+    /// In decimal digits, without separators.
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        renderer.write(self)
+    }
+}
+
+/// For sections only; a tag that would show it is refused when the template is loaded.
+extension Bool: TemplateValue {
+    /// A flag, which sections ask and no tag shows.
+    public static var shape: Shape { Shape(Self.self, .flag) }
+    /// The flag as it is.
+    public var isTruthy: Bool { self }
+
+    /// Nothing.
+    public func write(_ action: Action, _ renderer: inout Renderer) {}
+
+    /// Leaves `{{.}}` what it was outside of the section.
+    public func enter(_ action: Action, _ renderer: inout Renderer) {
+        if self { renderer.run(action) }
+    }
+}
+
+/// Text held as UTF-8 bytes, which spares making a `String`; escaped like any other text.
+public struct TextBytes: TemplateValue, Sendable {
+    /// UTF-8, which nothing checks.
+    public var bytes: [UInt8]
+
+    /// Takes the bytes as they are.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// All texts but the empty one.
+    public var isTruthy: Bool { !bytes.isEmpty }
+
+    /// Escaped where the tag wants it.
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        bytes.withUnsafeBufferPointer { renderer.write($0, for: action) }
+    }
+}
+
+// MARK: - Containers
+
+/// Nothing shows as nothing; otherwise as what it holds.
+extension Optional: TemplateValue where Wrapped: TemplateValue {
+    /// That of the type within: templates make no difference.
+    @inlinable public static var shape: Shape { Wrapped.shape }
+    /// As the value within; nil is not.
+    @inlinable public var isTruthy: Bool { self?.isTruthy ?? false }
+
+    /// The value within; nil shows as nothing.
+    @inlinable
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        self?.write(action, &renderer)
+    }
+
+    /// Enters the value within; nil is not entered.
+    @inlinable
+    public func enter(_ action: Action, _ renderer: inout Renderer) {
+        self?.enter(action, &renderer)
+    }
+
+    /// Goes on from the value within; behind nil every name is missing.
+    @inlinable
+    public func reach(_ next: Reader, _ action: Action, _ renderer: inout Renderer) {
+        guard let wrapped = self else { return renderer.missing(action) }
+        wrapped.reach(next, action, &renderer)
+    }
+
+    /// The frame of the value within; `body` is not called for nil.
+    @inlinable
+    public static func withFrame(
+        _ value: UnsafePointer<Self>, over outer: UnsafeRawPointer?,
+        _ body: (UnsafeRawPointer) -> Void
+    ) {
+        guard let wrapped = value.pointee else { return }
+        withUnsafePointer(to: wrapped) { Wrapped.withFrame($0, over: outer, body) }
+    }
+
+    /// Never nil, for nil has no frame.
+    @inlinable
+    public static func value(inFrame frame: UnsafeRawPointer) -> Self {
+        Wrapped.value(inFrame: frame)
+    }
+}
+
+/// A section over a list is rendered once for each element.
+extension Array: TemplateValue where Element: TemplateValue {
+    /// A list of what an element is.
+    public static var shape: Shape { Shape(Self.self, .list(of: Element.shape)) }
+    /// All lists but the empty one.
+    @inlinable public var isTruthy: Bool { !isEmpty }
+
+    /// Nothing: a tag that would show a list is refused when the template is loaded.
+    @inlinable public func write(_ action: Action, _ renderer: inout Renderer) {}
+
+    /// Renders the section once for each element, without copying: frames point into the list.
+    @inlinable
+    public func enter(_ action: Action, _ renderer: inout Renderer) {
+        withUnsafeBufferPointer { elements in
+            guard let first = elements.baseAddress else { return }
+            for index in elements.indices {
+                Element.push(first + index, action, &renderer)
+            }
+        }
+    }
+}

@@ -1,6 +1,7 @@
 /// A value whose names are known at run time only, as JSON has them. Templates that use it are
 /// checked for their syntax, not for their names.
 public enum Value: Sendable {
+    /// Shows as nothing, and no section enters it.
     case null
     case bool(Bool)
     case integer(Int64)
@@ -18,9 +19,17 @@ public enum Value: Sendable {
     }
 }
 
+/// A dynamic value in a frame, and the dynamic frame further out.
+struct DynamicFrame {
+    let value: UnsafePointer<Value>
+    let outer: UnsafeRawPointer?
+}
+
 extension Value: TemplateValue {
+    /// Dynamic: any name may be in it.
     public static var shape: Shape { Shape(Self.self, .dynamic) }
 
+    /// As in mustache.js: not `false`, null, zero, NaN, the empty text and the empty list.
     public var isTruthy: Bool {
         switch self {
         case .null: false
@@ -33,6 +42,8 @@ extension Value: TemplateValue {
         }
     }
 
+    /// Text and numbers, `true` or `false`, and what a lambda answers; lists and objects show as
+    /// nothing.
     public func write(_ action: Action, _ renderer: inout Renderer) {
         switch self {
         case .null, .list, .object: break
@@ -44,6 +55,7 @@ extension Value: TemplateValue {
         }
     }
 
+    /// Once for each element of a list, by the lambda's answer, or once for what else is truthy.
     public func enter(_ action: Action, _ renderer: inout Renderer) {
         switch self {
         case .list(let elements):
@@ -56,6 +68,7 @@ extension Value: TemplateValue {
         }
     }
 
+    /// The frame links to the dynamic frame further out, where names are looked for next.
     public static func withFrame(
         _ value: UnsafePointer<Value>, over outer: UnsafeRawPointer?,
         _ body: (UnsafeRawPointer) -> Void
@@ -64,6 +77,7 @@ extension Value: TemplateValue {
         withUnsafePointer(to: frame) { body(UnsafeRawPointer($0)) }
     }
 
+    /// The value that such a frame points to.
     public static func value(inFrame frame: UnsafeRawPointer) -> Value {
         frame.assumingMemoryBound(to: DynamicFrame.self).pointee.value.pointee
     }

@@ -1,22 +1,28 @@
 /// A listing of the first generation, whole: what its summary has, and what is read of one alone.
 public struct Item: Codable, Equatable, Sendable, Identifiable {
+    /// Its members stand in the same JSON object as those of the item.
     public var summary: ItemSummary
+    /// The seller's text, in one string whatever its name.
     public var descriptions: String
     /// Absolute URLs.
     public var images: [String]
 
+    /// The id of the summary.
     public var id: Int64 { summary.id }
 
+    /// Adds to a summary what only the whole item has.
     public init(summary: ItemSummary, descriptions: String, images: [String]) {
         self.summary = summary
         self.descriptions = descriptions
         self.images = images
     }
 
-    enum CodingKeys: String, CodingKey {
+    /// The names in JSON, beside those of the summary.
+    public enum CodingKeys: String, CodingKey {
         case descriptions, images
     }
 
+    /// Reads summary and item from one object.
     public init(from decoder: any Decoder) throws {
         summary = try ItemSummary(from: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -24,11 +30,73 @@ public struct Item: Codable, Equatable, Sendable, Identifiable {
         images = try container.decode([String].self, forKey: .images)
     }
 
-    /// One object holds both.
+    /// Writes summary and item into one object.
     public func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(descriptions, forKey: .descriptions)
         try container.encode(images, forKey: .images)
+    }
+}
+
+/// A listing in a page of the first generation.
+public struct ItemSummary: Codable, Equatable, Sendable, Identifiable {
+    /// The number in the listing's URLs; later listings have higher ones.
+    public var id: Int64
+    /// One line of plain text.
+    public var title: String
+    /// In the units of the currency: won, dollars.
+    public var price: Double
+    /// An ISO 4217 code.
+    public var currency: String
+    /// Pieces left; 0 is sold out.
+    public var stock: Int64
+    /// The price to be paid, at most `price`; nil when nothing is taken off.
+    public var discountedPrice: Double?
+    /// Absolute URLs.
+    public var thumbnails: [String]
+    /// Unix seconds.
+    public var registrationDate: Int64
+
+    /// Takes the members in the order in which JSON has them.
+    public init(
+        id: Int64, title: String, price: Double, currency: String, stock: Int64,
+        discountedPrice: Double?, thumbnails: [String], registrationDate: Int64
+    ) {
+        self.id = id
+        self.title = title
+        self.price = price
+        self.currency = currency
+        self.stock = stock
+        self.discountedPrice = discountedPrice
+        self.thumbnails = thumbnails
+        self.registrationDate = registrationDate
+    }
+
+    /// The names in JSON.
+    public enum CodingKeys: String, CodingKey {
+        case id, title, price, currency, stock
+        case discountedPrice = "discounted_price"
+        case thumbnails
+        case registrationDate = "registration_date"
+    }
+}
+
+/// A page of the first generation: the answer of `GET /api/items/{page}`.
+public struct ItemPage: Codable, Equatable, Sendable {
+    /// From 1 on.
+    public var page: Int64
+    /// Newest first; empty past the last page.
+    public var items: [ItemSummary]
+
+    /// Of how many items a page is, is the server's matter.
+    public init(page: Int64, items: [ItemSummary]) {
+        self.page = page
+        self.items = items
+    }
+
+    /// The names in JSON.
+    public enum CodingKeys: String, CodingKey {
+        case page, items
     }
 }

@@ -1,22 +1,28 @@
 /// A listing of the second generation, whole: what its summary has, its images and its vendor.
 public struct Product: Codable, Equatable, Sendable, Identifiable {
+    /// Its members stand in the same JSON object as those of the product.
     public var summary: ProductSummary
+    /// In the order shown; the first is the one of the thumbnail.
     public var images: [Image]
     /// One, whatever its name.
     public var vendors: Vendor
 
+    /// The id of the summary.
     public var id: Int64 { summary.id }
 
+    /// Adds to a summary what only the whole product has.
     public init(summary: ProductSummary, images: [Image], vendors: Vendor) {
         self.summary = summary
         self.images = images
         self.vendors = vendors
     }
 
-    enum CodingKeys: String, CodingKey {
+    /// The names in JSON, beside those of the summary.
+    public enum CodingKeys: String, CodingKey {
         case images, vendors
     }
 
+    /// Reads summary and product from one object.
     public init(from decoder: any Decoder) throws {
         summary = try ProductSummary(from: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -24,11 +30,75 @@ public struct Product: Codable, Equatable, Sendable, Identifiable {
         vendors = try container.decode(Vendor.self, forKey: .vendors)
     }
 
-    /// One object holds both.
+    /// Writes summary and product into one object.
     public func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(images, forKey: .images)
         try container.encode(vendors, forKey: .vendors)
+    }
+}
+
+// MARK: - Parts
+
+extension Product {
+    /// One photo of the product, in two sizes.
+    public struct Image: Codable, Equatable, Sendable, Identifiable {
+        /// What `ProductChanges.thumbnailID` names it by.
+        public var id: Int64
+        /// An absolute URL.
+        public var url: String
+        /// An absolute URL.
+        public var thumbnailURL: String
+        /// Whether it can be fetched, which it always can.
+        public var succeed: Bool
+        /// The day of the listing, as `2022-01-18T00:00:00.00`.
+        public var issuedAt: String
+
+        /// An image that can be fetched, unless it is said otherwise.
+        public init(
+            id: Int64, url: String, thumbnailURL: String, succeed: Bool = true, issuedAt: String
+        ) {
+            self.id = id
+            self.url = url
+            self.thumbnailURL = thumbnailURL
+            self.succeed = succeed
+            self.issuedAt = issuedAt
+        }
+
+        /// The names in JSON.
+        public enum CodingKeys: String, CodingKey {
+            case id, url
+            case thumbnailURL = "thumbnail_url"
+            case succeed
+            case issuedAt = "issued_at"
+        }
+    }
+
+    /// The account that the listing belongs to.
+    public struct Vendor: Codable, Equatable, Sendable, Identifiable {
+        /// 0 when the listing belongs to no account.
+        public var id: Int64
+        /// The seller's nickname; `비회원` when the listing belongs to no account.
+        public var name: String
+        /// The day of the listing, which clients want to have here too.
+        public var createdAt: String
+        /// The day of the listing.
+        public var issuedAt: String
+
+        /// Takes both days as `2022-01-18T00:00:00.00`.
+        public init(id: Int64, name: String, createdAt: String, issuedAt: String) {
+            self.id = id
+            self.name = name
+            self.createdAt = createdAt
+            self.issuedAt = issuedAt
+        }
+
+        /// The names in JSON.
+        public enum CodingKeys: String, CodingKey {
+            case id, name
+            case createdAt = "created_at"
+            case issuedAt = "issued_at"
+        }
     }
 }

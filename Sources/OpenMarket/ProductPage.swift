@@ -2,6 +2,7 @@
 public struct ProductPage: Codable, Equatable, Sendable {
     /// From 1 on.
     public var pageNo: Int64
+    /// As asked for, within the market's limits.
     public var itemsPerPage: Int64
     /// Of all pages.
     public var totalCount: Int64
@@ -9,12 +10,16 @@ public struct ProductPage: Codable, Equatable, Sendable {
     public var offset: Int64
     /// The same as `itemsPerPage`.
     public var limit: Int64
+    /// The number of the last page that is not empty, or 1.
     public var lastPage: Int64
+    /// Whether `pageNo` is before the last page.
     public var hasNext: Bool
+    /// Whether `pageNo` is behind the first page; false when there is nothing at all.
     public var hasPrev: Bool
     /// The listings, newest first; empty past the last page.
     public var pages: [ProductSummary]
 
+    /// Takes the members as they stand in JSON; nothing is computed from the others.
     public init(
         pageNo: Int64, itemsPerPage: Int64, totalCount: Int64, offset: Int64, limit: Int64,
         lastPage: Int64, hasNext: Bool, hasPrev: Bool, pages: [ProductSummary]
@@ -30,12 +35,13 @@ public struct ProductPage: Codable, Equatable, Sendable {
         self.pages = pages
     }
 
-    enum CodingKeys: String, CodingKey {
+    /// The names in JSON.
+    public enum CodingKeys: String, CodingKey {
         case pageNo, itemsPerPage, totalCount, offset, limit, lastPage, hasNext, hasPrev, pages
     }
 
-    /// What the same is called by older clients.
-    private enum OlderKeys: String, CodingKey {
+    /// What older clients call the same; written beside the others, and never read.
+    public enum OlderKeys: String, CodingKey {
         case pageNo = "page_no"
         case itemsPerPage = "items_per_page"
         case totalCount = "total_count"
@@ -44,7 +50,7 @@ public struct ProductPage: Codable, Equatable, Sendable {
         case hasPrev = "has_prev"
     }
 
-    /// Writes both spellings.
+    /// Writes what has two names under both.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(pageNo, forKey: .pageNo)
@@ -63,5 +69,68 @@ public struct ProductPage: Codable, Equatable, Sendable {
         try older.encode(lastPage, forKey: .lastPage)
         try older.encode(hasNext, forKey: .hasNext)
         try older.encode(hasPrev, forKey: .hasPrev)
+    }
+}
+
+/// A listing in a page of the second generation.
+public struct ProductSummary: Codable, Equatable, Sendable, Identifiable {
+    /// The number in the listing's URLs; later listings have higher ones.
+    public var id: Int64
+    /// 0 for a listing that belongs to no account.
+    public var vendorID: Int64
+    /// The seller's nickname; `비회원` when the listing belongs to no account.
+    public var vendorName: String
+    /// The title: one line of plain text.
+    public var name: String
+    /// The seller's plain text, whole.
+    public var description: String
+    /// An absolute URL.
+    public var thumbnail: String
+    /// An ISO 4217 code.
+    public var currency: String
+    /// In the units of the currency: won, dollars.
+    public var price: Double
+    /// What is to be paid: `price - discountedPrice`.
+    public var bargainPrice: Double
+    /// What is taken off the price.
+    public var discountedPrice: Double
+    /// Pieces left; 0 is sold out.
+    public var stock: Int64
+    /// The day it was posted, as `2022-01-18T00:00:00.00`: its first moment in the market's time.
+    public var createdAt: String
+    /// The day it was changed last.
+    public var issuedAt: String
+
+    /// Takes the members in the order in which JSON has them.
+    public init(
+        id: Int64, vendorID: Int64, vendorName: String, name: String, description: String,
+        thumbnail: String, currency: String, price: Double, bargainPrice: Double,
+        discountedPrice: Double, stock: Int64, createdAt: String, issuedAt: String
+    ) {
+        self.id = id
+        self.vendorID = vendorID
+        self.vendorName = vendorName
+        self.name = name
+        self.description = description
+        self.thumbnail = thumbnail
+        self.currency = currency
+        self.price = price
+        self.bargainPrice = bargainPrice
+        self.discountedPrice = discountedPrice
+        self.stock = stock
+        self.createdAt = createdAt
+        self.issuedAt = issuedAt
+    }
+
+    /// The names in JSON.
+    public enum CodingKeys: String, CodingKey {
+        case id
+        case vendorID = "vendor_id"
+        case vendorName, name, description, thumbnail, currency, price
+        case bargainPrice = "bargain_price"
+        case discountedPrice = "discounted_price"
+        case stock
+        case createdAt = "created_at"
+        case issuedAt = "issued_at"
     }
 }

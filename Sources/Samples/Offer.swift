@@ -1,43 +1,47 @@
 import Market
+import Photos
 
-/// What a seller has made up their mind about before they write.
+/// What is sold, in which condition and on what terms; title, price and description follow from it.
 struct Offer {
     enum Deal {
         case usual, discounted, free
     }
 
-    let ware: Ware
+    let product: Product
     /// With its size, colour or the like.
     let name: String
-    let condition: Manner.Condition
+    let condition: Tone.Condition
     let deal: Deal
     let isInDollars: Bool
     let stock: Int64
     let status: Item.Status
 
-    init(in category: Category, using random: inout Chance) {
+    init(in category: Category, using random: inout SplitMix64) {
         let deal = Self.deal(using: &random)
-        let wares = Ware.all(in: category)
-        let ware = random.pick(deal == .free ? wares.filter(\.isCheap) : wares)
-        let conditions = ware.manner.conditions
+        let products = Product.all(in: category)
+        let product = random.pick(deal == .free ? products.filter(\.isCheap) : products)
+        let conditions = product.tone.conditions
         self.deal = deal
-        self.ware = ware
-        name = ware.variants.isEmpty ? ware.name : "\(ware.name) \(random.pick(ware.variants))"
+        self.product = product
+        name =
+            product.variants.isEmpty
+            ? product.name : "\(product.name) \(random.pick(product.variants))"
         condition = random.pick(deal == .free ? conditions.filter(\.suitsGifts) : conditions)
-        isInDollars = deal != .free && Self.isBroughtAlong(ware, category) && random.isOne(in: 12)
-        (stock, status) = Self.stock(of: ware, using: &random)
+        isInDollars =
+            deal != .free && Self.mayBeInDollars(product, category) && random.isOne(in: 12)
+        (stock, status) = Self.stock(of: product, using: &random)
     }
 
-    /// Whether people bring such a thing home from a journey.
-    private static func isBroughtAlong(_ ware: Ware, _ category: Category) -> Bool {
+    /// Such things people bring home from abroad.
+    private static func mayBeInDollars(_ product: Product, _ category: Category) -> Bool {
         switch category {
-        case .digital, .games, .womensFashion, .beauty, .mensFashion: !ware.isCheap
+        case .digital, .games, .womensFashion, .beauty, .mensFashion: !product.isCheap
         default: false
         }
     }
 
     /// A twelfth is given away, an eighth is lowered in price.
-    private static func deal(using random: inout Chance) -> Deal {
+    private static func deal(using random: inout SplitMix64) -> Deal {
         switch random.number(in: 1...24) {
         case ...2: .free
         case ...5: .discounted
@@ -47,11 +51,124 @@ struct Offer {
 
     /// One in fifteen is sold out, and most of these are marked so.
     private static func stock(
-        of ware: Ware, using random: inout Chance
+        of product: Product, using random: inout SplitMix64
     ) -> (Int64, Item.Status) {
         if random.isOne(in: 15) { return (0, random.isOne(in: 6) ? .selling : .sold) }
-        let isMany = ware.manner.isPlenty && random.isOne(in: 2)
+        let isMany = product.tone.mayBeSeveral && random.isOne(in: 2)
         let stock = isMany ? random.number(in: 2...6) : 1
         return (stock, random.isOne(in: 12) ? .reserved : .selling)
+    }
+}
+
+// MARK: - Price
+
+extension Offer {
+    private static let wonPerDollar: Int64 = 1_400
+
+    /// - Throws: `.price`.
+    func price(using random: inout SplitMix64) throws(SamplesError) -> Price {
+        guard deal != .free else { return try price(0) }
+        let usual = product.price * condition.percent / 100
+        let amount = rounded(usual * random.number(in: 90...110) / 100)
+        guard deal == .discounted else { return try price(amount) }
+        let lowered = rounded(amount * random.number(in: 65...92) / 100)
+        return try price(amount, discountedTo: min(lowered, amount - step(at: amount)))
+    }
+
+    /// As people round: to 500 won below 10,000, to 1,000 from there on, to 5,000 from 100,000 on,
+    /// and to whole dollars' worth.
+    private func rounded(_ won: Int64) -> Int64 {
+        let step = step(at: won)
+        return max(2 * step, (won + step / 2) / step * step)
+    }
+
+    private func step(at won: Int64) -> Int64 {
+        if isInDollars { return Self.wonPerDollar }
+        return switch won {
+        case ..<10_000: 500
+        case ..<100_000: 1_000
+        default: 5_000
+        }
+    }
+
+    private func price(
+        _ won: Int64, discountedTo discounted: Int64? = nil
+    ) throws(SamplesError) -> Price {
+        do {
+            guard isInDollars else { return try Price(won, discountedTo: discounted) }
+            return try Price(
+                cents(won), discountedTo: discounted.map(cents), currency: .usd)
+        } catch {
+            throw .price(error)
+        }
+    }
+
+    private func cents(_ won: Int64) -> Int64 {
+        won / Self.wonPerDollar * 100
+    }
+}
+
+// MARK: - Title
+
+extension Offer {
+    /// `거의 새것 전기 포트 1.7L`, `스팀덱 256GB 풀박스`, `[나눔] 뚝배기 대`.
+    func title(using random: inout SplitMix64) -> String {
+        guard deal == .free else { return words(condition.before, name, condition.after) }
+        return switch random.number(in: 1...4) {
+        case 1: words("[나눔]", condition.before, name)
+        case 2: words("[나눔]", name)
+        case 3: words(name, "나눔해요")
+        default: words(name, "가져가실 분")
+        }
+    }
+
+    private func words(_ words: String...) -> String {
+        words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+// MARK: - Description
+
+extension Offer {
+    /// Two to six lines: why it goes, how it is, what is good to know, the deal, the place, a last
+    /// word.
+    func description(using random: inout SplitMix64) -> String {
+        var lines: [String] = []
+        if !random.isOne(in: 4) { lines.append(random.pick(product.tone.reasons)) }
+        lines.append(condition.note)
+        if !random.isOne(in: 3) { lines.append(product.note) }
+        if let line = dealLine(using: &random) { lines.append(line) }
+        lines.append(placeLine(using: &random))
+        if let line = lastLine(using: &random) { lines.append(line) }
+        return lines.joined(separator: "\n")
+    }
+
+    private func dealLine(using random: inout SplitMix64) -> String? {
+        if deal == .free { return random.pick(Phrases.gifts) }
+        if isInDollars { return Phrases.dollars }
+        if deal == .discounted { return random.pick(Phrases.discounts) }
+        if stock > 1 { return Phrases.plenty }
+        return random.isOne(in: 3) ? random.pick(Phrases.bargaining) : nil
+    }
+
+    private func placeLine(using random: inout SplitMix64) -> String {
+        let place = random.pick(Phrases.places)
+        let time = random.pick(Phrases.times)
+        return switch random.number(in: 1...5) {
+        case 1: "직거래는 \(place)에서 해요."
+        case 2: "\(place)에서 \(time) 직거래 가능해요."
+        case 3: "직거래 장소: \(place) (\(time))"
+        case 4: "\(time) \(place)로 와주시면 돼요."
+        default: "\(place)에서 만나요. 시간은 \(time)이 좋아요."
+        }
+    }
+
+    private func lastLine(using random: inout SplitMix64) -> String? {
+        if status == .sold { return Phrases.sold }
+        return switch random.number(in: 1...6) {
+        case ...3: random.pick(Phrases.contact)
+        case 4: "\(random.pick(Phrases.quarters)) \(random.pick(Phrases.sellers)) 드림"
+        default: nil
+        }
     }
 }

@@ -21,12 +21,12 @@ public struct SamplePicture: Hashable, Sendable {
         }
     }
 
-    /// Draws and develops it, always to the same bytes: a good part of a tenth of a second.
+    /// Draws and scales it, always to the same bytes; takes a good part of a tenth of a second.
     /// - Throws: `.cannotDraw`.
-    public func developed() throws(SamplesError) -> DevelopedPhoto {
+    public func rendered() throws(SamplesError) -> DevelopedPhoto {
         do throws(PhotoError) {
             let jpeg = try SamplePhoto(of: motif, seed: colors).jpeg(shot: view % 2)
-            let renditions = try Darkroom().develop(jpeg.span)
+            let renditions = try PhotoProcessor().process(jpeg.span)
             guard let id = Photo.ID(Digest.blake2b(renditions.full)) else { throw .unreadable }
             return DevelopedPhoto(
                 photo: Photo(id: id, width: renditions.width, height: renditions.height),

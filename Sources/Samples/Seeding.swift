@@ -19,7 +19,7 @@ public struct Seeding: Sendable {
     private let market: SampleMarket
     private let count: Int
     private let passwordHash: String
-    let now: Timestamp
+    private let now: Timestamp
 
     /// - Parameters:
     ///   - count: of listings to add.
@@ -34,20 +34,20 @@ public struct Seeding: Sendable {
         self.now = now
     }
 
-    /// Draws, develops and inserts on all cores. What was added before an error stays.
+    /// Draws and inserts on all cores. What was added before an error stays.
     /// - Throws: any `SamplesError`.
     public func run(
         into storage: any MarketStorage, onProgress: (Progress) -> Void = { _ in }
     ) async throws(SamplesError) {
         let newest = try await newestListing(of: storage)
         let pictures = try pictures(after: newest)
-        let album = try await album(of: pictures, in: storage, onProgress: onProgress)
-        try await add(album, after: newest, to: storage, onProgress: onProgress)
+        let ids = try await store(pictures, in: storage, onProgress: onProgress)
+        try await addListings(with: ids, after: newest, to: storage, onProgress: onProgress)
     }
 
-    /// Inserts the listings with those of their photos that are in the album.
-    func add(
-        _ album: [SamplePicture: Photo.ID], after newest: ItemSummary?,
+    /// Inserts the listings with those of their photos whose ids are given.
+    func addListings(
+        with ids: [SamplePicture: Photo.ID], after newest: ItemSummary?,
         to storage: any MarketStorage, onProgress: (Progress) -> Void = { _ in }
     ) async throws(SamplesError) {
         let start = min(now, max(now + -Self.sixWeeks, newest?.datePosted ?? now + -Self.sixWeeks))
@@ -56,7 +56,7 @@ public struct Seeding: Sendable {
             var items: [NewItem] = []
             for offset in begin..<end {
                 let listing = try listing(offset, after: newest)
-                items.append(item(listing, album, datePosted: date(offset, since: start)))
+                items.append(item(listing, ids, datePosted: date(offset, since: start)))
             }
             try await insert(items, into: storage)
             onProgress(.listings(end, of: count))
@@ -97,10 +97,10 @@ public struct Seeding: Sendable {
     }
 
     private func item(
-        _ listing: SampleListing, _ album: [SamplePicture: Photo.ID], datePosted: Timestamp
+        _ listing: SampleListing, _ ids: [SamplePicture: Photo.ID], datePosted: Timestamp
     ) -> NewItem {
         NewItem(
-            content: listing.content, photos: listing.pictures.compactMap { album[$0] },
+            content: listing.content, photos: listing.pictures.compactMap { ids[$0] },
             status: listing.status, passwordHash: passwordHash, datePosted: datePosted)
     }
 
@@ -127,4 +127,56 @@ public struct Seeding: Sendable {
             return .failure(.storage(error))
         }
     }
+}
+
+// MARK: - Photos
+
+extension Seeding {
+    /// Draws the pictures in parallel and inserts each as soon as it is ready.
+    private func store(
+        _ pictures: Set<SamplePicture>, in storage: any MarketStorage,
+        onProgress: (Progress) -> Void
+    ) async throws(SamplesError) -> [SamplePicture: Photo.ID] {
+        let outcome = await withTaskGroup { group in
+            for picture in pictures {
+                group.addTask { await store(picture, in: storage) }
+            }
+            var ids: [SamplePicture: Photo.ID] = [:]
+            for await outcome in group {
+                switch outcome {
+                case .success((let picture, let id)): ids[picture] = id
+                case .failure(let error):
+                    return Result<[SamplePicture: Photo.ID], SamplesError>.failure(error)
+                }
+                onProgress(.photos(ids.count, of: pictures.count))
+            }
+            return .success(ids)
+        }
+        return try outcome.get()
+    }
+
+    private func store(
+        _ picture: SamplePicture, in storage: any MarketStorage
+    ) async -> Result<(SamplePicture, Photo.ID), SamplesError> {
+        do throws(SamplesError) {
+            let photo = try picture.rendered()
+            do throws(StorageError) {
+                try await storage.insert(photo, at: now)
+            } catch {
+                throw .storage(error)
+            }
+            return .success((picture, photo.photo.id))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// Why there are no samples, or fewer than asked for.
+public enum SamplesError: Error, Equatable, Sendable {
+    /// No memory to draw or scale a photo in.
+    case cannotDraw
+    /// The market refuses a sample's price.
+    case price(PriceError)
+    case storage(StorageError)
 }

@@ -38,3 +38,9 @@ public struct PasswordHash: Sendable {
         return crypto_pwhash_str_verify(hash, password, UInt64(password.count)) == 0
     }
 }
+
+/// What libsodium could not do.
+public enum SecretsError: Error, Equatable, Sendable {
+    /// No memory to hash a password in, or costs outside what the algorithm takes.
+    case cannotHash
+}

@@ -85,7 +85,7 @@ struct Benchmarks {
                 _ = try PasswordHash().hash("달빛1234")
             },
             try await Measurement("photo: develop 960×720") {
-                _ = try Darkroom().develop(photo.span)
+                _ = try PhotoProcessor().process(photo.span)
             },
         ]
     }

@@ -6,7 +6,7 @@ extension MarketInBrowserTests {
     struct Accounts {
         @Test(arguments: Browser.Scripts.allCases)
         func somebodySignsUpSellsAndSignsOut(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.forgetComplaints()
             try browser.open("/")
             try browser.click("a.member")
@@ -38,7 +38,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func whatWasTypedOutlastsTheSession() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/signup")
             try fillIn(browser, "바다네")
             _ = try browser.find(".codes")
@@ -59,7 +59,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aChangedPasswordIsTheOneThatSignsIn(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             let nickname = "바꾼 이 \(scripts)"
             try browser.signUp(nickname)
             try browser.open("/my/password")
@@ -78,7 +78,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func withTheAccountGoesAllThatBelongsToIt(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             let nickname = "떠나는 이 \(scripts)"
             try browser.signUp(nickname)
             let path = try browser.sell("두고 가는 책장")
@@ -97,11 +97,11 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func theProfileIsShownAtOnesListings(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.signUp("알린 이 \(scripts)")
             let path = try browser.sell("소개 붙은 책장")
             try browser.open("/my/profile")
-            try browser.find("#picture").choose(files: Stage.picture("face"))
+            try browser.find("#picture").choose(files: Fixture.picture("face"))
             try browser.find("#about").type("주말에만 만날 수 있어요.")
             try browser.submit()
             #expect(try browser.alert() == ["프로필 저장 성공"])

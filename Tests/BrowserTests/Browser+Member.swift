@@ -5,13 +5,25 @@ import Testing
 extension Browser {
     static let password = "달빛처럼 환하게"
 
-    /// Begins as somebody new, and has put the recovery codes away.
+    /// Begins as somebody new, at `/my`. The form for it is left to the tests that are about it:
+    /// most only need an account, and have it sooner without.
     func signUp(_ nickname: String) throws {
-        try open("/signup?return=/my")
-        try fillIn(nickname)
-        try submit()
-        try click(".send a")
-        try arrive(at: "/my")
+        let client = try Fixture.client(keepsCookies: true)
+        let answer = try client.post(
+            "/signup", .urlencoded(["nickname": nickname, "password": Self.password]))
+        guard let token = client.cookie("session") else {
+            throw Failure("\(nickname) is not signed up: \(answer.status)")
+        }
+        try set(cookie: "session", to: token)
+        try open("/my")
+    }
+
+    /// A connection that comes as the one who is signed in here, to make at once what a test is not
+    /// about.
+    func client() throws -> Client {
+        let client = try Fixture.client(keepsCookies: true)
+        client.set(cookie: "session", to: try cookie("session"))
+        return client
     }
 
     /// Signs in on the page for it; where that leads is the caller's to see.
@@ -37,19 +49,35 @@ extension Browser {
         try waitUntil("\(path) is shown") { try address == path }
     }
 
-    /// Posts a listing as somebody signed in, who keeps no password for it, and answers its path.
-    func sell(_ title: String, withChecklist: Bool = false) throws -> String {
+    /// Posts a listing as the one who is signed in, without its form, shows its page and answers
+    /// its path.
+    func sell(_ title: String) throws -> String {
+        let path = try client().sell(title)
+        try open(path)
+        return path
+    }
+
+    /// Posts a listing with a checklist by its form, and answers its path.
+    func sellByForm(_ title: String) throws -> String {
         try open("/items/new")
         try find("#title").type(title)
         try choose(category: 9)
         try find("#content").type("이사하면서 내놓습니다.")
-        if withChecklist { try click("[name=checklist]") }
+        try click("[name=checklist]")
         try submit()
         return try arriveAtItem()
     }
 
-    /// Makes a list, whose page is shown then, and answers its path.
-    func makeList(_ title: String, icon: String = "cart") throws -> String {
+    /// Makes a list without its form, shows its page and answers its path.
+    func makeList(_ title: String) throws -> String {
+        let path = try client().submit(
+            "/my/lists", .urlencoded(["title": title, "icon": "cart"]))
+        try open(path)
+        return path
+    }
+
+    /// Makes a list by its form, whose page is shown then, and answers its path.
+    func makeListByForm(_ title: String, icon: String) throws -> String {
         try open("/my/lists")
         try find("#title").type(title)
         try click(".icons label:has([value=\(icon)])")
@@ -101,5 +129,28 @@ extension Browser {
     /// How the memos that are shown begin, from the top, each with the line below it.
     var memos: [String] {
         get throws { try all(".rows a > span").map { try $0.text } }
+    }
+}
+
+extension Client {
+    /// Sends a form and answers the path that it leads to.
+    @discardableResult
+    func submit(_ path: String, _ form: FormBody) throws -> String {
+        let answer = try post(path, form)
+        guard answer.status == 303, let target = answer["Location"] else {
+            throw Failure("\(path) answers \(answer.status)")
+        }
+        return String(target.prefix { $0 != "?" })
+    }
+
+    /// Posts a listing and answers its path.
+    @discardableResult
+    func sell(_ title: String, withChecklist: Bool = false) throws -> String {
+        var form = FormBody.urlencoded([
+            "title": title, "category": "9", "price": "", "currency": "KRW", "stock": "1",
+            "content": "이사하면서 내놓습니다.",
+        ])
+        if withChecklist { form.bytes += "&checklist=1".utf8 }
+        return try submit("/items", form)
     }
 }

@@ -27,8 +27,8 @@ extension MarketInBrowserTests {
         @Test(arguments: ["/api/item", "/api/products"])
         func whatACallPostsIsInTheListAndOnItsPage(path: String) throws {
             let body = path == "/api/item" ? Self.item : Self.product
-            #expect(try Stage.client().post(path, body).status == 200)
-            let browser = try Stage.browser(.on)
+            #expect(try Fixture.client().post(path, body).status == 200)
+            let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
             try browser.open("/")
             // An open list brings itself up to date, and its elements go while they are read.

@@ -6,10 +6,10 @@ extension MarketInBrowserTests {
     struct Form {
         @Test(arguments: Browser.Scripts.allCases)
         func whatIsMissingIsSaidAndWhatWasTypedIsKept(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.forgetComplaints()
             try browser.open("/items/new")
-            try browser.add(photo: Stage.picture("kept"))
+            try browser.add(photo: Fixture.picture("kept"))
             try browser.find("#price").type("열둘")
             try browser.find("#stock").retype("<3>")
             try browser.submit()
@@ -27,7 +27,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aLineOfTheAlertLeadsToItsField(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try refuseBlankForm(browser)
             try browser.find("dialog[open] a[href='#content']").click()
             try browser.waitUntil("the field has the focus") {
@@ -37,7 +37,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func theAlertIsDismissedByTheKeyboard(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try refuseBlankForm(browser)
             for _ in 0..<20 where try browser.focused().text != "닫기" {
                 try browser.press(.tab)
@@ -49,7 +49,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func escapeDismissesTheAlert() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try refuseBlankForm(browser)
             try browser.press(.escape)
             try browser.waitUntil("the alert is gone") {
@@ -59,10 +59,10 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func photosAreMovedAndRemoved(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.open("/items/new")
             for name in ["one", "two", "three"] {
-                try browser.add(photo: Stage.picture(name))
+                try browser.add(photo: Fixture.picture(name))
             }
             let chosen = try browser.photos
             try browser.find("button[value=later-1]").click()
@@ -76,17 +76,17 @@ extension MarketInBrowserTests {
         }
 
         @Test func atMostFivePhotosAreTaken() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
-            for number in 1...5 { try browser.add(photo: Stage.picture("photo \(number)")) }
+            for number in 1...5 { try browser.add(photo: Fixture.picture("photo \(number)")) }
             #expect(try browser.find("label[for=photos]").text.contains("5/5"))
             #expect(try browser.find("#photos").attribute("disabled") != nil)
         }
 
         @Test func whatIsNoPhotoIsRefusedBesideTheField() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
-            let drawing = try Stage.file(Array("<svg/>".utf8), named: "icon.png")
+            let drawing = try Fixture.file(Array("<svg/>".utf8), named: "icon.png")
             try browser.find("#photos").choose(files: drawing)
             try browser.waitUntil("the refusal is said") {
                 try browser.find("#photos-fault").text.contains("icon.png")
@@ -95,7 +95,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func freeShareIsOfferedExactlyWithoutAPrice() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
             let button = try browser.find("button[value=free-share]")
             let price = try browser.find("#price")
@@ -112,7 +112,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func freeShareIsChosenWithoutScriptsToo() throws {
-            let browser = try Stage.browser(.off)
+            let browser = try Fixture.browser(.off)
             try browser.open("/items/new")
             try browser.find("#title").type("어린이 책")
             try browser.find("button[value=free-share]").click()

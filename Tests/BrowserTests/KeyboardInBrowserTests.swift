@@ -7,7 +7,7 @@ extension MarketInBrowserTests {
     struct Keyboard {
         @Test(arguments: Browser.Scripts.allCases)
         func theTabKeyFollowsTheForm(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.open("/signin")
             var stops: [String] = []
             for _ in 0..<8 {
@@ -25,7 +25,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func theWayPastTheHeaderLeadsIntoThePage(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.open("/signin")
             try browser.press(.tab)
             try browser.press(.enter)
@@ -37,7 +37,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aListIsMadeAndFilledByTheKeyboardAlone(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.signUp("키보드 \(scripts)")
             try browser.open("/my/lists")
             try tab(browser, to: "title")
@@ -62,7 +62,7 @@ extension MarketInBrowserTests {
         func whatIsBroughtBackIsSaidAndReachedByTheKeyboard(
             _ scripts: Browser.Scripts
         ) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.signUp("되돌림 \(scripts)")
             _ = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
@@ -83,7 +83,7 @@ extension MarketInBrowserTests {
             "/my/checklist",
         ])
         func whereTheKeysGoIsSeen(_ path: String) throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.signUp("보는 이 \(path)")
             try browser.open(path)
             try browser.run("document.activeElement.blur()")

@@ -6,7 +6,7 @@ extension MarketInBrowserTests {
     @Blocking
     struct Layout {
         @Test func nothingIsWiderThanAPhoneNorTooSmallForAFinger() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.signUp("좁은 화면의 긴 이름을 가진 이웃")
             try OwnThings.fill(browser)
             try browser.resize(width: 320, height: 640)

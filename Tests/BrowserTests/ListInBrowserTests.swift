@@ -6,7 +6,7 @@ extension MarketInBrowserTests {
     struct List {
         @Test(arguments: Browser.Scripts.allCases)
         func theGridIsRemembered(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.open("/")
             try browser.find("a[href*='view=grid']").click()
             _ = try browser.find(".entries.grid")
@@ -21,7 +21,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func everyPageIsReachedByLinksWithoutScripts() throws {
-            let browser = try Stage.browser(.off)
+            let browser = try Fixture.browser(.off)
             try browser.open("/")
             var seen = try browser.entries
             while let link = try browser.all("a[rel=next]").first {
@@ -33,11 +33,11 @@ extension MarketInBrowserTests {
                 seen += try browser.entries
             }
             #expect(Set(seen).count == seen.count)
-            #expect(seen.count >= Stage.samples)
+            #expect(seen.count >= SeededDatabase.listings)
         }
 
         @Test func scrollingBringsEveryEntryOnce() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/")
             #expect(try browser.entries.count >= 20)
             try browser.waitUntil("the last page is there") {
@@ -46,11 +46,11 @@ extension MarketInBrowserTests {
             }
             let seen = try browser.entries
             #expect(Set(seen).count == seen.count)
-            #expect(seen.count >= Stage.samples)
+            #expect(seen.count >= SeededDatabase.listings)
         }
 
         @Test func aPageThatComesInMovesNothing() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/")
             let entry = "document.querySelector('.entries > li:nth-child(18)')"
             let place = "return \(entry).getBoundingClientRect().top + scrollY"
@@ -61,7 +61,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func backReturnsToThePlaceInTheList() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/")
             try browser.waitUntil("the third page is there") {
                 try browser.run("scrollTo(0, document.body.scrollHeight)")
@@ -83,10 +83,10 @@ extension MarketInBrowserTests {
         }
 
         @Test func theArrowKeysTurnThePhotos() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
-            try browser.add(photo: Stage.picture("left"))
-            try browser.add(photo: Stage.picture("right"))
+            try browser.add(photo: Fixture.picture("left"))
+            try browser.add(photo: Fixture.picture("right"))
             try browser.fillIn(Listing())
             try browser.submit()
             _ = try browser.arriveAtItem()

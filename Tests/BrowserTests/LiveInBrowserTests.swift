@@ -54,8 +54,8 @@ extension MarketInBrowserTests {
 
         /// One person at two windows, the first of which runs scripts.
         private func windows(_ nickname: String) throws -> (watcher: Browser, writer: Browser) {
-            let watcher = try Stage.browser(.on)
-            let writer = try Stage.browser(.off)
+            let watcher = try Fixture.browser(.on)
+            let writer = try Fixture.browser(.off)
             try watcher.forgetComplaints()
             try watcher.signUp(nickname)
             try writer.signIn(nickname)

@@ -53,7 +53,7 @@ extension MarketInBrowserTests {
             _ scripts: Browser.Scripts
         ) throws {
             let browser = try member("두 창", scripts)
-            let window = try Stage.browser(scripts.other)
+            let window = try Fixture.browser(scripts.other)
             try browser.write(memo: "사다리차 3시")
             try browser.click(".rows a")
             try browser.click("a[href$='/edit']")
@@ -70,7 +70,7 @@ extension MarketInBrowserTests {
         }
 
         private func member(_ name: String, _ scripts: Browser.Scripts) throws -> Browser {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.forgetComplaints()
             try browser.signUp("\(name) \(scripts)")
             return browser

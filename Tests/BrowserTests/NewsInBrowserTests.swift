@@ -5,7 +5,7 @@ extension MarketInBrowserTests {
     @Blocking
     struct News {
         @Test func whoReadsFurtherDownIsAskedFirst() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/")
             let before = try browser.entries
             let entry = "document.querySelector('.entries > li:nth-child(15)')"

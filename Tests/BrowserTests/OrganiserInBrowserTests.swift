@@ -9,7 +9,7 @@ extension MarketInBrowserTests {
             let browser = try member("목록", scripts)
             try browser.click("a[href='/my/lists']")
             #expect(try browser.find(".empty").text.contains("아직 목록이 없어요."))
-            let path = try browser.makeList("이사 준비", icon: "car")
+            let path = try browser.makeListByForm("이사 준비", icon: "car")
             #expect(try browser.alert() == ["성공"])
             #expect(try browser.find("h1").text == "이사 준비")
             #expect(try browser.all("h1 use[href$='#car']").count == 1)
@@ -86,7 +86,7 @@ extension MarketInBrowserTests {
         }
 
         private func member(_ name: String, _ scripts: Browser.Scripts) throws -> Browser {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.forgetComplaints()
             try browser.signUp("\(name) \(scripts)")
             return browser

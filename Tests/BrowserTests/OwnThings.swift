@@ -15,29 +15,28 @@ enum OwnThings {
         "/items/new",
     ]
 
-    /// Makes lists, tasks, memos and listings of the one who is signed in.
+    /// Makes lists, tasks, memos and listings of the one who is signed in; the forms for them are
+    /// tested elsewhere.
     static func fill(_ browser: Browser) throws {
-        _ = try browser.makeList(longTitle, icon: "tortoise")
-        _ = try browser.makeList("장보기")
-        _ = try browser.makeList(longWord, icon: "plane")
-        for task in ["상자 사기", longWord, longTitle, "가스 끊기"] {
-            try browser.add(task: task)
-        }
-        for task in ["상자 사기", longWord] { try complete(task, browser) }
-        try browser.delete(by: ".tasks li:first-child .delete")
+        let client = try browser.client()
+        try client.submit("/my/lists", .urlencoded(["title": longTitle, "icon": "tortoise"]))
+        try client.submit("/my/lists", .urlencoded(["title": "장보기", "icon": "cart"]))
+        let list = try client.submit(
+            "/my/lists", .urlencoded(["title": longWord, "icon": "plane"]))
+        let titles = ["상자 사기", longWord, longTitle, "가스 끊기"]
+        for title in titles { try client.submit("\(list)/tasks", .urlencoded(["title": title])) }
+        let paths = try client.get(list).text.matches(of: /action="(\/my\/tasks\/\d+)\/completion"/)
+            .map { String($0.1) }
+        guard paths.count == titles.count else { throw Failure("tasks: \(paths)") }
+        // The newest stands first.
+        for path in paths.suffix(2) { try client.submit("\(path)/completion", .urlencoded([:])) }
+        try client.submit("\(paths[0])/deletion", .urlencoded([:]))
         for memo in [longWord, "사다리차 3시\n관리실에 말해두기", longTitle + "\n" + longTitle] {
-            try browser.write(memo: memo)
+            try client.submit("/my/memos", .urlencoded(["text": memo]))
         }
-        _ = try browser.sell("\(longWord) 책장")
-        _ = try browser.sell("원목 책장", withChecklist: true)
-        try browser.open("/items/1")
-        try browser.click("form[action$='/interest'] button")
-        _ = try browser.find("button[aria-pressed=true]")
-    }
-
-    private static func complete(_ task: String, _ browser: Browser) throws {
-        try browser.tick(task)
-        _ = try browser.find(".done .tick[aria-label='‘\(task)’ 완료']")
+        try client.sell("\(longWord) 책장")
+        try client.sell("원목 책장", withChecklist: true)
+        try client.submit("/items/1/interest", .urlencoded([:]))
     }
 
     /// Opens what has a page of its own among them, each to be kept by a name.

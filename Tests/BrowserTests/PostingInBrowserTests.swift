@@ -6,12 +6,12 @@ extension MarketInBrowserTests {
     struct Posting {
         @Test(arguments: Browser.Scripts.allCases)
         func aListingIsPostedSeenEditedAndDeleted(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             let listing = Listing(title: "장스탠드 \(scripts)")
             try browser.forgetComplaints()
             try browser.open("/")
             try browser.find("a[href='/items/new']").click()
-            try browser.add(photo: Stage.picture("lamp"))
+            try browser.add(photo: Fixture.picture("lamp"))
             try browser.fillIn(listing)
             try browser.submit()
             let path = try browser.arriveAtItem()
@@ -63,7 +63,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aWrongPasswordChangesNothing(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             let path = try browser.post(Listing(title: "책상 \(scripts)"))
             try browser.chooseInMenu("deletion")
             try browser.find("#password").type("틀린 것")
@@ -75,7 +75,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aFormPressedTwiceMakesOneListing(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             let listing = Listing(title: "두 번 누른 의자 \(scripts)")
             try browser.open("/items/new")
             try browser.fillIn(listing)
@@ -89,7 +89,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aFormGoneBackToHoldsWhatWasTypedAndIsTakenOnce(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             let listing = Listing(title: "돌아간 글 \(scripts)")
             let path = try browser.post(listing)
             try browser.back()
@@ -105,17 +105,17 @@ extension MarketInBrowserTests {
         }
 
         @Test func withoutScriptsAPhotoGoesAlongWithTheForm() throws {
-            let browser = try Stage.browser(.off)
+            let browser = try Fixture.browser(.off)
             try browser.open("/items/new")
             try browser.fillIn(Listing())
-            try browser.find("#photos").choose(files: Stage.picture("sofa"))
+            try browser.find("#photos").choose(files: Fixture.picture("sofa"))
             try browser.submit()
             _ = try browser.arriveAtItem()
             #expect(try browser.all(".strip img").count == 1)
         }
 
         @Test func theCategoryChosenOnItsScreenIsShown() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
             try browser.choose(category: 4)
             // A dialog tells that it has closed a moment later.

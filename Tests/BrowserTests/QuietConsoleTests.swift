@@ -12,7 +12,7 @@ extension MarketInBrowserTests {
                 "/items/1/edit", "/items/1/deletion", "/signin", "/signup", "/recovery",
             ])
         func aPageUpsetsNothing(_ scripts: Browser.Scripts, _ path: String) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.forgetComplaints()
             try browser.open(path)
             _ = try browser.find("main h1, main h2")
@@ -21,7 +21,7 @@ extension MarketInBrowserTests {
 
         /// So that the silence above means something.
         @Test func whatThePolicyForbidsIsHeard() throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try browser.open("/")
             try browser.forgetComplaints()
             try browser.run(
@@ -33,7 +33,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aMissingPageIsToldAndUpsetsNothingElse(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.forgetComplaints()
             try browser.open("/nowhere")
             #expect(try browser.find("main").text.contains("404"))

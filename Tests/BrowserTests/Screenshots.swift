@@ -14,7 +14,7 @@ extension MarketInBrowserTests {
             .enabled(if: folder != nil, "set JANGTEO_SCREENSHOTS to a folder"),
             arguments: Camera.all)
         func theMarketIsTaken(_ camera: Camera) throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try camera.take(browser, to: Self.folder) { keep in
                 for (name, path) in Self.screens {
                     try browser.open(path)
@@ -24,7 +24,7 @@ extension MarketInBrowserTests {
                 try browser.find(".entries li:has(img[src^='/photos']) h2 a").click()
                 try keep("detail")
                 try browser.open("/items/new")
-                try browser.add(photo: Stage.picture("shown"))
+                try browser.add(photo: Fixture.picture("shown"))
                 try browser.find("#title").type("북유럽풍 장스탠드")
                 try browser.submit()
                 #expect(try browser.alert().first == "실패")
@@ -41,7 +41,7 @@ extension MarketInBrowserTests {
             .enabled(if: folder != nil, "set JANGTEO_SCREENSHOTS to a folder"),
             arguments: Camera.all)
         func theAccountIsTaken(_ camera: Camera) throws {
-            let browser = try Stage.browser(.on)
+            let browser = try Fixture.browser(.on)
             try camera.take(browser, to: Self.folder) { keep in
                 for name in ["signup", "signin", "recovery"] {
                     try browser.open("/\(name)")

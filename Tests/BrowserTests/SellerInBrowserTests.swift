@@ -8,12 +8,12 @@ extension MarketInBrowserTests {
         func aListingIsPostedWithoutPasswordAndWithItsChecklist(
             _ scripts: Browser.Scripts
         ) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.forgetComplaints()
             try browser.signUp("체크 \(scripts)")
             try browser.open("/items/new")
             #expect(try browser.all("#password").isEmpty)
-            let path = try browser.sell("원목 책장", withChecklist: true)
+            let path = try browser.sellByForm("원목 책장")
             #expect(try browser.alert() == ["성공"])
             #expect(try browser.tasks == ["사진 찍기", "올리기", "약속", "전달"])
             try browser.tick("사진 찍기")
@@ -24,7 +24,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aListingMovesThroughItsStages(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.signUp("단계 \(scripts)")
             let path = try browser.sell("단계 책장")
             try choose("reservation", at: path, browser, shows: "예약중")
@@ -42,7 +42,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aFreshListingIsToldToWaitForItsPullUp(_ scripts: Browser.Scripts) throws {
-            let browser = try Stage.browser(scripts)
+            let browser = try Fixture.browser(scripts)
             try browser.signUp("끌올 \(scripts)")
             _ = try browser.sell("끌올 책장")
             let button = try browser.find("form[action$='/pull-up'] > button:not([formaction])")
@@ -52,8 +52,8 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aNeighboursInterestIsCountedAndKept(_ scripts: Browser.Scripts) throws {
-            let seller = try Stage.browser(scripts)
-            let neighbour = try Stage.browser(scripts.other)
+            let seller = try Fixture.browser(scripts)
+            let neighbour = try Fixture.browser(scripts.other)
             try seller.signUp("파는 이 \(scripts)")
             let path = try seller.sell("관심 책장")
             try neighbour.signUp("이웃 \(scripts)")
@@ -69,8 +69,8 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func whatIsPinnedIsSeenByItsOwnerOnly(_ scripts: Browser.Scripts) throws {
-            let seller = try Stage.browser(scripts)
-            let neighbour = try Stage.browser(scripts.other)
+            let seller = try Fixture.browser(scripts)
+            let neighbour = try Fixture.browser(scripts.other)
             try seller.signUp("붙인 이 \(scripts)")
             let path = try seller.sell("메모 붙은 책장")
             try seller.click("a[href^='/my/memos/new']")
@@ -83,7 +83,7 @@ extension MarketInBrowserTests {
             #expect(try !neighbour.find("main").text.contains("화요일 저녁"))
         }
 
-        /// Presses one of the seller's buttons and waits until the listing shows its new stage.
+        /// Presses one of the seller's buttons and waits until the listing shows its new status.
         private func choose(
             _ action: String, at path: String, _ browser: Browser, shows status: String
         ) throws {
@@ -94,8 +94,8 @@ extension MarketInBrowserTests {
             }
         }
 
-        private func expectOwn(_ stage: String, _ title: String, _ browser: Browser) throws {
-            try browser.open("/my/items?status=\(stage)")
+        private func expectOwn(_ status: String, _ title: String, _ browser: Browser) throws {
+            try browser.open("/my/items?status=\(status)")
             #expect(try browser.titles == [title])
         }
     }

@@ -48,6 +48,11 @@ public final class Client {
         return try readAnswer()
     }
 
+    /// Sends a cookie with later requests, as if an answer had set it.
+    public func set(cookie name: String, to value: String) {
+        cookies?[name] = value
+    }
+
     /// The value of a cookie that it keeps.
     public func cookie(_ name: String) -> String? {
         cookies?[name]

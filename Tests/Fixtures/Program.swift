@@ -18,7 +18,7 @@ public final class Program {
         let folder = try database == nil ? TemporaryFolder() : nil
         let file = database ?? folder?.file("market.sqlite") ?? ""
         let process = try Self.start(
-            Self.serving(database: file) + options, after: preparation, socket: socket)
+            Self.serving(database: file, options), after: preparation, socket: socket)
         try self.init(process, keeping: folder)
     }
 
@@ -48,6 +48,15 @@ public final class Program {
     public func client() throws -> Client {
         try Client(port: port)
     }
+
+    /// A connection to the server of the metrics, which `--metrics-port 0` starts.
+    public func metricsClient() throws -> Client {
+        let line = try process.line(with: "jangteo: metrics on http://127.0.0.1:")
+        guard let match = line.firstMatch(of: /:(\d+)\/metrics$/), let port = UInt16(match.1) else {
+            throw Failure("no port in “\(line)”")
+        }
+        return try Client(port: port)
+    }
 }
 
 extension Program {
@@ -69,13 +78,15 @@ extension Program {
     }
 
     /// The arguments that serve this package's site on a free port, with passwords at no cost and
-    /// nobody counting what comes from one address.
-    public static func serving(database: String) -> [String] {
-        [
-            "serve", "--host", "127.0.0.1", "--port", "0", "--database", database,
-            "--root", packageRoot, "--password-passes", "1", "--password-memory", "8192",
-            "--post-rate", "0", "--photo-rate", "0",
+    /// no limit on what comes from one address, unless the options say otherwise.
+    public static func serving(database: String, _ options: [String] = []) -> [String] {
+        let usual = [
+            ("--host", "127.0.0.1"), ("--port", "0"), ("--database", database),
+            ("--root", packageRoot), ("--password-passes", "1"), ("--password-memory", "8192"),
+            ("--post-rate", "0"), ("--photo-rate", "0"),
         ]
+        return ["serve"] + options
+            + usual.filter { !options.contains($0.0) }.flatMap { [$0.0, $0.1] }
     }
 
     public static let packageRoot = URL(fileURLWithPath: #filePath)

@@ -10,7 +10,7 @@ struct CrashTests {
     private nonisolated static let mostPostsEach = 50
     private static let answersBeforeTheEnd = 300
 
-    @Test func whatWasAnsweredIsThereAfterAKillAndNothingIsHalfThere() throws {
+    @Test func answeredPostsSurviveAKillAndNoneIsHalfThere() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = folder.file("market.sqlite")

@@ -3,8 +3,10 @@ import Testing
 
 @Blocking
 struct HelpTests {
+    private static let help = Result { try Program.run(["--help"]).output }
+
     @Test(arguments: ["--help", "-h", "help"])
-    func helpIsAnAnswerAndNoError(_ argument: String) throws {
+    func helpGoesToStdoutWithExit0(_ argument: String) throws {
         let outcome = try Program.run([argument])
         #expect(outcome.exit == .code(0))
         #expect(outcome.errors.isEmpty)
@@ -19,18 +21,18 @@ struct HelpTests {
         "password-memory", "items",
     ])
     func helpNamesEachOptionAndItsVariable(_ option: String) throws {
-        let help = try Program.run(["--help"]).output
+        let help = try Self.help.get()
         let variable = option.uppercased().replacing("-", with: "_")
         #expect(help.contains("--\(option) ") && help.contains("[JANGTEO_\(variable)]"))
     }
 
     /// So that the table above cannot fall behind the program.
     @Test func everyOptionInTheHelpIsInTheTable() throws {
-        let help = try Program.run(["--help"]).output
+        let help = try Self.help.get()
         #expect(help.matches(of: /\[JANGTEO_[A-Z_]+\]/).count == 33)
     }
 
-    @Test func helpBehindACommandIsAnsweredToo() throws {
+    @Test func helpOptionOfACommandPrintsHelp() throws {
         let outcome = try Program.run(["serve", "--port", "0", "--help"])
         #expect(outcome.exit == .code(0))
         #expect(outcome.output.contains("--database"))

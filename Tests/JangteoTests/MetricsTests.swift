@@ -4,16 +4,10 @@ import Testing
 /// The numbers of the running program, read as Prometheus reads them.
 @Blocking
 struct MetricsTests {
-    private func port(_ program: Program) throws -> UInt16 {
-        let line = try program.process.line(with: "jangteo: metrics on http://127.0.0.1:")
-        let match = try #require(line.firstMatch(of: /:(\d+)\/metrics$/))
-        return try #require(UInt16(match.1))
-    }
-
     private func withProgram(_ use: (Program, _ metrics: Client) throws -> Void) throws {
         let program = try Program(options: ["--metrics-port", "0"])
         defer { program.end() }
-        try use(program, Client(port: port(program)))
+        try use(program, program.metricsClient())
     }
 
     private func numbers(_ metrics: Client) throws -> Exposition {
@@ -57,7 +51,7 @@ struct MetricsTests {
         }
     }
 
-    @Test func whatIsNoRequestIsAFault() throws {
+    @Test func malformedRequestCountsAsFault() throws {
         try withProgram { program, metrics in
             let client = try program.client()
             try client.send("GET / HTTP/1.1\r\n\r\n")
@@ -148,49 +142,45 @@ struct MetricsTests {
         }
     }
 
-    @Test func askingForNumbersIsNoRequestOfTheSite() throws {
+    @Test func requestsForMetricsAreNotCounted() throws {
         try withProgram { _, metrics in
             for _ in 0..<3 { _ = try numbers(metrics) }
             #expect(try numbers(metrics).sum("jangteo_http_requests_total") == 0)
         }
     }
 
-    @Test(arguments: ["/", "/metrics/", "/metricsx", "/items/new", "/app.css"])
-    func allElseIsNotFoundThere(_ path: String) throws {
+    @Test func metricsServerAnswersOnlyGETOfMetrics() throws {
         try withProgram { _, metrics in
-            let answer = try metrics.get(path)
-            #expect(answer.status == 404)
+            for path in ["/", "/metrics/", "/metricsx", "/items/new", "/app.css"] {
+                let answer = try metrics.get(path)
+                #expect(answer.status == 404, "\(path)")
+            }
+            let posted = try metrics.post("/metrics", .urlencoded([:]))
+            #expect(posted.status == 404)
         }
     }
 
-    @Test func numbersAreNotPostedTo() throws {
-        try withProgram { _, metrics in
-            let answer = try metrics.post("/metrics", .urlencoded([:]))
-            #expect(answer.status == 404)
-        }
-    }
-
-    @Test func visitorsDoNotSeeThem() throws {
+    @Test func metricsAreNotServedToVisitors() throws {
         try withProgram { program, _ in
             let answer = try program.client().get("/metrics")
             #expect(answer.status == 404)
         }
     }
 
-    @Test func aTakenPortIsNamed() throws {
+    @Test func takenMetricsPortIsNamed() throws {
         let socket = try ListeningSocket()
         defer { socket.end() }
         let folder = try TemporaryFolder()
         let outcome = try Program.run(
-            Program.serving(database: folder.file("market.sqlite"))
-                + ["--metrics-port", "\(socket.port)"])
+            Program.serving(
+                database: folder.file("market.sqlite"), ["--metrics-port", "\(socket.port)"]))
         #expect(outcome.exit == .code(1))
         #expect(outcome.errors.contains("port \(socket.port) is taken"))
         #expect(!outcome.output.contains("listening"))
     }
 
     @Test(arguments: ["65536", "-1", "x"])
-    func whatIsNoPortIsAUsageError(_ port: String) throws {
+    func invalidMetricsPortIsAUsageError(_ port: String) throws {
         let outcome = try Program.run(["serve", "--metrics-port", port])
         #expect(outcome.exit == .code(64))
         #expect(outcome.errors.contains("--metrics-port"))

@@ -45,16 +45,13 @@ struct PasswordFloodTests {
         try Program(exactly: [
             "serve", "--port", "0", "--database", folder.file("market.sqlite"),
             "--root", Program.packageRoot, "--metrics-port", "0", "--access-log", "off",
-            "--workers", "\(Self.workers)", "--password-passes", "20", "--post-rate", "0",
+            "--workers", "\(Self.workers)", "--password-passes", "10", "--post-rate", "0",
         ])
     }
 
     /// Passwords wait still, and no more of them are hashed than there are workers.
     private func expectMoreToCome(_ program: Program) throws {
-        let line = try program.process.line(with: "jangteo: metrics on http://127.0.0.1:")
-        let match = try #require(line.firstMatch(of: /:(\d+)\/metrics$/))
-        let metrics = try Client(port: try #require(UInt16(match.1)))
-        let read = try Exposition(try metrics.get("/metrics").text)
+        let read = try Exposition(program.metricsClient().get("/metrics").text)
         #expect(try read.value("jangteo_work_waiting", ["kind": "password"]) > 0)
         let running = try read.value("jangteo_work_running", ["kind": "password"])
         #expect(running <= Double(Self.workers))

@@ -11,7 +11,7 @@ struct PressureTests {
     private func wait(_ what: String, until isSo: () throws -> Bool) throws {
         let deadline = Date(timeIntervalSinceNow: 60)
         while try !isSo() {
-            guard Date() < deadline else { throw Failure("in vain: \(what)") }
+            guard Date() < deadline else { throw Failure("waited in vain until \(what)") }
         }
     }
 
@@ -19,15 +19,9 @@ struct PressureTests {
         Int(try Exposition(metrics.get("/metrics").text).value("jangteo_http_connections"))
     }
 
-    private func metrics(of program: Program) throws -> Client {
-        let line = try program.process.line(with: "jangteo: metrics on http://127.0.0.1:")
-        let match = try #require(line.firstMatch(of: /:(\d+)\/metrics$/))
-        return try Client(port: try #require(UInt16(match.1)))
-    }
-
     /// All that are in are answered, though no file of the market was open yet; the others wait, at
     /// no cost, until it is their turn.
-    @Test func withoutDescriptorsNewcomersWait() throws {
+    @Test func connectionsWaitWhileNoDescriptorIsFree() throws {
         let most = 64
         // By one loop, those who come first are in first.
         let program = try Program(options: ["--loops", "1"], after: "ulimit -n \(most);")
@@ -112,7 +106,7 @@ struct PressureTests {
         let count = 100
         let program = try Program(options: ["--write-timeout", "1", "--metrics-port", "0"])
         defer { program.end() }
-        let metrics = try metrics(of: program)
+        let metrics = try program.metricsClient()
         let figures = ProcessFigures(program.process)
         #expect(try program.client().get("/app.css").status == 200)
         try wait("nobody there") { try connections(of: program, metrics) == 0 }
@@ -130,20 +124,16 @@ struct PressureTests {
         withExtendedLifetime(clients) {}
     }
 
-    @Test(arguments: [
-        ("--header-timeout", "GET / HTTP/1.1\r\nHo"),
-        (
-            "--body-timeout",
-            "POST /items HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n"
-                + "Content-Type: application/x-www-form-urlencoded\r\n\r\ntit"
-        ),
-    ])
-    func whoSendsTooSlowlyIsTold(_ option: String, _ beginning: String) throws {
-        let program = try Program(options: [option, "1"])
+    @Test func slowSendersGet408() throws {
+        let program = try Program(options: ["--header-timeout", "1", "--body-timeout", "1"])
         defer { program.end() }
-        let client = try program.client()
-        try client.send(beginning)
-        #expect(try client.readAnswer().status == 408)
+        let (header, body) = (try program.client(), try program.client())
+        try header.send("GET / HTTP/1.1\r\nHo")
+        try body.send(
+            "POST /items HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\n\r\ntit")
+        #expect(try header.readAnswer().status == 408)
+        #expect(try body.readAnswer().status == 408)
     }
 }
 

@@ -3,20 +3,16 @@ import Testing
 
 @Blocking
 struct SeedTests {
-    @Test func whatSeedMakesServeShows() throws {
+    @Test func servedListShowsSeededListingsAndPhotos() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let database = folder.file("market.sqlite")
-        let seeding = try Program.run(["seed", "--items", "300", "--database", database])
-        try #require(seeding.exit == .code(0), "\(seeding.errors)")
-
-        let program = try Program(database: database)
+        let program = try Program(database: SeededDatabase.copy(into: folder))
         defer { program.end() }
         let client = try program.client()
         let page = try client.get("/").text
         let items = Set(page.matches(of: /href="(\/items\/\d+)"/).map { String($0.1) })
         #expect(items.count == 20)
-        #expect(items.contains("/items/300"))
+        #expect(items.contains("/items/\(SeededDatabase.listings)"))
 
         let photos = Set(page.matches(of: /src="(\/photos\/[^"]+)"/).map { String($0.1) })
         #expect(!photos.isEmpty)
@@ -28,17 +24,17 @@ struct SeedTests {
         }
     }
 
-    @Test func seedingTwiceAdds() throws {
+    @Test func seedingAgainAddsMoreListings() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = folder.file("market.sqlite")
         for _ in 1...2 {
-            let outcome = try Program.run(["seed", "--items", "7", "--database", database])
+            let outcome = try Program.run(["seed", "--items", "2", "--database", database])
             try #require(outcome.exit == .code(0), "\(outcome.errors)")
         }
         let program = try Program(database: database)
         defer { program.end() }
-        #expect(try program.client().get("/items/14").status == 200)
-        #expect(try program.client().get("/items/15").status == 404)
+        #expect(try program.client().get("/items/4").status == 200)
+        #expect(try program.client().get("/items/5").status == 404)
     }
 }

@@ -20,7 +20,7 @@ final class SettingsTests {
         ].merging(others) { $1 }
     }
 
-    @Test func variablesServeAsWellAsOptions() throws {
+    @Test func environmentVariablesSetWhatOptionsDo() throws {
         let port = try ListeningSocket.freePort()
         let program = try Program(
             exactly: ["serve"], environment: variables(["JANGTEO_PORT": "\(port)"]))
@@ -40,14 +40,7 @@ final class SettingsTests {
         #expect(!FileManager.default.fileExists(atPath: database))
     }
 
-    @Test func theLastOfTwoEqualOptionsWins() throws {
-        let program = try Program(
-            exactly: ["serve", "--port", "no number", "--port", "0"], environment: variables())
-        defer { program.end() }
-        #expect(program.port != 0)
-    }
-
-    @Test func theAccessLogGoesWhereItIsTold() throws {
+    @Test func accessLogGoesToTheNamedFile() throws {
         let log = folder.file("access.log")
         let program = try Program(
             exactly: ["serve", "--access-log", log], environment: variables())

@@ -12,7 +12,7 @@ final class StartFailureTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func aTakenPortIsNamed() throws {
+    @Test func takenPortIsNamed() throws {
         let socket = try ListeningSocket()
         defer { socket.end() }
         try expectRefusal(naming: String(socket.port), options: ["--port", "\(socket.port)"])
@@ -65,7 +65,7 @@ final class StartFailureTests {
 
     @Test func aRootWithoutTheSiteIsNamed() throws {
         let outcome = try Program.run(
-            Program.serving(database: folder.file("market.sqlite")) + ["--root", folder.path])
+            Program.serving(database: folder.file("market.sqlite"), ["--root", folder.path]))
         #expect(outcome.exit == .code(1))
         #expect(outcome.errors.hasPrefix("jangteo: "))
         #expect(outcome.errors.contains(folder.path))
@@ -76,7 +76,7 @@ final class StartFailureTests {
         try FileManager.default.createSymbolicLink(
             atPath: publicFolder, withDestinationPath: Program.packageRoot + "/Public")
         let outcome = try Program.run(
-            Program.serving(database: folder.file("market.sqlite")) + ["--root", folder.path])
+            Program.serving(database: folder.file("market.sqlite"), ["--root", folder.path]))
         #expect(outcome.exit == .code(1))
         #expect(outcome.errors.contains(folder.file("Templates")))
     }
@@ -86,7 +86,7 @@ final class StartFailureTests {
         at location: SourceLocation = #_sourceLocation
     ) throws {
         let file = database ?? folder.file("market.sqlite")
-        let outcome = try Program.run(Program.serving(database: file) + options)
+        let outcome = try Program.run(Program.serving(database: file, options))
         expectOneLine(outcome, naming: part, at: location)
     }
 

@@ -14,7 +14,7 @@ final class UnixSocketTests {
     }
 
     private func arguments(_ options: [String] = []) -> [String] {
-        Program.serving(database: folder.file("market.sqlite")) + ["--socket", path] + options
+        Program.serving(database: folder.file("market.sqlite"), ["--socket", path] + options)
     }
 
     private func start(_ options: [String] = []) throws -> ChildProcess {

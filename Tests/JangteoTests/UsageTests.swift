@@ -59,6 +59,11 @@ struct UsageTests {
         Mistake("serve", "--api-origins", "https://shop.example/", names: "--api-origins"),
         Mistake("serve", "--api-origins", "null", names: "--api-origins"),
         Mistake("serve", "--password-tries", "0", names: "--password-tries"),
+        Mistake("serve", "--port", "0", "--port=0", names: "--port is given twice"),
+        Mistake("serve", "--development", "--development", names: "--development is given twice"),
+        Mistake(
+            "serve", "--proxy", "127.0.0.1", "--proxy", "unix", names: "--proxy is given twice"),
+        Mistake("seed", "--items", "1", "--items", "1", names: "--items is given twice"),
         Mistake("seed", "--items", "many", names: "--items"),
         Mistake("seed", "--port", "80", names: "--port"),
     ]

@@ -11,13 +11,13 @@ import Testing
 
     @Test func limitsAreInclusive() {
         let bytes = Picture.quarters(20, 10).png()
-        let darkroom = { (bytes: Int, pixels: Int, side: Int) in
-            Darkroom(mostBytes: bytes, mostPixels: pixels, longestSide: side)
+        let processor = { (bytes: Int, pixels: Int, side: Int) in
+            PhotoProcessor(maxBytes: bytes, maxPixels: pixels, maxSide: side)
         }
-        #expect(failure(bytes, in: darkroom(bytes.count, 200, 20)) == nil)
-        #expect(failure(bytes, in: darkroom(bytes.count - 1, 200, 20)) == .tooLarge)
-        #expect(failure(bytes, in: darkroom(bytes.count, 199, 20)) == .tooManyPixels)
-        #expect(failure(bytes, in: darkroom(bytes.count, 200, 19)) == .tooManyPixels)
+        #expect(failure(bytes, in: processor(bytes.count, 200, 20)) == nil)
+        #expect(failure(bytes, in: processor(bytes.count - 1, 200, 20)) == .tooLarge)
+        #expect(failure(bytes, in: processor(bytes.count, 199, 20)) == .tooManyPixels)
+        #expect(failure(bytes, in: processor(bytes.count, 200, 19)) == .tooManyPixels)
     }
 
     @Test func headerWithoutPictureIsUnreadable() {
@@ -65,8 +65,8 @@ import Testing
         ]
         for round in 0..<rounds {
             let bytes = mutated(samples[round % samples.count], &random)
-            let darkroom = Darkroom(mostPixels: 10_000)
-            if let photo = try? darkroom.develop(bytes.span) {
+            let processor = PhotoProcessor(maxPixels: 10_000)
+            if let photo = try? processor.process(bytes.span) {
                 #expect(Picture(jpeg: photo.full)?.width == photo.width, "round \(round)")
             }
         }

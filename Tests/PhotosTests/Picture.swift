@@ -13,8 +13,12 @@ final class Picture {
     var width: Int { Int(image.pointee.sx) }
     var height: Int { Int(image.pointee.sy) }
 
-    init(_ width: Int, _ height: Int, pixel: (_ x: Int, _ y: Int) -> Int32) {
+    private init(width: Int, height: Int) {
         image = gdImageCreateTrueColor(Int32(width), Int32(height))!
+    }
+
+    convenience init(_ width: Int, _ height: Int, pixel: (_ x: Int, _ y: Int) -> Int32) {
+        self.init(width: width, height: height)
         for y in 0..<height {
             for x in 0..<width { image.pointee.tpixels[y]![x] = pixel(x, y) }
         }
@@ -32,14 +36,13 @@ final class Picture {
 
     /// Red and green above, blue and yellow below.
     static func quarters(_ width: Int, _ height: Int) -> Picture {
-        Picture(width, height) { x, y in
-            switch (x < width / 2, y < height / 2) {
-            case (true, true): red
-            case (false, true): green
-            case (true, false): blue
-            case (false, false): yellow
-            }
-        }
+        let picture = Picture(width: width, height: height)
+        let (right, below) = (Int32(width), Int32(height))
+        gdImageFilledRectangle(picture.image, 0, 0, right, below, yellow)
+        gdImageFilledRectangle(picture.image, 0, below / 2, right / 2 - 1, below, blue)
+        gdImageFilledRectangle(picture.image, right / 2, 0, right, below / 2 - 1, green)
+        gdImageFilledRectangle(picture.image, 0, 0, right / 2 - 1, below / 2 - 1, red)
+        return picture
     }
 
     /// The colours in the corners: above left, above right, below left, below right.
@@ -90,9 +93,9 @@ func distance(_ one: Int32, _ other: Int32) -> Int {
 }
 
 /// What developing the bytes throws, nil when they become a photo.
-func failure(_ bytes: [UInt8], in darkroom: Darkroom = Darkroom()) -> PhotoError? {
+func failure(_ bytes: [UInt8], in processor: PhotoProcessor = PhotoProcessor()) -> PhotoError? {
     do throws(PhotoError) {
-        _ = try darkroom.develop(bytes.span)
+        _ = try processor.process(bytes.span)
         return nil
     } catch {
         return error

@@ -1,27 +1,27 @@
 /// Writes the nodes of one body.
 struct Emitter {
     private(set) var nodes: [Node] = []
-    let job: Job
+    let unit: CompilationUnit
     private let body: Int32
-    /// The scope at this place; the job's own, or that of a section in it.
+    /// The scope at this place; the unit's own, or that of a section in it.
     let scope: Scope
-    /// Whether what is emitted is rendered each time the job's body is.
+    /// Whether what is emitted is rendered each time the unit's body is.
     private let isUnconditional: Bool
     private var continuesLine: Bool
 
-    var source: Int { job.content.source }
+    var source: Int { unit.content.source }
 
-    init(_ job: Job, body: Int32) {
-        self.job = job
+    init(_ unit: CompilationUnit, body: Int32) {
+        self.unit = unit
         self.body = body
-        scope = job.scope
+        scope = unit.scope
         isUnconditional = true
-        continuesLine = job.layout.continuesLine
+        continuesLine = unit.layout.continuesLine
     }
 
     /// For a section of what `outer` emits.
     init(inside outer: Emitter, scope: Scope) {
-        job = outer.job
+        unit = outer.unit
         body = outer.body
         self.scope = scope
         isUnconditional = false
@@ -55,8 +55,8 @@ struct Emitter {
         let line = builder.sources[source].bytes[range]
         guard startsLine else { return append(line, in: &builder) }
         let isEmptyLine = line.first?.isLineEnd ?? false
-        if !isEmptyLine, !continuesLine { append(job.layout.indent[...], in: &builder) }
-        append(job.layout.dedented(line), in: &builder)
+        if !isEmptyLine, !continuesLine { append(unit.layout.indent[...], in: &builder) }
+        append(unit.layout.dedented(line), in: &builder)
     }
 
     /// Adds to the text before where nothing lies between.
@@ -130,19 +130,18 @@ struct Emitter {
     }
 
     private mutating func emit(_ block: Block, _ item: Item, in builder: inout Builder) {
-        guard let argument = builder.blockScopes[job.blocks][block.name] else {
+        guard let argument = builder.blockScopes[unit.blocks][block.name] else {
             return emit(block.items, in: &builder)
         }
-        var layout = job.layout.within(block.siteIndent)
+        var layout = unit.layout.within(block.siteIndent)
         layout.dedent = argument.block.ownIndent
         layout.continuesLine = !block.isStandalone
         if block.isStandalone, !argument.block.beginsLine, !argument.block.items.isEmpty {
             append(layout.indent[...], in: &builder)
         }
-        let content = Content.block(argument)
-        call(
-            Job(content: content, layout: layout, blocks: argument.blocks, scope: scope), item,
-            in: &builder)
+        let unit = CompilationUnit(
+            content: .block(argument), layout: layout, blocks: argument.blocks, scope: scope)
+        call(unit, item, in: &builder)
     }
 
     private mutating func call(
@@ -152,10 +151,10 @@ struct Emitter {
         case .named(let name):
             // That a template is missing is found, or allowed, when the library is made.
             guard let source = builder.sources.index(of: name) else { return }
-            let job = Job(
+            let unit = CompilationUnit(
                 content: .template(source), layout: place.layout, blocks: place.blocks,
                 scope: scope)
-            call(job, item, in: &builder)
+            call(unit, item, in: &builder)
         case .dynamic(let name):
             guard let found = builder.resolve(name, at: item, in: self) else { return }
             guard found.shape.canNameTemplates else {
@@ -166,8 +165,8 @@ struct Emitter {
         }
     }
 
-    private mutating func call(_ job: Job, _ item: Item, in builder: inout Builder) {
-        let callee = builder.body(for: job)
+    private mutating func call(_ unit: CompilationUnit, _ item: Item, in builder: inout Builder) {
+        let callee = builder.body(for: unit)
         append(.call(body: callee))
         guard isUnconditional else { return }
         builder.calls.append(

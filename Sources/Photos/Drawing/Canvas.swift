@@ -14,21 +14,29 @@ struct Canvas: ~Copyable {
 
     /// Fills with a colour, or with one that turns into another from the shape's top to its foot.
     mutating func fill(_ shape: Shape, _ top: Color, _ bottom: Color, opacity: Double) {
-        let highest = shape.points.lazy.map(\.y).min() ?? 0
-        let lowest = shape.points.lazy.map(\.y).max() ?? 0
-        let rows = max(0, Int(max(0, highest)))..<min(bitmap.size.height, Int(max(0, lowest)) + 1)
+        let (x, y) = shape.extent
+        let rows = pixels(y, of: bitmap.size.height)
         guard !rows.isEmpty else { return }
+        // Wider by more than what `trace` may be off by rounding.
+        let columns = pixels(x.lowerBound - 1...x.upperBound + 2, of: bitmap.size.width + 2)
         for (index, point) in shape.points.enumerated() {
             trace(from: point, to: shape.points[(index + 1) % shape.points.count])
         }
-        for y in rows {
-            let share = (Double(y) - highest) / max(1, lowest - highest)
-            paint(row: y, top.mixed(with: bottom, min(1, max(0, share))), opacity: opacity)
+        for row in rows {
+            let share = (Double(row) - y.lowerBound) / max(1, y.upperBound - y.lowerBound)
+            let color = top.mixed(with: bottom, min(1, max(0, share)))
+            paint(row, columns, color, opacity: opacity)
         }
     }
 
     func jpeg() throws(PhotoError) -> [UInt8] {
         try bitmap.jpeg(quality: 85, progressive: false)
+    }
+
+    /// The pixels of an edge that are touched, from none to all.
+    private func pixels(_ extent: ClosedRange<Double>, of count: Int) -> Range<Int> {
+        let end = min(count, Int(max(0, extent.upperBound)) + 1)
+        return min(end, Int(max(0, extent.lowerBound)))..<end
     }
 
     /// Notes where the edge crosses each line: there the inside begins or ends.
@@ -51,18 +59,18 @@ struct Canvas: ~Copyable {
     }
 
     /// Sums up the changes along the row, and clears them for the next shape.
-    private mutating func paint(row y: Int, _ color: Color, opacity: Double) {
+    private mutating func paint(
+        _ y: Int, _ columns: Range<Int>, _ color: Color, opacity: Double
+    ) {
         let start = y * (bitmap.size.width + 2)
         let row = bitmap.rows[y]
         var inside = 0.0
-        for x in 0..<bitmap.size.width {
+        for x in columns {
             inside += changes[start + x]
             changes[start + x] = 0
             let share = min(1, abs(inside)) * opacity
-            guard share > 0.002 else { continue }
+            guard share > 0.002, x < bitmap.size.width else { continue }
             row[x] = Color(hex: row[x]).mixed(with: color, share).pixel
         }
-        changes[start + bitmap.size.width] = 0
-        changes[start + bitmap.size.width + 1] = 0
     }
 }

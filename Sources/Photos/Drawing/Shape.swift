@@ -88,6 +88,17 @@ struct Shape: Sendable {
         return b + (linear + square + cube) / 2
     }
 
+    /// From the leftmost to the rightmost point, and from the highest to the lowest.
+    var extent: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
+        guard var low = points.first else { return (0...0, 0...0) }
+        var high = low
+        for point in points {
+            low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+            high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+        }
+        return (low.x...high.x, low.y...high.y)
+    }
+
     func turned(_ degrees: Double, around x: Double, _ y: Double) -> Shape {
         let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
         return mapped { point in

@@ -114,10 +114,10 @@ struct PhotoUploads: Sendable {
     }
 
     private func developed(_ file: Upload) -> Result<DevelopedPhoto, PhotoFault> {
-        let darkroom = Darkroom(mostBytes: mostMegabytes << 20)
+        let processor = PhotoProcessor(maxBytes: mostMegabytes << 20)
         do throws(PhotoError) {
             let renditions = try file.withBytes { bytes throws(PhotoError) in
-                try darkroom.develop(bytes.bindMemory(to: UInt8.self).span)
+                try processor.process(bytes.bindMemory(to: UInt8.self).span)
             }
             let photo = renditions.flatMap(DevelopedPhoto.init)
             return photo.map { .success($0) } ?? .failure(.unreadable)

@@ -43,6 +43,21 @@ final class Browser {
         _ = try driver("DELETE", "/cookie")
     }
 
+    /// Sets a cookie of the site, as an answer to the browser would.
+    func set(cookie name: String, to value: String) throws {
+        let cookie: [String: Any] = [
+            "url": site, "name": name, "value": value, "httpOnly": true, "sameSite": "Lax",
+        ]
+        _ = try driver(
+            "POST", "/goog/cdp/execute", ["cmd": "Network.setCookie", "params": cookie])
+    }
+
+    /// The value of a cookie of the site.
+    func cookie(_ name: String) throws -> String {
+        let cookie = try driver("GET", "/cookie/\(name)") as? [String: Any]
+        return string(cookie?["value"] ?? "")
+    }
+
     /// The path and query in the address bar, with its fragment.
     var address: String {
         get throws {

@@ -5,8 +5,8 @@ import Testing
 @Suite struct SamplePhotoTests {
     @Test(arguments: Motif.allCases)
     func everyMotifIsDrawn(_ motif: Motif) throws {
-        let room = try Sketch(seed: 7, shot: 0)
-        var drawn = try Sketch(seed: 7, shot: 0)
+        let room = try Drawing(seed: 7, shot: 0)
+        var drawn = try Drawing(seed: 7, shot: 0)
         drawn.draw(motif)
         #expect(try drawn.canvas.jpeg() != room.canvas.jpeg())
     }
@@ -28,7 +28,7 @@ import Testing
         #expect(try readHeader(jpeg).size == PixelSize(width: 960, height: 720))
     }
 
-    @Test func canBeDeveloped() throws {
+    @Test func canBeProcessed() throws {
         let jpeg = try SamplePhoto(of: .sofa, seed: 1).jpeg()
         #expect(failure(jpeg) == nil)
     }

@@ -1,0 +1,110 @@
+/// Turns uploaded bytes into renditions: checks, decodes, orients, scales, encodes anew.
+///
+/// Synchronous and busy for as long as it takes (a quarter of a second for 12 megapixels), holding
+/// four bytes a pixel and more: run it off the event loops, and few at once.
+public struct PhotoProcessor: Sendable {
+    private let maxBytes: Int
+    private let maxPixels: Int
+    private let maxSide: Int
+
+    /// - Parameters:
+    ///   - maxBytes: of the upload.
+    ///   - maxPixels: of the original: width times height.
+    ///   - maxSide: of the original's longer edge, in pixels.
+    public init(
+        maxBytes: Int = 20 << 20, maxPixels: Int = 40_000_000, maxSide: Int = 20_000
+    ) {
+        self.maxBytes = maxBytes
+        self.maxPixels = maxPixels
+        self.maxSide = maxSide
+    }
+
+    /// Nothing is decoded before its header has been found within the limits.
+    /// - Throws: any `PhotoError`.
+    public func process(_ bytes: Span<UInt8>) throws(PhotoError) -> Renditions {
+        guard bytes.count <= maxBytes else { throw .tooLarge }
+        let header = try ImageHeader(reading: bytes)
+        try checkLimits(header.size)
+        let original = try Bitmap(decoding: bytes, as: header.type)
+        guard original.size == header.size else { throw .unreadable }
+        return try renditions(of: original, orientation: header.orientation)
+    }
+
+    private func checkLimits(_ size: PixelSize) throws(PhotoError) {
+        guard size.longerEdge <= maxSide, size.width * size.height <= maxPixels else {
+            throw .tooManyPixels
+        }
+    }
+
+    /// Scales before it orients, since that takes less time for the smaller picture.
+    private func renditions(
+        of original: consuming Bitmap, orientation: Orientation
+    ) throws(PhotoError) -> Renditions {
+        let largest = original.size.fitting(longerEdge: 2048)
+        let full = try original.scaled(to: largest).oriented(orientation)
+        let fullSize = full.size
+        let fullBytes = try full.jpeg(quality: 82, progressive: true)
+        let medium = try full.scaled(to: fullSize.fitting(longerEdge: 1080))
+        let mediumBytes = try medium.jpeg(quality: 82, progressive: true)
+        let thumbnail = try medium.scaled(to: fullSize.fittingThumbnail)
+        return Renditions(
+            width: fullSize.width, height: fullSize.height,
+            thumbnail: try thumbnail.jpeg(quality: 82, progressive: false),
+            medium: mediumBytes, full: fullBytes)
+    }
+}
+
+extension PixelSize {
+    fileprivate var fittingThumbnail: PixelSize {
+        let longerEdge = min(640, (320 * self.longerEdge + shorterEdge - 1) / shorterEdge)
+        return fitting(longerEdge: longerEdge)
+    }
+}
+
+/// One photo in three sizes, each a JPEG without metadata, upright, and never larger than the
+/// original.
+public struct Renditions: Equatable, Sendable {
+    /// Of `full`, in pixels.
+    public let width: Int
+    /// Of `full`, in pixels.
+    public let height: Int
+    /// The shorter edge 320 pixels, so that a square tile of 160 CSS pixels is sharp on a screen
+    /// of twice the density; the longer edge at most 640.
+    public let thumbnail: [UInt8]
+    /// The longer edge at most 1080 pixels.
+    public let medium: [UInt8]
+    /// The longer edge at most 2048 pixels.
+    public let full: [UInt8]
+}
+
+/// Why uploaded bytes did not become a photo.
+public enum PhotoError: Error, Equatable, Sendable {
+    /// Neither JPEG nor PNG nor still WebP, whatever its name says: SVG, GIF, HEIC, moving WebP.
+    case unsupportedType
+    /// More bytes than `maxBytes`.
+    case tooLarge
+    /// More pixels than `maxPixels`, or a longer edge than `maxSide`.
+    case tooManyPixels
+    /// Cut short or damaged, or there is no memory left to process it in.
+    case unreadable
+}
+
+/// Width and height in pixels, both at least 1.
+struct PixelSize: Equatable, Sendable {
+    let width: Int
+    let height: Int
+
+    var longerEdge: Int { max(width, height) }
+    var shorterEdge: Int { min(width, height) }
+    var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+    /// The same shape with at most so long an edge; itself when it fits already.
+    func fitting(longerEdge limit: Int) -> PixelSize {
+        guard longerEdge > limit else { return self }
+        return PixelSize(width: shrunk(width, to: limit), height: shrunk(height, to: limit))
+    }
+
+    private func shrunk(_ edge: Int, to limit: Int) -> Int {
+        max(1, (edge * limit + longerEdge / 2) / longerEdge)
+    }
+}

@@ -1,0 +1,77 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// The program over sample listings, and the browsers that look at it.
+@Blocking
+final class Fixture {
+    private let folder: TemporaryFolder
+    private let program: Program
+    private var browsers: [Browser.Scripts: Browser] = [:]
+
+    @TaskLocal static var current: Fixture?
+
+    init() throws {
+        folder = try TemporaryFolder()
+        program = try Program(database: SeededDatabase.copy(into: folder))
+    }
+
+    /// The browser of this kind, opened when first asked for; each time it is asked for it comes to
+    /// the market as somebody who was never there.
+    static func browser(_ scripts: Browser.Scripts) throws -> Browser {
+        guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
+        let browser = try fixture.browser(scripts)
+        try browser.forgetCookies()
+        return browser
+    }
+
+    /// A connection of something that is no browser.
+    static func client(keepsCookies: Bool = false) throws -> Client {
+        guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
+        return try Client(port: fixture.program.port, keepsCookies: keepsCookies)
+    }
+
+    /// A picture to upload; each name gives another one.
+    static func picture(_ name: String) throws -> String {
+        try file(Picture(name).png, named: name + ".png")
+    }
+
+    /// A file to upload.
+    static func file(_ bytes: [UInt8], named name: String) throws -> String {
+        guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
+        return try fixture.folder.write(bytes, to: name)
+    }
+
+    func end() {
+        for browser in browsers.values { browser.end() }
+        program.end()
+        folder.remove()
+    }
+
+    private func browser(_ scripts: Browser.Scripts) throws -> Browser {
+        if let browser = browsers[scripts] { return browser }
+        let browser = try Browser(scripts, site: "http://127.0.0.1:\(program.port)")
+        browsers[scripts] = browser
+        return browser
+    }
+}
+
+/// Makes the fixture before the first test of a suite and ends it after the last.
+struct FixtureTrait: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let fixture = try await Fixture()
+        do {
+            try await Fixture.$current.withValue(fixture) { try await function() }
+        } catch {
+            await fixture.end()
+            throw error
+        }
+        await fixture.end()
+    }
+}
+
+extension Trait where Self == FixtureTrait {
+    static var fixture: FixtureTrait { FixtureTrait() }
+}

@@ -1,0 +1,56 @@
+import Market
+import Storage
+import Testing
+
+@testable import Jangteo
+
+struct MaintenanceTests {
+    private let storage = MemoryStorage()
+    private let noon = Timestamp(seconds: 1_795_230_000)
+    private let day: Int64 = 86_400
+
+    private func account() throws -> Account.ID {
+        try storage.insert(
+            NewAccount(
+                nickname: try #require(Nickname("민지")), passwordHash: "none", recoveryCodes: [],
+                dateJoined: noon))
+    }
+
+    private func deleteExpired(after seconds: Int64) async {
+        await Maintenance(storage).deleteExpired(at: noon + seconds)
+    }
+
+    @Test func unusedPhotoIsDeletedAfterADay() async throws {
+        let id = try #require(Photo.ID(String(repeating: "a", count: Photo.ID.length)))
+        storage.insert(
+            DevelopedPhoto(
+                photo: Photo(id: id, width: 1, height: 1), thumbnail: [1], medium: [1], full: [1]),
+            at: noon)
+        await deleteExpired(after: day)
+        #expect(try storage.photos([id]).count == 1)
+        await deleteExpired(after: day + 1)
+        #expect(throws: StorageError.photoNotFound) { try storage.photos([id]) }
+    }
+
+    @Test func trashIsEmptiedAfterThirtyDays() async throws {
+        let account = try account()
+        let memo = try storage.insert(MemoContent(text: "메모"), of: account, at: noon)
+        _ = try storage.deleteMemo(memo, of: account, at: noon)
+        await deleteExpired(after: 30 * day)
+        #expect(storage.deletions(of: account).count == 1)
+        await deleteExpired(after: 30 * day + 1)
+        #expect(storage.deletions(of: account).isEmpty)
+    }
+
+    @Test func expiredSessionIsDeleted() async throws {
+        let account = try account()
+        let session = Session(
+            digest: SecretDigest("token"), account: account, dateCreated: noon, lastSeen: noon,
+            expires: noon + day)
+        try storage.insert(session)
+        await deleteExpired(after: day - 1)
+        #expect(storage.session(session.digest, at: noon) == session)
+        await deleteExpired(after: day)
+        #expect(storage.session(session.digest, at: noon) == nil)
+    }
+}

@@ -8,6 +8,7 @@ public struct PasswordHashing: Sendable {
     public let verify:
         @Sendable (_ password: String, _ hash: String) async throws(PasswordHashingError) -> Bool
 
+    /// An algorithm, by what it does.
     public init(
         hash: @escaping @Sendable (String) async throws(PasswordHashingError) -> String,
         verify: @escaping @Sendable (String, String) async throws(PasswordHashingError) -> Bool
@@ -17,6 +18,7 @@ public struct PasswordHashing: Sendable {
     }
 }
 
+/// Why a password could be neither hashed nor checked.
 public enum PasswordHashingError: Error, Equatable, Sendable {
     /// Too many wait already; asking again later may work.
     case busy
@@ -27,6 +29,7 @@ public enum PasswordHashingError: Error, Equatable, Sendable {
 /// The digest of a secret that is handed out (a session's token, a recovery code): all that is kept
 /// of it, so that who reads the storage can sign in as nobody.
 public struct SecretDigest: Hashable, Sendable {
+    /// In the form that the storage keeps and compares.
     public let text: String
 
     /// - Parameter text: of a cryptographic digest, always in the same form.

@@ -6,13 +6,16 @@ public struct Session: Equatable, Sendable {
 
     /// Of its token.
     public var digest: SecretDigest
+    /// Who is signed in.
     public let account: Account.ID
+    /// When they signed in.
     public let dateCreated: Timestamp
     /// When the token was given out or replaced last.
     public var lastSeen: Timestamp
     /// The first moment at which it is none any more.
     public var expires: Timestamp
 
+    /// A session as it is kept.
     public init(
         digest: SecretDigest, account: Account.ID, dateCreated: Timestamp, lastSeen: Timestamp,
         expires: Timestamp

@@ -5,7 +5,7 @@ import Testing
 /// The storages that must all behave alike.
 enum Backend: CaseIterable, Sendable {
     case memory
-    case sqlite
+    case file
 
     static let all = allCases
 
@@ -13,8 +13,10 @@ enum Backend: CaseIterable, Sendable {
     func withStorage(_ body: (any MarketStorage) async throws -> Void) async throws {
         switch self {
         case .memory:
-            try await body(MemoryStorage())
-        case .sqlite:
+            let storage = try SQLiteStorage(path: ":memory:")
+            defer { storage.close() }
+            try await body(storage)
+        case .file:
             try await withTemporaryFolder { folder in
                 let storage = try SQLiteStorage(path: folder + "/market.db")
                 defer { storage.close() }

@@ -61,7 +61,8 @@ struct ItemOffsetPageTests {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(150)
             for (offset, id) in ids.reversed().enumerated() {
-                let found = try await storage.items(ItemOffsetQuery(offset: Int64(offset), limit: 1))
+                let found = try await storage.items(
+                    ItemOffsetQuery(offset: Int64(offset), limit: 1))
                 #expect(found.items.map(\.id) == [id])
             }
         }
@@ -100,7 +101,8 @@ struct ItemOffsetPageTests {
                 seller: ListedItem.Seller(id: seller, nickname: "민지"))
             #expect(try await storage.listedItem(id) == expected)
             #expect(try await storage.items(ItemOffsetQuery(limit: 1)).items == [expected])
-            #expect(try await storage.items(ItemOffsetQuery(limit: 1, text: "책")).items == [expected])
+            #expect(
+                try await storage.items(ItemOffsetQuery(limit: 1, text: "책")).items == [expected])
         }
     }
 

@@ -28,7 +28,8 @@ struct OpenAPIDocumentTests {
 
     @Test func itDescribesEveryCallAndNoOther() throws {
         let options = SiteOptions(root: Program.packageRoot)
-        let routes = Site.apiRoutes(try SiteParts(options, storage: MemoryStorage()))
+        let routes = Site.apiRoutes(
+            try SiteParts(options, storage: SQLiteStorage(path: ":memory:")))
         let calls = routes.filter { $0.path != Web.Call.root }
             .map { "\($0.method.rawValue) \(OpenAPIDocument.anonymous($0.path))" }
         #expect(calls.count == 14)

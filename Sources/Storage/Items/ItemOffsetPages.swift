@@ -25,9 +25,13 @@ extension Connection {
     /// Goes by blocks of positions to where the page begins, so that it costs about the same
     /// wherever it lies.
     fileprivate func page(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
-        guard let index: ItemIndex = try first("SELECT \(ItemIndex.columns)") else {
-            throw .unusable("\(path) is damaged: its index")
-        }
+        let index: ItemIndex? = try first(
+            """
+            SELECT position, (SELECT coalesce(sum(count), 0) FROM item_count WHERE shift = 20),
+                (SELECT count(*) FROM item WHERE item.position > item_indexed_until.position)
+            FROM item_indexed_until
+            """)
+        guard let index else { throw .unusable("\(path) is damaged: its index") }
         let count = index.count + index.newer
         guard query.offset < count else { return ItemOffsetPage(items: [], count: count) }
         let start =
@@ -82,16 +86,13 @@ extension Connection {
 }
 
 /// How far the index goes.
-private struct ItemIndex: Record {
+private struct ItemIndex: RowValue {
+    /// The newest position that it has.
     let end: Int64
+    /// How many listings it has.
     let count: Int64
+    /// How many listings it lacks, all of them newer.
     let newer: Int64
-
-    static let columns: SQL = """
-        position, (SELECT coalesce(sum(count), 0) FROM item_count WHERE shift = 20),
-            (SELECT count(*) FROM item WHERE item.position > item_indexed_until.position)
-        FROM item_indexed_until
-        """
 
     init(_ row: inout Statement) throws(StorageError) {
         (end, count, newer) = (try row.next(), try row.next(), try row.next())

@@ -57,7 +57,7 @@ extension SQLiteStorage: ItemStorage {
                     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 item.content.title, item.content.category, item.content.price.amount,
-                item.content.price.discountedAmount, item.content.price.currency.rawValue,
+                item.content.price.discountedAmount, item.content.price.currency,
                 item.content.stock, item.content.description, item.photos.first, item.status,
                 item.datePosted, item.datePosted, item.seller, item.submissionKey,
                 item.passwordHash)
@@ -80,7 +80,7 @@ extension SQLiteStorage: ItemStorage {
                 WHERE id = ?
                 """,
                 content.title, content.category, content.price.amount,
-                content.price.discountedAmount, content.price.currency.rawValue, content.stock,
+                content.price.discountedAmount, content.price.currency, content.stock,
                 content.description, photos.first, now, id)
             guard count == 1 else { throw .itemNotFound }
             try connection.run("DELETE FROM item_photo WHERE item = ?", id)

@@ -21,7 +21,7 @@ final class ReaderPool: Sendable {
     private let foreignCommits: ForeignCommits
     private let count = Atomic<UInt64>(0)
     private let state = Mutex(State())
-    /// The writer's connection to a database in memory, which it keeps while it writes.
+    /// The writer's connection to a database in memory.
     private let memory = Mutex<Connection?>(nil)
 
     /// - Parameter writing: the connection that is written to.
@@ -68,8 +68,8 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Runs what writes: nobody reads from a database in memory meanwhile.
-    func whileOthersWait(_ body: () -> Void) {
+    /// Runs what uses the writer's connection: nobody reads from a database in memory meanwhile.
+    func whileReadersWait(_ body: () -> Void) {
         guard isInMemory else { return body() }
         memory.withLock { _ in body() }
     }

@@ -97,19 +97,21 @@ final class Writer: Sendable {
     private func run(_ connection: Connection, from firstVersion: Int64?) {
         var version = firstVersion
         while let writes = queue.takeAll(within: Self.lookInterval) {
-            if writes.isEmpty {
-                readers.endIdleSnapshots()
-            } else {
-                readers.whileOthersWait { commit(writes, on: connection) }
-                checkpoint(connection)
+            readers.whileReadersWait {
+                if writes.isEmpty {
+                    readers.endIdleSnapshots()
+                } else {
+                    commit(writes, on: connection)
+                    checkpoint(connection)
+                }
+                let latest = connection.dataVersion
+                if latest != version {
+                    // First, so that who is told of it reads it.
+                    readers.renew()
+                    onForeignCommit()
+                }
+                version = latest
             }
-            let latest = connection.dataVersion
-            if latest != version {
-                // First, so that who is told of it reads it.
-                readers.renew()
-                onForeignCommit()
-            }
-            version = latest
         }
         // When it fails the log stays beside the file, and nothing is lost.
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,6 +1,6 @@
+import Foundation
 import Market
 import Storage
-import Testing
 
 /// The storages that must all behave alike.
 enum Backend: CaseIterable, Sendable {
@@ -24,4 +24,12 @@ enum Backend: CaseIterable, Sendable {
             }
         }
     }
+}
+
+/// Runs `body` with the path of an empty folder, which is removed afterwards.
+func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/storage-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await body(folder)
 }

@@ -42,7 +42,8 @@ struct MemoStorageTests {
                 try await storage.deleteList(list, of: account, at: noon).title,
             ]
             for found in found {
-                #expect(found.utf8.elementsEqual(text.utf8), "\(found.utf8.count) bytes")
+                let isTheSame = Array(found.utf8) == Array(text.utf8)
+                #expect(isTheSame, "\(found.utf8.count) bytes")
             }
         }
     }

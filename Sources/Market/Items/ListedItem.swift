@@ -40,7 +40,7 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
     public struct Seller: Identifiable, Equatable, Sendable {
         /// The account.
         public let id: Account.ID
-        /// By the time of reading.
+        /// As it is when the listing is read.
         public let nickname: String
 
         /// A seller by account and nickname.

@@ -113,7 +113,8 @@ extension Setting {
         "metrics-port", "PORT",
         "numbers for Prometheus, at /metrics of that port on 127.0.0.1; 0 takes a free one")
     static let database = Setting(
-        "database", "FILE", fallback: "jangteo.sqlite", "the file that holds everything")
+        "database", "FILE", fallback: "jangteo.sqlite",
+        "the file that holds everything; :memory: is none, and ends with the program")
     static let root = Setting(
         "root", "FOLDER", fallback: site.root, "the folder with Templates and Public")
     static let development = Setting(

@@ -13,6 +13,7 @@ public struct Identifier<Noun>: Hashable, Comparable, Sendable, RawRepresentable
         self.rawValue = rawValue
     }
 
+    /// The number as it stands in code.
     @inlinable
     public init(integerLiteral number: Int64) {
         rawValue = number
@@ -30,16 +31,19 @@ public struct Identifier<Noun>: Hashable, Comparable, Sendable, RawRepresentable
     @inlinable
     public var description: String { rawValue.description }
 
+    /// Whether both are the same number.
     @inlinable
     public static func == (one: Identifier, other: Identifier) -> Bool {
         one.rawValue == other.rawValue
     }
 
+    /// Whether the first is the smaller number.
     @inlinable
     public static func < (one: Identifier, other: Identifier) -> Bool {
         one.rawValue < other.rawValue
     }
 
+    /// Hashes the number.
     @inlinable
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rawValue)

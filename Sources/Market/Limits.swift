@@ -8,11 +8,15 @@ public enum Limits {
     /// Letters in what an account tells of itself.
     public static let about = 500
 
+    /// Lists of one account.
     public static let lists = 200
     /// In one list.
     public static let todos = 2_000
+    /// Memos of one account.
     public static let memos = 5_000
+    /// Listings that one account keeps an eye on.
     public static let interests = 1_000
+    /// Titles in the checklist of one account.
     public static let checklistSteps = 20
     /// Past it the one seen longest ago is signed out.
     public static let sessions = 50
@@ -20,4 +24,11 @@ public enum Limits {
     public static let deletions = 1_000
     /// Reminders are counted so far; more are as many.
     public static let countedReminders = 100
+
+    /// Holds a write to a limit.
+    /// - Parameter count: how many there are after it.
+    /// - Throws: `.limitReached` when these are more than `most`.
+    public static func check(_ count: Int, atMost most: Int) throws(StorageError) {
+        guard count <= most else { throw .limitReached(most: most) }
+    }
 }

@@ -9,10 +9,13 @@ public typealias OrganiserStorage =
 
 /// Why a storage did not do what it was asked; nothing is half done then.
 public enum StorageError: Error, Equatable, Sendable {
+    /// The listing is gone, or was never there.
     case itemNotFound
+    /// A photo that is named is not kept.
     case photoNotFound
     /// An account, or something of an account's: gone, never there, or somebody else's.
     case notFound
+    /// Another account has the nickname, or one that passes for it.
     case nicknameTaken
     /// What was edited is not what is there by now, which can be read.
     case changedMeanwhile

@@ -5,7 +5,9 @@ import Synchronization
 public final class TryLimiter: Sendable {
     /// What is tried, and from where.
     public struct Key: Hashable, Sendable {
+        /// The number of what is tried; 0 where only the address counts.
         public let subject: Int64
+        /// Where the try comes from, as text.
         public let address: String
 
         /// - Parameter subject: 0 where an address is counted whatever it tries.

@@ -5,12 +5,16 @@ import Testing
 @testable import Jangteo
 
 struct MaintenanceTests {
-    private let storage = MemoryStorage()
+    private let storage: SQLiteStorage
     private let noon = Timestamp(seconds: 1_795_230_000)
     private let day: Int64 = 86_400
 
-    private func account() throws -> Account.ID {
-        try storage.insert(
+    init() throws {
+        storage = try SQLiteStorage(path: ":memory:")
+    }
+
+    private func account() async throws -> Account.ID {
+        try await storage.insert(
             NewAccount(
                 nickname: try #require(Nickname("민지")), passwordHash: "none", recoveryCodes: [],
                 dateJoined: noon))
@@ -22,7 +26,7 @@ struct MaintenanceTests {
 
     @Test func unusedPhotoIsDeletedAfterADay() async throws {
         let id = try #require(Photo.ID(String(repeating: "a", count: Photo.ID.length)))
-        storage.insert(
+        try await storage.insert(
             DevelopedPhoto(
                 photo: Photo(id: id, width: 1, height: 1), thumbnail: [1], medium: [1], full: [1]),
             at: noon)
@@ -33,24 +37,24 @@ struct MaintenanceTests {
     }
 
     @Test func trashIsEmptiedAfterThirtyDays() async throws {
-        let account = try account()
-        let memo = try storage.insert(MemoContent(text: "메모"), of: account, at: noon)
-        _ = try storage.deleteMemo(memo, of: account, at: noon)
+        let account = try await account()
+        let memo = try await storage.insert(MemoContent(text: "메모"), of: account, at: noon)
+        _ = try await storage.deleteMemo(memo, of: account, at: noon)
         await deleteExpired(after: 30 * day)
-        #expect(storage.deletions(of: account).count == 1)
+        #expect(try storage.deletions(of: account).count == 1)
         await deleteExpired(after: 30 * day + 1)
-        #expect(storage.deletions(of: account).isEmpty)
+        #expect(try storage.deletions(of: account).isEmpty)
     }
 
     @Test func expiredSessionIsDeleted() async throws {
-        let account = try account()
+        let account = try await account()
         let session = Session(
             digest: SecretDigest("token"), account: account, dateCreated: noon, lastSeen: noon,
             expires: noon + day)
-        try storage.insert(session)
+        try await storage.insert(session)
         await deleteExpired(after: day - 1)
-        #expect(storage.session(session.digest, at: noon) == session)
+        #expect(try storage.session(session.digest, at: noon) == session)
         await deleteExpired(after: day)
-        #expect(storage.session(session.digest, at: noon) == nil)
+        #expect(try storage.session(session.digest, at: noon) == nil)
     }
 }

@@ -36,6 +36,18 @@ struct ShutdownTests {
         #expect(try program.process.wait() == .code(0))
     }
 
+    @Test func aMarketInMemoryEndsWithTheProgram() throws {
+        for _ in 1...2 {
+            let program = try Program(database: ":memory:")
+            defer { program.end() }
+            let answer = try program.client().post("/items", Listing(number: 1).body)
+            #expect(answer["Location"] == "/items/1")
+            #expect(try program.client().get("/items/1").status == 200)
+            program.process.signal(SIGTERM)
+            #expect(try program.process.wait() == .code(0))
+        }
+    }
+
     @Test func anIdleConnectionDoesNotHoldTheEnd() throws {
         let program = try Program(options: ["--drain-timeout", "3600"])
         defer { program.end() }

@@ -7,7 +7,11 @@ import Testing
 
 @Suite struct SeedingTests {
     private let now = Timestamp(seconds: 1_750_000_000)
-    private let storage = MemoryStorage()
+    private let storage: SQLiteStorage
+
+    init() throws {
+        storage = try SQLiteStorage(path: ":memory:")
+    }
 
     private func seeding(_ count: Int, at now: Timestamp? = nil) -> Seeding {
         Seeding(count: count, passwordHash: "$argon2id$hash", now: now ?? self.now)
@@ -37,7 +41,7 @@ import Testing
 
     @Test func onlyPhotosThatAreShownAreKept() async throws {
         try await seeding(3).run(into: storage)
-        #expect(storage.deleteUnusedPhotos(uploadedBefore: now + 1) == 0)
+        #expect(try await storage.deleteUnusedPhotos(uploadedBefore: now + 1) == 0)
     }
 
     @Test func everyListingHasThePasswordHash() async throws {

@@ -1,11 +1,11 @@
+import Foundation
 import Market
 import Storage
-import Testing
 
 /// The storages that must all behave alike.
 enum Backend: CaseIterable, Sendable {
     case memory
-    case sqlite
+    case file
 
     static let all = allCases
 
@@ -13,8 +13,10 @@ enum Backend: CaseIterable, Sendable {
     func withStorage(_ body: (any MarketStorage) async throws -> Void) async throws {
         switch self {
         case .memory:
-            try await body(MemoryStorage())
-        case .sqlite:
+            let storage = try SQLiteStorage(path: ":memory:")
+            defer { storage.close() }
+            try await body(storage)
+        case .file:
             try await withTemporaryFolder { folder in
                 let storage = try SQLiteStorage(path: folder + "/market.db")
                 defer { storage.close() }
@@ -22,4 +24,12 @@ enum Backend: CaseIterable, Sendable {
             }
         }
     }
+}
+
+/// Runs `body` with the path of an empty folder, which is removed afterwards.
+func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/storage-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await body(folder)
 }

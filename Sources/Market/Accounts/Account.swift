@@ -1,11 +1,16 @@
 /// Somebody who signed up: a seller, a keeper of lists and memos.
 public struct Account: Identifiable, Equatable, Sendable {
+    /// The number of an account; it grows with each.
     public typealias ID = Identifier<Account>
 
+    /// The larger the newer.
     public let id: ID
+    /// What others see of it.
     public var profile: Profile
+    /// When it was signed up.
     public let dateJoined: Timestamp
 
+    /// An account as others may know it, without its secrets.
     public init(id: ID, profile: Profile, dateJoined: Timestamp) {
         self.id = id
         self.profile = profile
@@ -15,11 +20,14 @@ public struct Account: Identifiable, Equatable, Sendable {
 
 /// What others see of an account.
 public struct Profile: Equatable, Sendable {
+    /// Also what it signs in with.
     public var nickname: Nickname
     /// At most `Limits.about` letters.
     public var about: String
+    /// Nil for none; a photo that is in the storage.
     public var picture: Photo.ID?
 
+    /// A profile, which has at least a nickname.
     public init(nickname: Nickname, about: String = "", picture: Photo.ID? = nil) {
         self.nickname = nickname
         self.about = about
@@ -29,12 +37,16 @@ public struct Profile: Equatable, Sendable {
 
 /// An account on its way into the storage.
 public struct NewAccount: Sendable {
+    /// Refused when another account has it.
     public var nickname: Nickname
     /// The encoded hash of the password; never the password.
     public var passwordHash: String
+    /// Each signs in once, in place of a forgotten password.
     public var recoveryCodes: [SecretDigest]
+    /// The moment of the sign-up.
     public var dateJoined: Timestamp
 
+    /// An account that somebody asks for.
     public init(
         nickname: Nickname, passwordHash: String, recoveryCodes: [SecretDigest] = [],
         dateJoined: Timestamp
@@ -48,9 +60,12 @@ public struct NewAccount: Sendable {
 
 /// What a password is checked against when somebody signs in.
 public struct Credentials: Equatable, Sendable {
+    /// Whose password it is.
     public let account: Account.ID
+    /// Encoded, with its salt and costs.
     public let passwordHash: String
 
+    /// The password's hash of an account.
     public init(account: Account.ID, passwordHash: String) {
         self.account = account
         self.passwordHash = passwordHash

@@ -1,9 +1,13 @@
+// For `_nfc`: the standard library normalizes, but does not offer it yet.
+@_spi(_Unicode) import Swift
+
 /// The name that an account signs in with and shows; no two are alike but for case, Unicode form or
 /// letters that cannot be seen.
 public struct Nickname: Hashable, Sendable {
     /// In what people call letters.
     public static let longest = 20
 
+    /// As typed, without the white space around it.
     public let text: String
 
     /// Nil unless 1 to `longest` letters stay without the white space around them, at least one of
@@ -16,6 +20,20 @@ public struct Nickname: Hashable, Sendable {
             text.unicodeScalars.contains(where: Self.isSeen)
         else { return nil }
         self.text = text
+    }
+
+    /// The same for all nicknames that pass for one another: in any case, composed or not, with or
+    /// without letters that cannot be seen.
+    public var key: String {
+        var seen = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
+            seen.append(scalar)
+        }
+        // To upper case and back, since some letters (ß) have several forms in lower case only.
+        let folded = String(seen).uppercased().lowercased()
+        var key = String.UnicodeScalarView()
+        for scalar in folded._nfc { key.append(scalar) }
+        return String(key)
     }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

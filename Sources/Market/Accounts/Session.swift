@@ -6,13 +6,16 @@ public struct Session: Equatable, Sendable {
 
     /// Of its token.
     public var digest: SecretDigest
+    /// Who is signed in.
     public let account: Account.ID
+    /// When they signed in.
     public let dateCreated: Timestamp
     /// When the token was given out or replaced last.
     public var lastSeen: Timestamp
     /// The first moment at which it is none any more.
     public var expires: Timestamp
 
+    /// A session as it is kept.
     public init(
         digest: SecretDigest, account: Account.ID, dateCreated: Timestamp, lastSeen: Timestamp,
         expires: Timestamp
@@ -56,4 +59,16 @@ public protocol SessionStorage: Sendable {
     /// - Returns: how many they were.
     @discardableResult
     func deleteExpiredSessions(at now: Timestamp) async throws(StorageError) -> Int
+}
+
+/// The digest of a secret that is handed out (a session's token, a recovery code): all that is kept
+/// of it, so that who reads the storage can sign in as nobody.
+public struct SecretDigest: Hashable, Sendable {
+    /// In the form that the storage keeps and compares.
+    public let text: String
+
+    /// - Parameter text: of a cryptographic digest, always in the same form.
+    public init(_ text: String) {
+        self.text = text
+    }
 }

@@ -33,6 +33,7 @@ public final class ChangeFeed: Sendable {
         return Changes(listener, wanted: wanted, of: self)
     }
 
+    /// Tells those who listen to this change, at the next round.
     public func post(_ change: Change) {
         post { listeners in listeners[change] == nil ? [] : [change] }
     }

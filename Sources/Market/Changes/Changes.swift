@@ -3,7 +3,9 @@ import Synchronization
 /// What changes from the moment on at which somebody began to listen: each change once, however
 /// often it came meanwhile. For one task to go through.
 public struct Changes: AsyncSequence, Sendable {
+    /// Each says what to read again.
     public typealias Element = Change
+    /// Listening does not fail.
     public typealias Failure = Never
 
     private let subscription: Subscription
@@ -12,10 +14,12 @@ public struct Changes: AsyncSequence, Sendable {
         subscription = Subscription(listener, wanted: wanted, of: feed)
     }
 
+    /// Takes what changes; two iterators of one sequence share it.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(subscription: subscription)
     }
 
+    /// Waits for one change after another.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let subscription: Subscription
 

@@ -1,11 +1,14 @@
 /// A listing that an account keeps an eye on.
 public struct Interest: Identifiable, Equatable, Sendable {
+    /// The number of an interest; it grows with each.
     public typealias ID = Identifier<Interest>
 
     /// Grows with each: the order in which they were taken up.
     public let id: ID
+    /// The listing as a list shows it.
     public let item: ItemSummary
 
+    /// An interest in a listing.
     public init(id: ID, item: ItemSummary) {
         self.id = id
         self.item = item
@@ -21,6 +24,7 @@ public protocol InterestStorage: Sendable {
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) async throws(StorageError)
 
+    /// Whether the account keeps an eye on the listing; false when either is gone.
     func hasInterest(
         of account: Account.ID, in item: Item.ID
     ) async throws(StorageError) -> Bool

@@ -1,5 +1,6 @@
 /// A listing: one thing, or several of a kind, that somebody offers.
 public struct Item: Identifiable, Equatable, Sendable {
+    /// The number of a listing; it grows with each.
     public typealias ID = Identifier<Item>
     /// The place of a listing in the list: the larger the newer. A listing gets the largest when it
     /// is posted and when it is pulled up, so the number only grows and no two listings share one.
@@ -9,13 +10,16 @@ public struct Item: Identifiable, Equatable, Sendable {
 
     /// The most photos one listing shows.
     public static let mostPhotos = 5
-    /// How long after it was posted or pulled up a listing may be pulled up again, in seconds.
-    public static let pullUpWait: Int64 = 24 * 3_600
 
+    /// The larger the later it was posted.
     public let id: ID
+    /// What its seller wrote last.
     public var content: ItemContent
+    /// In the order shown; at most `mostPhotos`.
     public var photos: [Photo]
+    /// How far the sale has come.
     public var status: Status
+    /// When it was posted; pulling it up leaves this.
     public let datePosted: Timestamp
     /// Equal to `datePosted` until the first edit.
     public var dateModified: Timestamp
@@ -24,6 +28,7 @@ public struct Item: Identifiable, Equatable, Sendable {
     /// Nil for a guest's, which its own password opens.
     public var seller: Account.ID?
 
+    /// A listing as it is kept.
     public init(
         id: ID, content: ItemContent, photos: [Photo], status: Status,
         datePosted: Timestamp, dateModified: Timestamp, datePulledUp: Timestamp? = nil,
@@ -39,26 +44,31 @@ public struct Item: Identifiable, Equatable, Sendable {
         self.seller = seller
     }
 
-    /// The first moment at which it may be pulled up.
-    public var mayBePulledUp: Timestamp { (datePulledUp ?? datePosted) + Self.pullUpWait }
-
     /// How far the sale has come; the raw value is the one in storage.
     public enum Status: Int, CaseIterable, Sendable {
+        /// Open to everybody.
         case selling
+        /// Promised to somebody.
         case reserved
+        /// Gone to somebody.
         case sold
     }
 }
 
 /// What a seller writes of a listing, checked.
 public struct ItemContent: Equatable, Sendable {
+    /// One line; the form says how long it may be.
     public var title: String
+    /// What kind of thing it is.
     public var category: Category
+    /// What is asked for one.
     public var price: Price
     /// How many are left; 0 is sold out.
     public var stock: Int64
+    /// Several lines of plain text.
     public var description: String
 
+    /// A listing's text and figures.
     public init(
         title: String, category: Category, price: Price, stock: Int64, description: String
     ) {
@@ -72,17 +82,26 @@ public struct ItemContent: Equatable, Sendable {
 
 /// What a list shows of a listing.
 public struct ItemSummary: Identifiable, Equatable, Sendable {
+    /// The listing's.
     public let id: Item.ID
+    /// Where it stands in the list.
     public let position: Item.Position
+    /// The listing's title.
     public let title: String
+    /// What kind of thing it is.
     public let category: Category
+    /// What is asked for one.
     public let price: Price
+    /// How many are left; 0 is sold out.
     public let stock: Int64
+    /// How far the sale has come.
     public let status: Item.Status
+    /// When it was posted.
     public let datePosted: Timestamp
     /// The first photo, if there is one.
     public let photo: Photo.ID?
 
+    /// A row of a list; its position is that of its posting unless another is given.
     public init(
         id: Item.ID, title: String, category: Category, price: Price, stock: Int64,
         status: Item.Status, datePosted: Timestamp, photo: Photo.ID?, position: Item.Position? = nil
@@ -111,15 +130,20 @@ extension ItemSummary {
 
 /// A listing on its way into the storage.
 public struct NewItem: Sendable {
+    /// What the seller wrote.
     public var content: ItemContent
     /// In the order shown; each is in the storage already.
     public var photos: [Photo.ID]
+    /// How far the sale has come from the start.
     public var status: Item.Status
+    /// Who may edit it.
     public var owner: Owner
     /// Names this one submission: a second insert with the same key is the first one's listing.
     public var submissionKey: String?
+    /// The moment of the posting.
     public var datePosted: Timestamp
 
+    /// A listing of anybody's.
     public init(
         content: ItemContent, photos: [Photo.ID], status: Item.Status = .selling,
         owner: Owner, submissionKey: String? = nil, datePosted: Timestamp
@@ -157,21 +181,33 @@ public struct NewItem: Sendable {
     public enum Owner: Equatable, Sendable {
         /// Whoever knows the password that this is the encoded hash of.
         case guest(passwordHash: String)
+        /// This account alone.
         case account(Account.ID)
     }
 }
 
 /// What kind of thing a listing offers; the raw value is its id in paths, forms and storage.
 public enum Category: Int, CaseIterable, Sendable {
+    /// Computers, phones, cameras.
     case digital = 1
+    /// Consoles and games.
     case games
+    /// Sports and the outdoors.
     case sports
+    /// For babies and children.
     case children
+    /// Clothes and bags for women.
     case womensFashion
+    /// Cosmetics and care.
     case beauty
+    /// Clothes and bags for men.
     case mensFashion
+    /// Kitchen and home.
     case household
+    /// Furniture and lamps.
     case furniture
+    /// Books, music, instruments.
     case hobbies
+    /// Anything else.
     case other
 }

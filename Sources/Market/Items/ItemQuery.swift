@@ -1,10 +1,13 @@
 /// Which page of which listings a list wants, newest first, by a listing's position.
 public struct ItemQuery: Equatable, Sendable {
+    /// Which listings the list is about.
     public var filter: ItemFilter
+    /// Where the page begins.
     public var position: Position
     /// The most listings to answer; at least 1.
     public var limit: Int
 
+    /// A page of a list; the first of all listings unless said otherwise.
     public init(filter: ItemFilter = ItemFilter(), position: Position = .newest, limit: Int) {
         self.filter = filter
         self.position = position
@@ -13,6 +16,7 @@ public struct ItemQuery: Equatable, Sendable {
 
     /// Where a page begins: by the position of a listing, so that new ones never shift it.
     public enum Position: Equatable, Sendable {
+        /// At the top of the list.
         case newest
         /// The listings next older than the one of this `ItemSummary.position`.
         case before(Item.Position)
@@ -23,8 +27,10 @@ public struct ItemQuery: Equatable, Sendable {
 
 /// Which listings a list is about; every condition set must hold.
 public struct ItemFilter: Hashable, Sendable {
+    /// Nil for every category.
     public var category: Category?
 
+    /// A filter; without conditions it lets every listing through.
     public init(category: Category? = nil) {
         self.category = category
     }
@@ -32,10 +38,14 @@ public struct ItemFilter: Hashable, Sendable {
 
 /// One page of a list, newest first, and whether there is more on either side of it.
 public struct ItemPage: Equatable, Sendable {
+    /// Newest first.
     public var items: [ItemSummary]
+    /// Whether a newer listing matches than the first.
     public var hasNewer: Bool
+    /// Whether an older listing matches than the last.
     public var hasOlder: Bool
 
+    /// A page with what is known of its neighbours.
     public init(items: [ItemSummary], hasNewer: Bool, hasOlder: Bool) {
         self.items = items
         self.hasNewer = hasNewer
@@ -54,6 +64,7 @@ public struct ItemOffsetQuery: Equatable, Sendable {
     /// storage may leave out what comes after 100 letters.
     public let text: String?
 
+    /// A page by its offset; out-of-range figures are moved into their range.
     public init(offset: Int64 = 0, limit: Int, text: String? = nil) {
         self.offset = max(offset, 0)
         self.limit = max(limit, 1)
@@ -63,9 +74,12 @@ public struct ItemOffsetQuery: Equatable, Sendable {
 
 /// One page of a list by offset, newest first, and how many listings match in all.
 public struct ItemOffsetPage: Equatable, Sendable {
+    /// Newest first.
     public var items: [ListedItem]
+    /// Of all listings that match, those on other pages too.
     public var count: Int64
 
+    /// A page with the count of all.
     public init(items: [ListedItem], count: Int64) {
         self.items = items
         self.count = count

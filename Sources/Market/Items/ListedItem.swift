@@ -3,6 +3,7 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
     /// Of a description, in Unicode scalars: the most that a list has of it.
     public static let mostDescription = 1_000
 
+    /// What every list has of it.
     public var summary: ItemSummary
     /// Its beginning in a list; whole when the listing is read alone.
     public var description: String
@@ -13,6 +14,7 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
     /// Nil for a guest's.
     public var seller: Seller?
 
+    /// A listing with all that a list can tell.
     public init(
         summary: ItemSummary, description: String, photos: [Photo.ID], dateModified: Timestamp,
         seller: Seller?
@@ -24,6 +26,7 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
         self.seller = seller
     }
 
+    /// The listing's.
     public var id: Item.ID { summary.id }
 
     /// Whether it tells what the listing is, its place in the list aside.
@@ -35,9 +38,12 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
 
     /// The account that owns a listing, as others see it.
     public struct Seller: Identifiable, Equatable, Sendable {
+        /// The account.
         public let id: Account.ID
+        /// As it is when the listing is read.
         public let nickname: String
 
+        /// A seller by account and nickname.
         public init(id: Account.ID, nickname: String) {
             self.id = id
             self.nickname = nickname

@@ -1,11 +1,13 @@
 /// A picture of a thing for sale, kept in three sizes under the digest of its largest.
 public struct Photo: Equatable, Sendable {
+    /// The digest of its full rendition.
     public let id: ID
     /// Of the full rendition, in pixels.
     public let width: Int
     /// Of the full rendition, in pixels.
     public let height: Int
 
+    /// A photo with the size of its full rendition.
     public init(id: ID, width: Int, height: Int) {
         self.id = id
         self.width = width
@@ -14,6 +16,7 @@ public struct Photo: Equatable, Sendable {
 
     /// A 192-bit digest in base64url (RFC 4648 section 5): 32 characters, kept in place.
     public struct ID: Hashable, Sendable {
+        /// In characters, which are bytes of ASCII.
         public static let length = 32
 
         @usableFromInline let characters: (UInt64, UInt64, UInt64, UInt64)
@@ -32,6 +35,7 @@ public struct Photo: Equatable, Sendable {
             characters = bytes.loadUnaligned(as: (UInt64, UInt64, UInt64, UInt64).self)
         }
 
+        /// The characters.
         public var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 
         /// The characters, valid during the call.
@@ -40,8 +44,10 @@ public struct Photo: Equatable, Sendable {
             withUnsafeBytes(of: characters) { use($0.bindMemory(to: UInt8.self)) }
         }
 
+        /// Whether both are the same characters.
         public static func == (one: ID, other: ID) -> Bool { one.characters == other.characters }
 
+        /// Hashes the characters.
         public func hash(into hasher: inout Hasher) {
             withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         }
@@ -70,11 +76,16 @@ public struct Photo: Equatable, Sendable {
 
 /// A photo with the JPEG bytes of every size: what a storage is given.
 public struct DevelopedPhoto: Sendable {
+    /// Its digest and size.
     public let photo: Photo
+    /// For lists.
     public let thumbnail: [UInt8]
+    /// For the detail page.
     public let medium: [UInt8]
+    /// For the full view.
     public let full: [UInt8]
 
+    /// A photo with its three renditions, as JPEG.
     public init(photo: Photo, thumbnail: [UInt8], medium: [UInt8], full: [UInt8]) {
         self.photo = photo
         self.thumbnail = thumbnail
@@ -82,6 +93,7 @@ public struct DevelopedPhoto: Sendable {
         self.full = full
     }
 
+    /// The JPEG bytes of one size.
     public func bytes(_ size: Photo.Size) -> [UInt8] {
         switch size {
         case .thumbnail: thumbnail

@@ -5,9 +5,11 @@ public struct Price: Equatable, Sendable {
     /// The largest amount: a thousand trillion minor units. It leaves room to add without overflow.
     public static let largestAmount: Int64 = 1_000_000_000_000_000
 
+    /// What is asked for before it is lowered.
     public let amount: Int64
     /// The lowered amount, which is the one to pay; never above `amount`.
     public let discountedAmount: Int64?
+    /// That of both amounts.
     public let currency: Currency
 
     /// - Throws: `.amountOutOfRange` outside of 0…`largestAmount`,
@@ -33,17 +35,25 @@ public struct Price: Equatable, Sendable {
     public var isFree: Bool { amount == 0 }
 }
 
+/// Why two amounts make no price.
 public enum PriceError: Error, Equatable, Sendable {
+    /// Negative, or above `Price.largestAmount`.
     case amountOutOfRange
+    /// The lowered amount is more than the one it is lowered from.
     case discountAbovePrice
 }
 
 /// A currency that prices may be in, by its ISO 4217 code.
 public enum Currency: String, CaseIterable, Sendable {
+    /// South Korean won.
     case krw = "KRW"
+    /// United States dollar.
     case usd = "USD"
+    /// Euro.
     case eur = "EUR"
+    /// Japanese yen.
     case jpy = "JPY"
+    /// Chinese renminbi (yuan).
     case cny = "CNY"
 
     /// The one whose code these bytes are. A list reads twenty of them: made by `init(rawValue:)`

@@ -28,3 +28,21 @@ public protocol SellingStorage: Sendable {
         of seller: Account.ID
     ) async throws(StorageError) -> [Item.Status: Int]
 }
+
+extension Item {
+    /// How long after it was posted or pulled up a listing may be pulled up again, in seconds.
+    public static let pullUpWait: Int64 = 24 * 3_600
+
+    /// The first moment at which it may be pulled up.
+    public var mayBePulledUp: Timestamp { (datePulledUp ?? datePosted) + Self.pullUpWait }
+
+    /// - Throws: `.tooSoon` when it may not be pulled up yet.
+    public func checkPullUp(at now: Timestamp) throws(StorageError) {
+        guard now >= mayBePulledUp else { throw .tooSoon(until: mayBePulledUp) }
+    }
+
+    /// - Throws: `.changedMeanwhile` when it is an account's already.
+    public func checkTakeOver() throws(StorageError) {
+        guard seller == nil else { throw .changedMeanwhile }
+    }
+}

@@ -1,18 +1,23 @@
 /// What was deleted at one stroke, and can be brought back at one.
 public struct Deletion: Identifiable, Equatable, Sendable {
+    /// The number of a deletion; it grows with each.
     public typealias ID = Identifier<Deletion>
 
     /// How long it can be brought back, in seconds: 30 days.
     public static let lifetime: Int64 = 30 * 86_400
 
+    /// The larger the later.
     public let id: ID
+    /// What kind of thing was deleted.
     public let kind: Kind
     /// Of the newest of the things.
     public let title: String
     /// How many lists (their tasks go with them uncounted), tasks or memos.
     public let count: Int
+    /// When it was deleted.
     public let date: Timestamp
 
+    /// A deletion as the trash shows it.
     public init(id: ID, kind: Kind, title: String, count: Int, date: Timestamp) {
         self.id = id
         self.kind = kind
@@ -23,8 +28,11 @@ public struct Deletion: Identifiable, Equatable, Sendable {
 
     /// What was deleted; the raw value is the one in storage.
     public enum Kind: Int, CaseIterable, Sendable {
+        /// Lists, each with its tasks.
         case lists
+        /// Tasks of one list, or of several.
         case todos
+        /// Memos.
         case memos
     }
 }

@@ -1,15 +1,20 @@
 /// A note that somebody keeps for themselves.
 public struct Memo: Identifiable, Equatable, Sendable {
+    /// The number of a memo; it grows with each.
     public typealias ID = Identifier<Memo>
 
+    /// The larger the newer.
     public let id: ID
+    /// What its account wrote last.
     public var content: MemoContent
+    /// When it was first written.
     public let dateCreated: Timestamp
     /// Moves at every edit.
     public var dateModified: Timestamp
     /// Grows with every edit: an edit names the one it was made from.
     public var revision: Int64
 
+    /// A memo as it is kept.
     public init(
         id: ID, content: MemoContent, dateCreated: Timestamp, dateModified: Timestamp,
         revision: Int64
@@ -19,6 +24,12 @@ public struct Memo: Identifiable, Equatable, Sendable {
         self.dateCreated = dateCreated
         self.dateModified = dateModified
         self.revision = revision
+    }
+
+    /// - Parameter edited: the revision that an edit was made from.
+    /// - Throws: `.changedMeanwhile` when that is not this one.
+    public func checkRevision(_ edited: Int64) throws(StorageError) {
+        guard edited == revision else { throw .changedMeanwhile }
     }
 }
 
@@ -31,6 +42,7 @@ public struct MemoContent: Equatable, Sendable {
     /// The listing that it is pinned to.
     public var item: Item.ID?
 
+    /// A memo's text, with a reminder and a listing if it has them.
     public init(text: String, reminder: Timestamp? = nil, item: Item.ID? = nil) {
         self.text = text
         self.reminder = reminder

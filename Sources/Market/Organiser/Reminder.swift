@@ -1,13 +1,17 @@
 /// A task or memo that wants to be thought of at a time.
 public struct Reminder: Equatable, Sendable {
+    /// The task or memo with the time.
     public let subject: Subject
     /// The task's, or the memo's first line.
     public let title: String
+    /// When it is due.
     public let date: Timestamp
+    /// When the task or memo was edited last.
     public let dateModified: Timestamp
     /// The listing that it is pinned to.
     public let item: Item.ID?
 
+    /// A reminder as it is read of its task or memo.
     public init(
         subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?
     ) {
@@ -20,7 +24,9 @@ public struct Reminder: Equatable, Sendable {
 
     /// What it reminds of.
     public enum Subject: Hashable, Sendable {
+        /// An open task.
         case todo(Todo.ID)
+        /// A memo.
         case memo(Memo.ID)
     }
 }

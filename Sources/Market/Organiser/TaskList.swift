@@ -1,11 +1,16 @@
 /// A list of things to do.
 public struct TaskList: Identifiable, Equatable, Sendable {
+    /// The number of a list; it grows with each.
     public typealias ID = Identifier<TaskList>
 
+    /// The larger the newer.
     public let id: ID
+    /// Its title and icon.
     public var content: TaskListContent
+    /// When it was made.
     public let dateCreated: Timestamp
 
+    /// A list as it is kept, without its tasks.
     public init(id: ID, content: TaskListContent, dateCreated: Timestamp) {
         self.id = id
         self.content = content
@@ -17,8 +22,10 @@ public struct TaskList: Identifiable, Equatable, Sendable {
 public struct TaskListContent: Equatable, Sendable {
     /// 1 to `Limits.title` letters.
     public var title: String
+    /// Shown beside the title.
     public var icon: Icon
 
+    /// A title and an icon, which is a check mark unless one is chosen.
     public init(title: String, icon: Icon = .check) {
         self.title = title
         self.icon = icon
@@ -27,12 +34,15 @@ public struct TaskListContent: Equatable, Sendable {
 
 /// What the page of all lists shows of one.
 public struct TaskListSummary: Identifiable, Equatable, Sendable {
+    /// The list without its tasks.
     public let list: TaskList
     /// How many of its tasks are not completed.
     public let openTodos: Int
 
+    /// That of the list.
     public var id: TaskList.ID { list.id }
 
+    /// A list with a count of its tasks.
     public init(list: TaskList, openTodos: Int) {
         self.list = list
         self.openTodos = openTodos

@@ -1,10 +1,15 @@
 /// A task on a list (iCalendar's VTODO; `Task` is Swift's).
 public struct Todo: Identifiable, Equatable, Sendable {
+    /// The number of a task; it grows with each.
     public typealias ID = Identifier<Todo>
 
+    /// The larger the newer.
     public let id: ID
+    /// The list that it is on.
     public let list: TaskList.ID
+    /// What its account wrote last.
     public var content: TodoContent
+    /// When it was first written.
     public let dateCreated: Timestamp
     /// Moves at every edit.
     public var dateModified: Timestamp
@@ -13,6 +18,7 @@ public struct Todo: Identifiable, Equatable, Sendable {
     /// Grows with every edit: an edit names the one it was made from.
     public var revision: Int64
 
+    /// A task as it is kept.
     public init(
         id: ID, list: TaskList.ID, content: TodoContent, dateCreated: Timestamp,
         dateModified: Timestamp, dateCompleted: Timestamp?, revision: Int64
@@ -25,6 +31,17 @@ public struct Todo: Identifiable, Equatable, Sendable {
         self.dateCompleted = dateCompleted
         self.revision = revision
     }
+
+    /// - Parameter edited: the revision that an edit was made from.
+    /// - Throws: `.changedMeanwhile` when that is not this one.
+    public func checkRevision(_ edited: Int64) throws(StorageError) {
+        guard edited == revision else { throw .changedMeanwhile }
+    }
+
+    /// When it was completed, once it is so or not: a completed task keeps its date.
+    public func dateCompleted(when isCompleted: Bool, at now: Timestamp) -> Timestamp? {
+        isCompleted ? dateCompleted ?? now : nil
+    }
 }
 
 /// What somebody writes of a task, checked.
@@ -36,6 +53,7 @@ public struct TodoContent: Equatable, Sendable {
     /// The listing that it is pinned to.
     public var item: Item.ID?
 
+    /// A task's title, with a reminder and a listing if it has them.
     public init(title: String, reminder: Timestamp? = nil, item: Item.ID? = nil) {
         self.title = title
         self.reminder = reminder
@@ -45,15 +63,20 @@ public struct TodoContent: Equatable, Sendable {
 
 /// A completed task beside the list that it is on.
 public struct CompletedTodo: Identifiable, Equatable, Sendable {
+    /// The task itself.
     public let todo: Todo
+    /// The title and icon of its list.
     public let list: TaskListContent
+    /// When it was completed; the same as the task's, which is not nil.
     public let dateCompleted: Timestamp
 
+    /// That of the task.
     public var id: Todo.ID { todo.id }
 
     /// Where the next page of completed tasks goes on from.
     public var key: Key { Key(dateCompleted: dateCompleted, id: todo.id) }
 
+    /// A completed task with its list and date.
     public init(todo: Todo, list: TaskListContent, dateCompleted: Timestamp) {
         self.todo = todo
         self.list = list
@@ -62,14 +85,18 @@ public struct CompletedTodo: Identifiable, Equatable, Sendable {
 
     /// The place of a task among the completed ones.
     public struct Key: Hashable, Comparable, Sendable {
+        /// When it was completed: the later come first.
         public let dateCompleted: Timestamp
+        /// Tells tasks apart that were completed in one second.
         public let id: Todo.ID
 
+        /// The place of a task that was completed at a date.
         public init(dateCompleted: Timestamp, id: Todo.ID) {
             self.dateCompleted = dateCompleted
             self.id = id
         }
 
+        /// Whether the first was completed earlier.
         public static func < (left: Key, right: Key) -> Bool {
             (left.dateCompleted, left.id) < (right.dateCompleted, right.id)
         }

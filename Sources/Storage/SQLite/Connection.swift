@@ -11,11 +11,14 @@ final class Connection: @unchecked Sendable {
         case writer
     }
 
+    /// Stands for a database without a file.
+    static let memory = ":memory:"
+
     let path: String
     private let handle: OpaquePointer
-    private var statements: [SQL: OpaquePointer] = [:]
+    private(set) var statements: [SQL: OpaquePointer] = [:]
     /// The count of changes that the open snapshot has, when there is one.
-    var snapshot: UInt64?
+    private(set) var snapshot: UInt64?
     /// How many pages the write-ahead log had after the last commit of this connection.
     private(set) var logPages: Int32 = 0
 
@@ -32,7 +35,7 @@ final class Connection: @unchecked Sendable {
         self.path = path
         self.handle = handle
         sqlite3_busy_timeout(handle, milliseconds)
-        // In place of folding the log by itself within a commit: the writer does that afterwards.
+        // In place of a checkpoint by itself within a commit: the writer makes it afterwards.
         let own = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_wal_hook(handle, Self.noteLog, own)
         let code = SearchText.addFunction(to: handle)
@@ -53,6 +56,11 @@ final class Connection: @unchecked Sendable {
         sqlite3_close_v2(handle)
     }
 
+    // MARK: - State
+
+    /// Whether the database has no file.
+    var isInMemory: Bool { path == Self.memory }
+
     /// Whether the operating system let the file be opened for reading only.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
@@ -70,10 +78,11 @@ final class Connection: @unchecked Sendable {
     /// How many rows were written since it was opened, undone ones too.
     var changedRows: Int32 { sqlite3_total_changes(handle) }
 
-    /// Of the row that was inserted last.
-    func lastInsertedID<Noun>() -> Identifier<Noun> {
-        Identifier(rawValue: sqlite3_last_insert_rowid(handle))
-    }
+    /// Changes when another connection has committed, and with none of this one's own commits; nil
+    /// while the file cannot be read.
+    var dataVersion: Int64? { try? first("PRAGMA data_version") }
+
+    // MARK: - Statements
 
     /// The statement, prepared at its first use, with a value bound to each question mark.
     func statement<each Value: Bindable>(
@@ -90,23 +99,75 @@ final class Connection: @unchecked Sendable {
         return statement
     }
 
+    func statement(_ query: Query) throws(StorageError) -> Statement {
+        let prepared = try prepared(query.sql)
+        let statement = Statement(prepared, on: self)
+        for (index, value) in query.values.enumerated() {
+            let code = value.bind(to: prepared, at: Int32(index + 1))
+            guard code == SQLITE_OK else { throw error(code) }
+        }
+        return statement
+    }
+
     /// Runs a statement to its end.
     /// - Returns: how many rows an INSERT, UPDATE or DELETE touched itself.
     @discardableResult
     func run<each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) -> Int {
-        let statement = try statement(sql, repeat each values)
+        var statement = try statement(sql, repeat each values)
         while try statement.step() {}
         return Int(sqlite3_changes(handle))
     }
 
-    /// The integer in the first column of the first row; nil without a row.
-    func integer<each Value: Bindable>(
+    /// Runs an INSERT to its end.
+    /// - Returns: the number that the table gave the row.
+    func insert<Noun, each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Int64? {
-        let statement = try statement(sql, repeat each values)
-        return try statement.step() ? statement.integer(0) : nil
+    ) throws(StorageError) -> Identifier<Noun> {
+        try run(sql, repeat each values)
+        return Identifier(rawValue: sqlite3_last_insert_rowid(handle))
+    }
+
+    /// The number in the only row.
+    func count<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Int {
+        try first(sql, repeat each values) ?? 0
+    }
+
+    func exists<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Bool {
+        var statement = try statement(sql, repeat each values)
+        return try statement.step()
+    }
+
+    /// The only row.
+    /// - Throws: `.notFound` without one.
+    func one<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Found {
+        guard let found: Found = try first(sql, repeat each values) else { throw .notFound }
+        return found
+    }
+
+    /// The first row; nil without one.
+    func first<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Found? {
+        var statement = try statement(sql, repeat each values)
+        return try statement.step() ? try Found(&statement) : nil
+    }
+
+    /// Every row.
+    func all<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> [Found] {
+        var statement = try statement(sql, repeat each values)
+        var found: [Found] = []
+        while try statement.step() { found.append(try Found(&statement)) }
+        return found
     }
 
     /// Runs several statements that take no values and are not kept.
@@ -114,6 +175,18 @@ final class Connection: @unchecked Sendable {
         let code = sqlite3_exec(handle, script.text, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
     }
+
+    private func prepared(_ sql: SQL) throws(StorageError) -> OpaquePointer {
+        if let kept = statements[sql] { return kept }
+        var statement: OpaquePointer?
+        let keep = UInt32(SQLITE_PREPARE_PERSISTENT)
+        let code = sqlite3_prepare_v3(handle, sql.text, -1, keep, &statement, nil)
+        guard let statement, code == SQLITE_OK else { throw error(code) }
+        statements[sql] = statement
+        return statement
+    }
+
+    // MARK: - Transactions
 
     /// Runs `body` in a transaction that ends with it: committed, or undone when it throws.
     func transaction<Value>(
@@ -131,6 +204,25 @@ final class Connection: @unchecked Sendable {
         }
     }
 
+    /// Reads from one state of the file from here on: that of this count of changes or a later
+    /// one, and no other as long as the count stays.
+    func beginSnapshot(of changes: UInt64) throws(StorageError) {
+        guard snapshot != changes else { return }
+        endSnapshot()
+        try run("BEGIN")
+        snapshot = changes
+    }
+
+    func endSnapshot() {
+        guard snapshot != nil else { return }
+        snapshot = nil
+        // SQLite has ended it by itself when reading failed; nothing was written that could be
+        // lost.
+        if isInTransaction, (try? run("COMMIT")) == nil { _ = try? run("ROLLBACK") }
+    }
+
+    // MARK: - Errors
+
     /// What a result code of this connection means to a caller (sqlite.org/rescode.html).
     func error(_ code: Int32) -> StorageError {
         let text = String(cString: sqlite3_errmsg(handle))
@@ -144,15 +236,5 @@ final class Connection: @unchecked Sendable {
         case SQLITE_CANTOPEN: return .unusable("\(path) cannot be opened: \(text)")
         default: return .failed("\(text) (SQLite \(code))")
         }
-    }
-
-    private func prepared(_ sql: SQL) throws(StorageError) -> OpaquePointer {
-        if let kept = statements[sql] { return kept }
-        var statement: OpaquePointer?
-        let keep = UInt32(SQLITE_PREPARE_PERSISTENT)
-        let code = sqlite3_prepare_v3(handle, sql.text, -1, keep, &statement, nil)
-        guard let statement, code == SQLITE_OK else { throw error(code) }
-        statements[sql] = statement
-        return statement
     }
 }

@@ -4,13 +4,13 @@ import Market
 /// What marks a file as ours, and the steps that bring an older one up to date.
 enum Migrations {
     /// "Jang" in ASCII, in `PRAGMA application_id`.
-    static let applicationID: Int64 = 0x4A61_6E67
+    static let applicationID = 0x4A61_6E67
 
     /// Forward only; a step's place in the list is the version it starts from, and it sets the
     /// next one itself.
     static let steps: [SQL] = [
-        createItemsAndPhotos, createAccounts + createOrganiser, orderByPosition,
-        indexItems,
+        ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
+        ItemSchema.orderByPosition, ItemSchema.indexItems,
     ]
 
     /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks; then
@@ -21,7 +21,7 @@ enum Migrations {
             throw .unusable("\(connection.path) cannot be written: it is read-only")
         }
         try connection.transaction("BEGIN") { () throws(StorageError) in try check(connection) }
-        try useWriteAheadLog(connection)
+        if !connection.isInMemory { try useWriteAheadLog(connection) }
         // A step that makes a table anew drops the old one, which others refer to.
         try connection.run("PRAGMA foreign_keys = OFF")
         while try version(of: connection) < steps.count {
@@ -29,16 +29,16 @@ enum Migrations {
                 try takeStep(connection)
             }
         }
-        guard try connection.hasManyNewItems else { return }
+        guard try connection.hasManyNewItems() else { return }
         try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
             try connection.indexNewItems()
         }
     }
 
     private static func check(_ connection: Connection) throws(StorageError) {
-        let application = try connection.integer("PRAGMA application_id")
+        let application = try connection.count("PRAGMA application_id")
         let version = try version(of: connection)
-        let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
+        let objects = try connection.count("SELECT count(*) FROM sqlite_schema")
         let isNew = application == 0 && version == 0 && objects == 0
         guard isNew || application == applicationID else {
             throw .unusable("\(connection.path) is the database of another program")
@@ -65,8 +65,8 @@ enum Migrations {
     }
 
     private static func switchToWriteAheadLog(_ connection: Connection) throws(StorageError) {
-        let mode = try connection.statement("PRAGMA journal_mode = WAL")
-        guard try mode.step(), mode.text(0) == "wal" else {
+        let mode: String? = try connection.first("PRAGMA journal_mode = WAL")
+        guard mode == "wal" else {
             throw .unusable("\(connection.path) lies where SQLite can keep no write-ahead log")
         }
     }
@@ -82,8 +82,8 @@ enum Migrations {
     }
 
     private static func version(of connection: Connection) throws(StorageError) -> Int {
-        let version = try connection.integer("PRAGMA user_version") ?? 0
+        let version = try connection.count("PRAGMA user_version")
         guard version >= 0 else { throw .unusable("\(connection.path) is damaged: its version") }
-        return Int(version)
+        return version
     }
 }

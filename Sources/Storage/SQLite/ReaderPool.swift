@@ -4,7 +4,8 @@ import Synchronization
 /// Read-only connections, each lent to one thread at a time: as many as threads that read at once.
 ///
 /// A connection keeps its snapshot from one read to the next until something is committed: to begin
-/// and to end one takes two system calls each, under a lock that all connections share.
+/// and to end one takes two system calls each, under a lock that all connections share. A database
+/// in memory is one connection, the writer's own, which is lent to one thread at a time.
 final class ReaderPool: Sendable {
     /// Short, for callers are event loops: in WAL a read waits only while another process mends
     /// or closes the file.
@@ -16,18 +17,24 @@ final class ReaderPool: Sendable {
     }
 
     private let path: String
-    private let others: OtherWriters
+    private let isInMemory: Bool
+    private let foreignCommits: ForeignCommits
     private let count = Atomic<UInt64>(0)
     private let state = Mutex(State())
+    /// The writer's connection to a database in memory.
+    private let memory = Mutex<Connection?>(nil)
 
-    init(path: String) {
-        self.path = path
-        others = OtherWriters(path: path)
+    /// - Parameter writing: the connection that is written to.
+    init(beside writing: Connection) {
+        path = writing.path
+        isInMemory = writing.isInMemory
+        foreignCommits = ForeignCommits(path: path)
+        if isInMemory { memory.withLock { $0 = writing } }
     }
 
     /// Every commit, our own at once and those of other processes within a twentieth of a second.
     var changes: UInt64 {
-        if others.haveCommitted() { renew() }
+        if !isInMemory, foreignCommits.areNew() { renew() }
         return count.load(ordering: .acquiring)
     }
 
@@ -37,10 +44,11 @@ final class ReaderPool: Sendable {
     func read<Value>(
         _ body: (Connection) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
+        if isInMemory { return try readMemory(body) }
         let changes = changes
         let connection = try take()
         do throws(StorageError) {
-            try connection.keepSnapshot(of: changes)
+            try connection.beginSnapshot(of: changes)
             let value = try body(connection)
             giveBack(connection)
             return value
@@ -51,13 +59,28 @@ final class ReaderPool: Sendable {
         }
     }
 
+    private func readMemory<Value>(
+        _ body: (Connection) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        try memory.withLock { connection throws(StorageError) in
+            guard let connection else { throw SQLiteStorage.closed }
+            return try body(connection)
+        }
+    }
+
+    /// Runs what uses the writer's connection: nobody reads from a database in memory meanwhile.
+    func whileReadersWait(_ body: () -> Void) {
+        guard isInMemory else { return body() }
+        memory.withLock { _ in body() }
+    }
+
     /// Counts a commit: what is read from here on has it.
     func renew() {
         count.add(1, ordering: .acquiringAndReleasing)
         endIdleSnapshots()
     }
 
-    /// Lets the log be folded into the file: no more of it than the oldest snapshot needs is.
+    /// Lets a checkpoint go on: it moves no more of the log than the oldest snapshot needs.
     ///
     /// One after another, so that those who read meanwhile find the others and open none anew.
     func endIdleSnapshots() {
@@ -90,7 +113,8 @@ final class ReaderPool: Sendable {
         }
         // Closing takes its time, so not under the lock.
         _ = consume idle
-        others.close()
+        foreignCommits.close()
+        memory.withLock { $0 = nil }
     }
 
     private func take() throws(StorageError) -> Connection {

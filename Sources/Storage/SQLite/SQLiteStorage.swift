@@ -1,8 +1,10 @@
 import Glibc
 import Market
 
-/// The market in one SQLite file: reads run at once on the calling thread, writes are committed in
-/// groups by one thread of their own.
+/// The market in one SQLite file, or in memory: reads run at once on the calling thread, writes are
+/// committed in groups by one thread of their own.
+///
+/// A file a noun holds what is asked of it, with its SQL, over what this folder offers.
 public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
     public let feed: ChangeFeed
     let readers: ReaderPool
@@ -10,6 +12,7 @@ public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
 
     /// Opens the file at `path`, or makes it, readable by its owner only.
     /// - Parameters:
+    ///   - path: `:memory:` is no file but memory, gone when the storage is.
     ///   - busyTimeout: milliseconds that a write waits for another process.
     ///   - feed: what changes are posted to.
     /// - Throws: `.unusable` when it is not a file of ours, newer than this program, damaged or not
@@ -17,10 +20,8 @@ public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
     public init(
         path: String, busyTimeout: Int32 = 5_000, feed: ChangeFeed = ChangeFeed()
     ) throws(StorageError) {
-        // Some names, such as ":memory:", mean more to SQLite than a file; none with a slash does.
-        let path = path.hasPrefix("/") ? path : "./" + path
-        try Self.makeFile(path)
-        let connection = try Connection(path: path, role: .writer, busyTimeout: busyTimeout)
+        let connection = try Connection(
+            path: try Self.databasePath(path), role: .writer, busyTimeout: busyTimeout)
         try Migrations.bringUpToDate(connection)
         try connection.execute(
             """
@@ -29,7 +30,7 @@ public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
             PRAGMA cache_size = -4096;
             """)
         self.feed = feed
-        readers = ReaderPool(path: path)
+        readers = ReaderPool(beside: connection)
         writer = try Writer(
             connection: connection, readers: readers, onForeignCommit: feed.postEverything)
     }
@@ -44,13 +45,22 @@ public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
     /// What was written since the file was opened, and what waits.
     public var statistics: StorageStatistics { writer.statistics }
 
-    /// Finishes the writes that wait, folds the log into the file and closes it; what comes later
+    /// Finishes the writes that wait, moves the log into the file and closes it; what comes later
     /// throws `.unusable`. May be called again.
     public func close() {
         readers.close()
         writer.close()
     }
 
+    /// Runs `body` at once over one state of what is kept.
+    /// - Throws: what `body` throws; `.unusable` when closed.
+    func read<Value>(
+        _ body: (Connection) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        try readers.read(body)
+    }
+
+    /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.
     /// Returns when the write is durable and those who look at what it changes will hear of it.
     func write<Value: Sendable>(
         _ changes: Change...,
@@ -62,6 +72,15 @@ public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
     }
 
     static let closed = StorageError.unusable("the storage is closed")
+
+    /// Makes the file when there is none.
+    private static func databasePath(_ path: String) throws(StorageError) -> String {
+        guard path != Connection.memory else { return path }
+        // Other names may mean more to SQLite than a file; none with a slash does.
+        let path = path.hasPrefix("/") ? path : "./" + path
+        try makeFile(path)
+        return path
+    }
 
     private static func makeFile(_ path: String) throws(StorageError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -76,6 +95,40 @@ public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw .unusable("\(path) is not a file")
+        }
+    }
+}
+
+/// What a storage has written since it was opened.
+public struct StorageStatistics: Sendable, Equatable {
+    /// Durable transactions.
+    public let commits: Int
+    /// Writes in these transactions; those that failed are left out.
+    public let writes: Int
+    /// The transactions by how many of these writes each took.
+    public let batches: BatchCounts
+    /// Writes that wait for the next transaction now.
+    public let queueLength: Int
+}
+
+/// How many transactions took how many writes at once.
+public struct BatchCounts: Sendable, Equatable {
+    /// Transactions of at most `bound` writes, and more than the bound before.
+    public struct Bucket: Sendable, Equatable {
+        /// A power of two; the last one is `.max`.
+        public let bound: Int
+        public fileprivate(set) var count = 0
+    }
+
+    /// By their bounds: 1, 2, 4 to 1,024, and all above.
+    public private(set) var buckets = ((0...10).map { 1 << $0 } + [.max]).map { Bucket(bound: $0) }
+
+    init() {}
+
+    mutating func count(_ writes: Int) {
+        for place in buckets.indices where writes <= buckets[place].bound {
+            buckets[place].count += 1
+            return
         }
     }
 }

@@ -1,10 +1,12 @@
 import CSQLite
 import Market
 
-/// A statement with its values bound, ready to step; reset when it goes out of scope.
+/// A statement with its values bound, and the row that it has reached, whose columns are read one
+/// after another; reset when it goes out of scope.
 struct Statement: ~Copyable {
     private let handle: OpaquePointer
     private let connection: Connection
+    private var index: Int32 = 0
 
     init(_ handle: OpaquePointer, on connection: Connection) {
         self.handle = handle
@@ -16,48 +18,94 @@ struct Statement: ~Copyable {
         sqlite3_clear_bindings(handle)
     }
 
-    /// Moves to the next row; false when there is none left.
-    func step() throws(StorageError) -> Bool {
+    /// Moves to the first column of the next row; false when there is none left.
+    mutating func step() throws(StorageError) -> Bool {
+        index = 0
         let code = sqlite3_step(handle)
         guard code == SQLITE_ROW || code == SQLITE_DONE else { throw connection.error(code) }
         return code == SQLITE_ROW
     }
 
-    func integer(_ column: Int32) -> Int64 {
-        sqlite3_column_int64(handle, column)
+    /// The next column of the row.
+    mutating func column() -> Column {
+        defer { index += 1 }
+        return Column(statement: handle, index: index)
     }
 
-    func id<Noun>(_ column: Int32) -> Identifier<Noun> {
-        Identifier(rawValue: integer(column))
+    /// The value in the next column of the row.
+    /// - Throws: `.unusable` when it is none.
+    mutating func next<Value: ColumnValue>() throws(StorageError) -> Value {
+        let column = column()
+        guard let value = Value(column) else { throw damage(column.name) }
+        return value
     }
 
-    /// Nil for NULL.
-    func optionalID<Noun>(_ column: Int32) -> Identifier<Noun>? {
-        isNull(column) ? nil : id(column)
+    /// - Parameter name: of what was read last.
+    func damage(_ name: String) -> StorageError {
+        let row = String(Column(statement: handle, index: 0))
+        return .unusable("\(connection.path) is damaged: \(name) of \(row)")
+    }
+}
+
+/// What a row is read as.
+protocol RowValue {
+    /// - Throws: `.unusable` when a column holds what it cannot.
+    init(_ row: inout Statement) throws(StorageError)
+}
+
+/// What a row of several columns is read as: those to select, and how they are read, in one order.
+protocol Record: RowValue {
+    static var columns: SQL { get }
+}
+
+/// Text of a statement, put together from literals only: no value can become part of it.
+struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
+    private(set) var text: String
+
+    init(stringLiteral text: String) {
+        self.text = text
     }
 
-    func isNull(_ column: Int32) -> Bool {
-        sqlite3_column_type(handle, column) == SQLITE_NULL
+    init(stringInterpolation parts: Parts) {
+        text = parts.text
     }
 
-    /// Nil for NULL.
-    func timestamp(_ column: Int32) -> Timestamp? {
-        isNull(column) ? nil : Timestamp(seconds: integer(column))
+    mutating func append(_ other: SQL) {
+        text += other.text
     }
 
-    func text(_ column: Int32) -> String {
-        // As a blob: `sqlite3_column_text` would copy to end it with a zero.
-        String(decoding: blob(column), as: UTF8.self)
+    /// Takes other `SQL` between its literals, and nothing else.
+    struct Parts: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + 128 * interpolationCount)
+        }
+
+        mutating func appendLiteral(_ literal: String) {
+            text += literal
+        }
+
+        mutating func appendInterpolation(_ sql: SQL) {
+            text += sql.text
+        }
+    }
+}
+
+/// A statement put together from parts, such as the conditions of a filter, each with the values for
+/// its question marks.
+struct Query {
+    private(set) var sql: SQL
+    private(set) var values: [any Bindable] = []
+
+    init(_ start: SQL) {
+        sql = start
+        values.reserveCapacity(4)
     }
 
-    func bytes(_ column: Int32) -> [UInt8] {
-        Array(blob(column))
-    }
-
-    /// The bytes where SQLite has them, valid until the next step.
-    func blob(_ column: Int32) -> UnsafeRawBufferPointer {
-        let start = sqlite3_column_blob(handle, column)
-        let count = Int(sqlite3_column_bytes(handle, column))
-        return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    /// - Parameter values: one for each question mark of `part`, in their order.
+    mutating func append<each Value: Bindable>(_ part: SQL, _ values: repeat each Value) {
+        sql.append(part)
+        for value in repeat each values { self.values.append(value) }
     }
 }

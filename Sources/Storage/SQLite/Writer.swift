@@ -8,7 +8,7 @@ final class Writer: Sendable {
     /// In milliseconds.
     private static let lookInterval = 500
 
-    /// Pages of the write-ahead log from which on it is folded into the file: 4 MB.
+    /// Pages of the write-ahead log that call for a checkpoint: 4 MB.
     private static let longLog: Int32 = 1_000
 
     private let readers: ReaderPool
@@ -82,7 +82,7 @@ final class Writer: Sendable {
         init(writer: Writer, connection: Connection) {
             self.writer = writer
             self.connection = connection
-            version = Writer.version(seenBy: connection)
+            version = connection.dataVersion
         }
     }
 
@@ -97,19 +97,21 @@ final class Writer: Sendable {
     private func run(_ connection: Connection, from firstVersion: Int64?) {
         var version = firstVersion
         while let writes = queue.takeAll(within: Self.lookInterval) {
-            if writes.isEmpty {
-                readers.endIdleSnapshots()
-            } else {
-                commit(writes, on: connection)
-                foldLog(of: connection)
+            readers.whileReadersWait {
+                if writes.isEmpty {
+                    readers.endIdleSnapshots()
+                } else {
+                    commit(writes, on: connection)
+                    checkpoint(connection)
+                }
+                let latest = connection.dataVersion
+                if latest != version {
+                    // First, so that who is told of it reads it.
+                    readers.renew()
+                    onForeignCommit()
+                }
+                version = latest
             }
-            let latest = Self.version(seenBy: connection)
-            if latest != version {
-                // First, so that who is told of it reads it.
-                readers.renew()
-                onForeignCommit()
-            }
-            version = latest
         }
         // When it fails the log stays beside the file, and nothing is lost.
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -117,17 +119,11 @@ final class Writer: Sendable {
 
     /// Moves what a long log has into the file, after those who wrote it are answered. The next
     /// write begins the log anew when no reader needs it any more, so these are asked to let it go.
-    private func foldLog(of connection: Connection) {
+    private func checkpoint(_ connection: Connection) {
         guard connection.logPages >= Self.longLog else { return }
         // When it fails it is tried again after the next commit.
         _ = try? connection.run("PRAGMA wal_checkpoint(PASSIVE)")
         readers.endIdleSnapshots()
-    }
-
-    /// Changes when another connection has committed, and with none of this one's own commits; nil
-    /// while the file cannot be read.
-    private static func version(seenBy connection: Connection) -> Int64? {
-        try? connection.integer("PRAGMA data_version")
     }
 
     private func commit(_ writes: [Write], on connection: Connection) {

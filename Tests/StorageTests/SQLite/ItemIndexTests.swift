@@ -43,11 +43,11 @@ struct ItemIndexTests {
                 "INSERT INTO item_search (item_search) VALUES ('integrity-check')")
             while storage.changes == changes { await Task.yield() }
             for (text, pattern) in [(nil, "%"), ("책상", "책상"), ("의", "의자")] as [(String?, String)] {
-                let count = try connection.integer(
+                let count = try connection.count(
                     "SELECT count(*) FROM item WHERE title LIKE ?", pattern)
                 let found = try storage.items(ItemOffsetQuery(limit: 300, text: text))
-                #expect(found.count == count)
-                #expect(Int64(found.items.count) == count)
+                #expect(found.count == Int64(count))
+                #expect(found.items.count == count)
             }
         }
     }
@@ -69,9 +69,9 @@ struct ItemIndexTests {
             for id in 1...150 where !(60..<70 ~= id) {
                 try await storage.delete(Item.ID(rawValue: Int64(id)))
             }
-            #expect(try connection.integer("SELECT count(*) FROM item_count WHERE count < 1") == 0)
+            #expect(try connection.count("SELECT count(*) FROM item_count WHERE count < 1") == 0)
             #expect(
-                try connection.integer("SELECT min(block) FROM item_count WHERE shift = 5") == 4)
+                try connection.count("SELECT min(block) FROM item_count WHERE shift = 5") == 4)
         }
     }
 }

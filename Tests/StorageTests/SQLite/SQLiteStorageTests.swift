@@ -192,7 +192,7 @@ struct SQLiteStorageTests {
             storage.close()
             try SQLiteFile(path).run("UPDATE item SET price = -5, status = 77")
             storage = try SQLiteStorage(path: path)
-            #expect(throws: StorageError.unusable("\(path) is damaged: listing 1")) {
+            #expect(throws: StorageError.unusable("\(path) is damaged: price of 1")) {
                 try storage.item(id)
             }
         }

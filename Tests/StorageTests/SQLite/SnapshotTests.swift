@@ -6,20 +6,23 @@ import Testing
 
 /// Readers keep their snapshots from one read to the next: never longer than they are right.
 struct SnapshotTests {
-    @Test func whatWasAnsweredIsReadByEveryone() async throws {
-        try await withTemporaryFolder { folder in
-            let storage = try SQLiteStorage(path: folder + "/market.db")
-            await withThrowingTaskGroup(of: Void.self) { group in
+    @Test(arguments: Backend.all)
+    func whatWasAnsweredIsReadByEveryone(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
                         for _ in 0..<200 {
                             let id = try await storage.insert(.sample())
-                            #expect(try storage.item(id).id == id)
+                            #expect(try await storage.item(id).id == id)
                             try await storage.delete(id)
-                            #expect(throws: StorageError.itemNotFound) { try storage.item(id) }
+                            await #expect(throws: StorageError.itemNotFound) {
+                                try await storage.item(id)
+                            }
                         }
                     }
                 }
+                try await group.waitForAll()
             }
         }
     }
@@ -98,7 +101,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func anotherProcessMayFoldTheLogOnceNobodyReads() async throws {
+    @Test func anotherProcessMayCheckpointOnceNobodyReads() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)

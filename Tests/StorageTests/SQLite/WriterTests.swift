@@ -147,7 +147,7 @@ struct WriterTests {
         try await withSQLiteStorage { storage, other in
             let pages = try await storage.writer.write { connection throws(StorageError) in
                 try connection.execute("PRAGMA max_page_count = 100")
-                return try connection.integer("PRAGMA page_count") ?? 0
+                return try connection.count("PRAGMA page_count")
             }
             #expect(pages < 60)
             let large = "ABCDE".map { DevelopedPhoto.sample($0, fullSize: 500_000) }

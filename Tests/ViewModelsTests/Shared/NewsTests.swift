@@ -6,7 +6,7 @@ import ViewModels
 /// What is never told would be waited for without end.
 @Suite(.timeLimit(.minutes(1)))
 struct NewsTests {
-    private let storage = MemoryStorage(feed: ChangeFeed(pause: .zero))
+    private let storage = SQLiteStorage.inMemory(feed: ChangeFeed(pause: .zero))
 
     private func first(of changes: Changes) async -> Change? {
         await changes.first { _ in true }

@@ -7,7 +7,7 @@ import Testing
 
 /// A market in memory with everything that the view models are given, at the least cost.
 struct Fixture {
-    let storage: any MarketStorage = MemoryStorage()
+    let storage: any MarketStorage = SQLiteStorage.inMemory()
     let limiter = TryLimiter(mostTries: 3)
     let now = Timestamp(seconds: 1_795_260_000)
 

@@ -28,7 +28,7 @@ struct OpenAPIDocumentTests {
 
     @Test func itDescribesEveryCallAndNoOther() throws {
         let options = SiteOptions(root: Program.packageRoot)
-        let routes = try APIRoutes.all(try Dependencies(options, storage: MemoryStorage()))
+        let routes = try APIRoutes.all(try Dependencies(options, storage: SQLiteStorage(path: ":memory:")))
         let calls = routes.filter { $0.pattern != Link.apiGuide.pattern }
             .map { "\($0.method.rawValue) \(OpenAPIDocument.anonymous($0.pattern))" }
         #expect(calls.count == 14)

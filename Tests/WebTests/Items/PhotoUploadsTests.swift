@@ -38,7 +38,8 @@ struct PhotoUploadsTests {
     @Test func allOfThemAreKeptInTheirOrder() async throws {
         let form = FilledForm().with(photo: Picture.red).with(photo: Picture.blue)
             .with(photo: Picture.red)
-        let entries = try await allOrNone(intake(MemoryStorage()), form)
+        let entries = try await allOrNone(
+            intake(SQLiteStorage(path: ":memory:")), form)
         let ids = entries.compactMap { entry in
             if case .kept(let id) = entry { id } else { nil }
         }
@@ -92,7 +93,7 @@ struct PhotoUploadsTests {
 
     @Test func aPhotoThatFindsNoTurnIsNamedAndMayBeSentLater() async throws {
         let intake = PhotoUploads(
-            upload: PhotoUpload(storage: MemoryStorage()), mostMegabytes: 10,
+            upload: try PhotoUpload(storage: SQLiteStorage(path: ":memory:")), mostMegabytes: 10,
             gate: ConcurrencyLimiter(mostRunning: 0, mostWaiting: 0))
         let form = FilledForm().with(photo: Picture.red, named: "등.jpg")
         #expect(

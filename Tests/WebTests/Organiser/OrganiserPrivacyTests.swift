@@ -31,7 +31,7 @@ struct OrganiserPrivacyTests {
         }
         _ = try owner.post("/my/tasks/1/completion", .urlencoded([:]))
         let parts = try Dependencies(
-            SiteOptions(root: Program.packageRoot), storage: MemoryStorage())
+            SiteOptions(root: Program.packageRoot), storage: try SQLiteStorage(path: ":memory:"))
         routes = try OrganiserRoutes.all(parts)
     }
 

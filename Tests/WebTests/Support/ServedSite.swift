@@ -63,7 +63,7 @@ final class ServedSite: Sendable {
             _ path: String, busyTimeout: Int32
         ) throws(StorageError) -> any MarketStorage {
             switch self {
-            case .memory: MemoryStorage()
+            case .memory: try SQLiteStorage(path: ":memory:", busyTimeout: busyTimeout)
             case .sqlite: try SQLiteStorage(path: path, busyTimeout: busyTimeout)
             case .busy: BusyStorage()
             }

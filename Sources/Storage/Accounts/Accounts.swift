@@ -1,0 +1,184 @@
+import Market
+
+extension SQLiteStorage: AccountStorage {
+    public func insert(_ account: NewAccount) async throws(StorageError) -> Account.ID {
+        try await write { connection throws(StorageError) in
+            try connection.check(account.nickname, for: nil)
+            let id: Account.ID = try connection.insert(
+                """
+                INSERT INTO account (nickname, nickname_key, date_joined, password_hash, about)
+                VALUES (?, ?, ?, ?, '')
+                """,
+                account.nickname.text, account.nickname.key, account.dateJoined,
+                account.passwordHash)
+            try connection.insert(account.recoveryCodes, of: id)
+            return id
+        }
+    }
+
+    public func account(_ id: Account.ID) throws(StorageError) -> Account {
+        try read { connection throws(StorageError) in
+            try connection.one(Self.selectAccount, id)
+        }
+    }
+
+    private static let selectAccount: SQL = "SELECT \(Account.columns) FROM account WHERE id = ?"
+
+    public func credentials(of nickname: Nickname) throws(StorageError) -> Credentials? {
+        try read { connection throws(StorageError) in
+            try connection.first(
+                "SELECT \(Credentials.columns) FROM account WHERE nickname_key = ?", nickname.key)
+        }
+    }
+
+    public func passwordHash(ofAccount id: Account.ID) throws(StorageError) -> String {
+        try read { connection throws(StorageError) in
+            try connection.one("SELECT password_hash FROM account WHERE id = ?", id)
+        }
+    }
+
+    public func updateProfile(
+        _ profile: Profile, of id: Account.ID
+    ) async throws(StorageError) {
+        try await write(.organiser(id)) { connection throws(StorageError) in
+            try connection.checkAccount(id)
+            try connection.check(profile.nickname, for: id)
+            if let picture = profile.picture { _ = try connection.photo(picture) }
+            try connection.run(
+                """
+                UPDATE account SET nickname = ?, nickname_key = ?, about = ?, picture = ?
+                WHERE id = ?
+                """,
+                profile.nickname.text, profile.nickname.key, profile.about, profile.picture, id)
+        }
+    }
+
+    public func setPasswordHash(
+        _ hash: String, of id: Account.ID, keeping session: SecretDigest?
+    ) async throws(StorageError) {
+        try await write { connection throws(StorageError) in
+            try connection.runOnce("UPDATE account SET password_hash = ? WHERE id = ?", hash, id)
+            try connection.deleteSessions(of: id, except: session)
+        }
+    }
+
+    public func useRecoveryCode(
+        _ code: SecretDigest, of id: Account.ID
+    ) async throws(StorageError) -> Bool {
+        try await write { connection throws(StorageError) in
+            try connection.run(
+                "DELETE FROM recovery_code WHERE account = ? AND digest = ?", id, code) == 1
+        }
+    }
+
+    public func setRecoveryCodes(
+        _ codes: [SecretDigest], of id: Account.ID
+    ) async throws(StorageError) {
+        try await write { connection throws(StorageError) in
+            try connection.checkAccount(id)
+            try connection.run("DELETE FROM recovery_code WHERE account = ?", id)
+            try connection.insert(codes, of: id)
+        }
+    }
+
+    public func checklist(of id: Account.ID) throws(StorageError) -> [String] {
+        try read { connection throws(StorageError) in
+            try connection.checkAccount(id)
+            return try connection.all(
+                "SELECT title FROM checklist_step WHERE account = ? ORDER BY position", id)
+        }
+    }
+
+    public func setChecklist(
+        _ steps: [String], of id: Account.ID
+    ) async throws(StorageError) {
+        try await write(.organiser(id)) { connection throws(StorageError) in
+            try Limits.check(steps.count, atMost: Limits.checklistSteps)
+            try connection.checkAccount(id)
+            try connection.run("DELETE FROM checklist_step WHERE account = ?", id)
+            for (position, title) in steps.enumerated() {
+                try connection.run(
+                    "INSERT INTO checklist_step (account, position, title) VALUES (?, ?, ?)",
+                    id, position, title)
+            }
+        }
+    }
+
+    public func feedKey(of id: Account.ID) throws(StorageError) -> String? {
+        try read { connection throws(StorageError) in
+            try connection.one("SELECT feed_key FROM account WHERE id = ?", id)
+        }
+    }
+
+    public func account(feedKey: String) throws(StorageError) -> Account.ID? {
+        try read { connection throws(StorageError) in
+            try connection.first("SELECT id FROM account WHERE feed_key = ?", feedKey)
+        }
+    }
+
+    public func setFeedKey(_ key: String, of id: Account.ID) async throws(StorageError) {
+        try await write(.organiser(id)) { connection throws(StorageError) in
+            try connection.runOnce("UPDATE account SET feed_key = ? WHERE id = ?", key, id)
+        }
+    }
+
+    public func deleteAccount(_ id: Account.ID) async throws(StorageError) {
+        try await write(.items, .organiser(id)) { connection throws(StorageError) in
+            try connection.runOnce("DELETE FROM account WHERE id = ?", id)
+        }
+    }
+}
+
+extension Connection {
+    /// - Throws: `.notFound`.
+    func checkAccount(_ id: Account.ID) throws(StorageError) {
+        guard try exists("SELECT 1 FROM account WHERE id = ?", id) else { throw .notFound }
+    }
+
+    /// Runs what must touch the row that it is about.
+    /// - Throws: `.notFound` when it touches none.
+    func runOnce<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) {
+        guard try run(sql, repeat each values) == 1 else { throw .notFound }
+    }
+
+    /// - Throws: `.nicknameTaken` when another account has it.
+    fileprivate func check(_ nickname: Nickname, for id: Account.ID?) throws(StorageError) {
+        let owner: Account.ID? = try first(
+            "SELECT id FROM account WHERE nickname_key = ?", nickname.key)
+        guard owner == nil || owner == id else { throw .nicknameTaken }
+    }
+
+    fileprivate func insert(_ codes: [SecretDigest], of id: Account.ID) throws(StorageError) {
+        for code in codes {
+            try run(
+                """
+                INSERT INTO recovery_code (account, digest) VALUES (?, ?) ON CONFLICT DO NOTHING
+                """,
+                id, code)
+        }
+    }
+}
+
+// MARK: - Rows
+
+extension Account: Record {
+    static let columns: SQL = "id, nickname, about, picture, date_joined"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            id: try row.next(),
+            profile: Profile(
+                nickname: try row.next(), about: try row.next(), picture: try row.next()),
+            dateJoined: try row.next())
+    }
+}
+
+extension Credentials: Record {
+    static let columns: SQL = "id, password_hash"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(account: try row.next(), passwordHash: try row.next())
+    }
+}

@@ -1,0 +1,67 @@
+import Market
+
+extension SQLiteStorage: InterestStorage {
+    public func setInterest(
+        _ isInterested: Bool, of account: Account.ID, in item: Item.ID
+    ) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.checkAccount(account)
+            try connection.checkItem(item)
+            guard isInterested else {
+                try connection.run(
+                    "DELETE FROM interest WHERE account = ? AND item = ?", account, item)
+                return
+            }
+            guard try !connection.hasInterest(of: account, in: item) else { return }
+            let count = try connection.count(
+                "SELECT count(*) FROM interest WHERE account = ?", account)
+            try Limits.check(count + 1, atMost: Limits.interests)
+            try connection.run(
+                "INSERT INTO interest (account, item) VALUES (?, ?)", account, item)
+        }
+    }
+
+    public func hasInterest(
+        of account: Account.ID, in item: Item.ID
+    ) throws(StorageError) -> Bool {
+        try read { connection throws(StorageError) in
+            try connection.hasInterest(of: account, in: item)
+        }
+    }
+
+    public func countInterests(in item: Item.ID) throws(StorageError) -> Int {
+        try read { connection throws(StorageError) in
+            try connection.count("SELECT count(*) FROM interest WHERE item = ?", item)
+        }
+    }
+
+    /// `CROSS` keeps SQLite from beginning with the listings.
+    public func interests(
+        of account: Account.ID, before id: Interest.ID?, limit: Int
+    ) throws(StorageError) -> [Interest] {
+        try read { connection throws(StorageError) in
+            try connection.all(
+                """
+                SELECT \(Interest.columns) FROM interest CROSS JOIN item ON item.id = interest.item
+                WHERE account = ? AND number < ? ORDER BY number DESC LIMIT ?
+                """,
+                account, id ?? .max, max(limit, 0))
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func hasInterest(
+        of account: Account.ID, in item: Item.ID
+    ) throws(StorageError) -> Bool {
+        try exists("SELECT 1 FROM interest WHERE account = ? AND item = ?", account, item)
+    }
+}
+
+extension Interest: Record {
+    static let columns: SQL = "number, \(ItemSummary.columns)"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(id: try row.next(), item: try ItemSummary(&row))
+    }
+}

@@ -1,0 +1,224 @@
+import Market
+
+extension SQLiteStorage: ItemStorage {
+    /// Pages by key, so that a page costs the same wherever it lies.
+    public func items(_ query: ItemQuery) throws(StorageError) -> ItemPage {
+        try read { connection throws(StorageError) in
+            let (filter, limit) = (query.filter, min(max(query.limit, 1), Int(Int32.max)))
+            switch query.position {
+            case .newest:
+                let older = try connection.items(filter, .before(.max), limit)
+                return ItemPage(items: older.items, hasNewer: false, hasOlder: older.hasMore)
+            case .before(let position):
+                let older = try connection.items(filter, .before(position), limit)
+                let hasNewer = try connection.hasItems(filter, .notBefore(position))
+                return ItemPage(items: older.items, hasNewer: hasNewer, hasOlder: older.hasMore)
+            case .after(let position):
+                let newer = try connection.items(filter, .after(position), limit)
+                let hasOlder = try connection.hasItems(filter, .notAfter(position))
+                return ItemPage(
+                    items: newer.items.reversed(), hasNewer: newer.hasMore, hasOlder: hasOlder)
+            }
+        }
+    }
+
+    public func item(_ id: Item.ID) throws(StorageError) -> Item {
+        try read { connection throws(StorageError) in try connection.item(id) }
+    }
+
+    public func passwordHash(of id: Item.ID) throws(StorageError) -> String {
+        try read { connection throws(StorageError) in
+            let hash: String?? = try connection.first(
+                "SELECT password_hash FROM item WHERE id = ?", id)
+            guard let hash else { throw .itemNotFound }
+            guard let hash else { throw .noPassword }
+            return hash
+        }
+    }
+
+    public func insert(_ item: NewItem) async throws(StorageError) -> Item.ID {
+        try await write(.items) { connection throws(StorageError) in
+            if let key = item.submissionKey,
+                let made: Item.ID = try connection.first(
+                    "SELECT id FROM item WHERE submission_key = ?", key)
+            {
+                return made
+            }
+            if let seller = item.seller { try connection.checkAccount(seller) }
+            // The table's number is the position, which comes from the same sequence as the id.
+            let position: Item.Position = try connection.insert(
+                """
+                INSERT INTO item (
+                    id, title, category, price, discounted_price, currency, stock, description,
+                    photo, status, date_posted, date_modified, seller, submission_key,
+                    password_hash
+                ) VALUES (
+                    (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'item'),
+                    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                item.content.title, item.content.category, item.content.price.amount,
+                item.content.price.discountedAmount, item.content.price.currency,
+                item.content.stock, item.content.description, item.photos.first, item.status,
+                item.datePosted, item.datePosted, item.seller, item.submissionKey,
+                item.passwordHash)
+            let id = Item.ID(rawValue: position.rawValue)
+            try connection.show(item.photos, in: id)
+            return id
+        }
+    }
+
+    public func update(
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
+        if condition: ItemCondition?
+    ) async throws(StorageError) {
+        try await write(.items) { connection throws(StorageError) in
+            try condition?.check(try connection.item(id))
+            let count = try connection.run(
+                """
+                UPDATE item SET title = ?, category = ?, price = ?, discounted_price = ?,
+                    currency = ?, stock = ?, description = ?, photo = ?, date_modified = ?
+                WHERE id = ?
+                """,
+                content.title, content.category, content.price.amount,
+                content.price.discountedAmount, content.price.currency, content.stock,
+                content.description, photos.first, now, id)
+            guard count == 1 else { throw .itemNotFound }
+            try connection.run("DELETE FROM item_photo WHERE item = ?", id)
+            try connection.show(photos, in: id)
+        }
+    }
+
+    public func delete(_ id: Item.ID, if condition: ItemCondition?) async throws(StorageError) {
+        try await write(.items) { connection throws(StorageError) in
+            try condition?.check(try connection.item(id))
+            let count = try connection.run("DELETE FROM item WHERE id = ?", id)
+            guard count == 1 else { throw .itemNotFound }
+        }
+    }
+}
+
+extension Connection {
+    /// - Throws: `.itemNotFound`.
+    func item(_ id: Item.ID) throws(StorageError) -> Item {
+        var row = try statement(Self.selectItem, id)
+        guard try row.step() else { throw .itemNotFound }
+        let summary = try ItemSummary(&row)
+        let content = ItemContent(
+            title: summary.title, category: summary.category, price: summary.price,
+            stock: summary.stock, description: try row.next())
+        return Item(
+            id: id, content: content, photos: summary.photo == nil ? [] : try photos(of: id),
+            status: summary.status, datePosted: summary.datePosted, dateModified: try row.next(),
+            datePulledUp: try row.next(), seller: try row.next())
+    }
+
+    private static let selectItem: SQL = """
+        SELECT \(ItemSummary.columns), description, date_modified, date_pulled_up, seller
+        FROM item WHERE id = ?
+        """
+
+    /// - Throws: `.itemNotFound`.
+    func checkItem(_ id: Item.ID) throws(StorageError) {
+        guard try exists("SELECT 1 FROM item WHERE id = ?", id) else { throw .itemNotFound }
+    }
+
+    /// - Throws: `.photoNotFound`.
+    fileprivate func show(_ photos: [Photo.ID], in item: Item.ID) throws(StorageError) {
+        for (position, photo) in photos.enumerated() {
+            let count = try run(
+                """
+                INSERT INTO item_photo (item, position, photo)
+                SELECT ?, ?, id FROM photo WHERE id = ?
+                """,
+                item, position, photo)
+            guard count == 1 else { throw .photoNotFound }
+        }
+    }
+}
+
+// MARK: - Pages of the list
+
+/// The listings on one side of a position, the nearest to it first.
+private enum Side {
+    case before(Item.Position)
+    case notBefore(Item.Position)
+    case after(Item.Position)
+    case notAfter(Item.Position)
+}
+
+extension Connection {
+    /// At most `limit` of the listings, and whether there are more.
+    fileprivate func items(
+        _ filter: ItemFilter, _ side: Side, _ limit: Int
+    ) throws(StorageError) -> (items: [ItemSummary], hasMore: Bool) {
+        var rows = try statement(Self.query(ItemSummary.columns, filter, side, limit: limit + 1))
+        var items: [ItemSummary] = []
+        items.reserveCapacity(min(limit, 64))
+        while try rows.step() {
+            guard items.count < limit else { return (items, true) }
+            items.append(try ItemSummary(&rows))
+        }
+        return (items, false)
+    }
+
+    fileprivate func hasItems(
+        _ filter: ItemFilter, _ side: Side
+    ) throws(StorageError) -> Bool {
+        var row = try statement(Self.query("1", filter, side, limit: 1))
+        return try row.step()
+    }
+
+    private static func query(
+        _ columns: SQL, _ filter: ItemFilter, _ side: Side, limit: Int
+    ) -> Query {
+        var query = Query("SELECT ")
+        query.append(columns)
+        switch side {
+        case .before(let position): query.append(" FROM item WHERE position < ?", position)
+        case .notBefore(let position): query.append(" FROM item WHERE position >= ?", position)
+        case .after(let position): query.append(" FROM item WHERE position > ?", position)
+        case .notAfter(let position): query.append(" FROM item WHERE position <= ?", position)
+        }
+        filter.narrow(&query)
+        switch side {
+        case .before, .notAfter: query.append(" ORDER BY position DESC LIMIT ?", limit)
+        case .after, .notBefore: query.append(" ORDER BY position LIMIT ?", limit)
+        }
+        return query
+    }
+}
+
+extension ItemFilter {
+    /// Adds what it asks for to a query that has a condition already.
+    fileprivate func narrow(_ query: inout Query) {
+        if let category { query.append(" AND category = ?", category) }
+    }
+}
+
+// MARK: - Rows
+
+extension ItemSummary: Record {
+    /// Of the table item; `position` is also a column of those that it is joined with.
+    static let columns: SQL = """
+        id, title, category, price, discounted_price, currency, stock, status, date_posted, photo, \
+        item.position
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            id: try row.next(), title: try row.next(), category: try row.next(),
+            price: try Price(&row), stock: try row.next(), status: try row.next(),
+            datePosted: try row.next(), photo: try row.next(), position: try row.next())
+    }
+}
+
+extension Price {
+    fileprivate init(_ row: inout Statement) throws(StorageError) {
+        let (amount, discountedAmount): (Int64, Int64?) = (try row.next(), try row.next())
+        let currency: Currency = try row.next()
+        guard
+            let price = try? Price(amount, discountedTo: discountedAmount, currency: currency)
+        else { throw row.damage("price") }
+        self = price
+    }
+}

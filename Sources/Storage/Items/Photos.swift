@@ -1,0 +1,87 @@
+import Market
+
+extension SQLiteStorage: PhotoStorage {
+    public func insert(_ photo: DevelopedPhoto, at now: Timestamp) async throws(StorageError) {
+        try await write { connection throws(StorageError) in
+            let (id, width, height) = (photo.photo.id, photo.photo.width, photo.photo.height)
+            let count = try connection.run(
+                """
+                INSERT INTO photo (id, width, height, date_uploaded) VALUES (?, ?, ?, ?)
+                ON CONFLICT DO NOTHING
+                """,
+                id, width, height, now)
+            guard count == 1 else {
+                try connection.run("UPDATE photo SET date_uploaded = ? WHERE id = ?", now, id)
+                return
+            }
+            for size in Photo.Size.allCases {
+                try photo.bytes(size).withUnsafeBufferPointer { bytes throws(StorageError) in
+                    _ = try connection.run(
+                        "INSERT INTO rendition (photo, size, bytes) VALUES (?, ?, ?)",
+                        id, size, PinnedBytes(bytes: bytes))
+                }
+            }
+        }
+    }
+
+    public func photos(_ ids: [Photo.ID]) throws(StorageError) -> [Photo] {
+        try read { connection throws(StorageError) in
+            var photos: [Photo] = []
+            for id in ids { photos.append(try connection.photo(id)) }
+            return photos
+        }
+    }
+
+    public func bytes(
+        of id: Photo.ID, _ size: Photo.Size
+    ) throws(StorageError) -> [UInt8] {
+        try read { connection throws(StorageError) in
+            let bytes: [UInt8]? = try connection.first(
+                "SELECT bytes FROM rendition WHERE photo = ? AND size = ?", id, size)
+            guard let bytes else { throw .photoNotFound }
+            return bytes
+        }
+    }
+
+    @discardableResult
+    public func deleteUnusedPhotos(
+        uploadedBefore moment: Timestamp
+    ) async throws(StorageError) -> Int {
+        try await write { connection throws(StorageError) in
+            try connection.run(
+                """
+                DELETE FROM photo WHERE date_uploaded < ?
+                AND NOT EXISTS (SELECT 1 FROM item_photo WHERE item_photo.photo = photo.id)
+                AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
+                """,
+                moment)
+        }
+    }
+}
+
+extension Connection {
+    /// - Throws: `.photoNotFound`.
+    func photo(_ id: Photo.ID) throws(StorageError) -> Photo {
+        let photo: Photo? = try first("SELECT \(Photo.columns) FROM photo WHERE id = ?", id)
+        guard let photo else { throw .photoNotFound }
+        return photo
+    }
+
+    /// The photos of a listing, in their order.
+    func photos(of item: Item.ID) throws(StorageError) -> [Photo] {
+        try all(Self.selectPhotos, item)
+    }
+
+    private static let selectPhotos: SQL = """
+        SELECT \(Photo.columns) FROM item_photo JOIN photo ON photo.id = item_photo.photo
+        WHERE item = ? ORDER BY position
+        """
+}
+
+extension Photo: Record {
+    static let columns: SQL = "photo.id, width, height"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(id: try row.next(), width: try row.next(), height: try row.next())
+    }
+}

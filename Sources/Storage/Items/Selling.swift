@@ -1,0 +1,63 @@
+import Market
+
+extension SQLiteStorage: SellingStorage {
+    public func setStatus(_ status: Item.Status, of id: Item.ID) async throws(StorageError) {
+        try await write(.items) { connection throws(StorageError) in
+            let count = try connection.run("UPDATE item SET status = ? WHERE id = ?", status, id)
+            guard count == 1 else { throw .itemNotFound }
+        }
+    }
+
+    public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
+        try await write(.items) { connection throws(StorageError) in
+            try connection.item(id).checkPullUp(at: now)
+            // The sequence keeps the largest position that ever was.
+            try connection.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'item'")
+            try connection.run(
+                """
+                UPDATE item SET date_pulled_up = ?,
+                    position = (SELECT seq FROM sqlite_sequence WHERE name = 'item')
+                WHERE id = ?
+                """,
+                now, id)
+        }
+    }
+
+    public func takeOver(
+        _ id: Item.ID, by account: Account.ID
+    ) async throws(StorageError) {
+        try await write(.items) { connection throws(StorageError) in
+            let item = try connection.item(id)
+            try connection.checkAccount(account)
+            try item.checkTakeOver()
+            try connection.run(
+                "UPDATE item SET seller = ?, password_hash = NULL WHERE id = ?", account, id)
+        }
+    }
+
+    public func items(
+        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
+        try read { connection throws(StorageError) in
+            try connection.all(
+                """
+                SELECT \(ItemSummary.columns) FROM item
+                WHERE seller = ? AND status = ? AND position < ? ORDER BY position DESC LIMIT ?
+                """,
+                seller, status, position ?? .max, max(limit, 0))
+        }
+    }
+
+    public func itemCounts(of seller: Account.ID) throws(StorageError) -> [Item.Status: Int] {
+        try read { connection throws(StorageError) in
+            var rows = try connection.statement(
+                "SELECT status, count(*) FROM item WHERE seller = ? GROUP BY status", seller)
+            var counts: [Item.Status: Int] = [:]
+            while try rows.step() {
+                let status: Item.Status = try rows.next()
+                counts[status] = try rows.next()
+            }
+            return counts
+        }
+    }
+}

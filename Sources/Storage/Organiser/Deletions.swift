@@ -1,0 +1,128 @@
+import Market
+
+extension SQLiteStorage: DeletionStorage {
+    public func deletions(of account: Account.ID) throws(StorageError) -> [Deletion] {
+        try read { connection throws(StorageError) in
+            try connection.all(
+                "SELECT \(Deletion.columns) FROM deletion WHERE account = ? ORDER BY id DESC",
+                account)
+        }
+    }
+
+    public func restore(
+        _ id: Deletion.ID, of account: Account.ID
+    ) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            let isTheirs = try connection.exists(
+                "SELECT 1 FROM deletion WHERE id = ? AND account = ?", id, account)
+            guard isTheirs else { throw .notFound }
+            let lists: [TaskList.ID] = try connection.all(
+                "SELECT DISTINCT list FROM todo WHERE deletion = ?", id)
+            for list in lists { try connection.restore(list) }
+            try connection.run("UPDATE task_list SET deletion = NULL WHERE deletion = ?", id)
+            try connection.run("UPDATE todo SET deletion = NULL WHERE deletion = ?", id)
+            try connection.run("UPDATE memo SET deletion = NULL WHERE deletion = ?", id)
+            try connection.deleteEmptyDeletions(of: account)
+            try connection.checkLimits(of: account, lists)
+        }
+    }
+
+    public func purge(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.runOnce(
+                "DELETE FROM deletion WHERE id = ? AND account = ?", id, account)
+            try connection.deleteEmptyDeletions(of: account)
+        }
+    }
+
+    @discardableResult
+    public func purgeDeletions(before moment: Timestamp) async throws(StorageError) -> Int {
+        try await write { connection throws(StorageError) in
+            let accounts: [Account.ID] = try connection.all(
+                "SELECT DISTINCT account FROM deletion WHERE date < ?", moment)
+            let count = try connection.run("DELETE FROM deletion WHERE date < ?", moment)
+            for account in accounts { try connection.deleteEmptyDeletions(of: account) }
+            return count
+        }
+    }
+}
+
+extension Connection {
+    /// Makes a deletion of what `mark` points to it, and purges the oldest past
+    /// `Limits.deletions`.
+    func delete(
+        _ kind: Deletion.Kind, of account: Account.ID, at now: Timestamp,
+        mark: (Deletion.ID) throws(StorageError) -> Void
+    ) throws(StorageError) -> Deletion {
+        let id: Deletion.ID = try insert(
+            "INSERT INTO deletion (account, kind, date) VALUES (?, ?, ?)", account, kind, now)
+        try mark(id)
+        let surplus = try run(
+            """
+            DELETE FROM deletion WHERE id IN (
+                SELECT id FROM deletion WHERE account = ? ORDER BY id DESC LIMIT -1 OFFSET ?)
+            """,
+            account, Limits.deletions)
+        if surplus > 0 { try deleteEmptyDeletions(of: account) }
+        return try one("SELECT \(Deletion.columns) FROM deletion WHERE id = ?", id)
+    }
+
+    /// Lists that were purged may have taken along tasks that had been deleted before them.
+    fileprivate func deleteEmptyDeletions(of account: Account.ID) throws(StorageError) {
+        try run(
+            """
+            DELETE FROM deletion WHERE account = ?
+                AND NOT EXISTS (SELECT 1 FROM task_list WHERE deletion = deletion.id)
+                AND NOT EXISTS (SELECT 1 FROM todo WHERE deletion = deletion.id)
+                AND NOT EXISTS (SELECT 1 FROM memo WHERE deletion = deletion.id)
+            """,
+            account)
+    }
+
+    /// With the tasks that went with it.
+    fileprivate func restore(_ list: TaskList.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE todo SET deletion = NULL
+            WHERE list = ? AND deletion = (SELECT deletion FROM task_list WHERE id = ?)
+            """,
+            list, list)
+        try run("UPDATE task_list SET deletion = NULL WHERE id = ?", list)
+    }
+
+    /// - Throws: `.limitReached`.
+    fileprivate func checkLimits(
+        of account: Account.ID, _ lists: [TaskList.ID]
+    ) throws(StorageError) {
+        try Limits.check(countLists(of: account), atMost: Limits.lists)
+        try Limits.check(countMemos(of: account), atMost: Limits.memos)
+        for list in lists { try Limits.check(countTodos(in: list), atMost: Limits.todos) }
+    }
+}
+
+extension Deletion: Record {
+    /// `kind` is a `Deletion.Kind`: 0 for lists, 1 for tasks, 2 for memos.
+    static let columns: SQL = """
+        id, kind,
+            CASE kind
+            WHEN 0 THEN (SELECT title FROM task_list WHERE deletion = deletion.id
+                ORDER BY id DESC LIMIT 1)
+            WHEN 1 THEN (SELECT title FROM todo WHERE deletion = deletion.id
+                ORDER BY id DESC LIMIT 1)
+            ELSE (SELECT text FROM memo WHERE deletion = deletion.id
+                ORDER BY id DESC LIMIT 1) END,
+            CASE kind
+            WHEN 0 THEN (SELECT count(*) FROM task_list WHERE deletion = deletion.id)
+            WHEN 1 THEN (SELECT count(*) FROM todo WHERE deletion = deletion.id)
+            ELSE (SELECT count(*) FROM memo WHERE deletion = deletion.id) END,
+            date
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        let (id, kind): (Deletion.ID, Kind) = (try row.next(), try row.next())
+        let title: String = try row.next()
+        self.init(
+            id: id, kind: kind, title: kind == .memos ? MemoContent(text: title).title : title,
+            count: try row.next(), date: try row.next())
+    }
+}

@@ -1,0 +1,107 @@
+import Market
+
+extension SQLiteStorage: MemoStorage {
+    public func insert(
+        _ memo: MemoContent, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Memo.ID {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.checkAccount(account)
+            if let item = memo.item { try connection.checkItem(item) }
+            try Limits.check(connection.countMemos(of: account) + 1, atMost: Limits.memos)
+            return try connection.insert(
+                """
+                INSERT INTO memo (account, text, reminder, item, date_created, date_modified)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+                account, memo.text, memo.reminder, memo.item, now, now)
+        }
+    }
+
+    public func memos(
+        of account: Account.ID, before id: Memo.ID?, limit: Int
+    ) throws(StorageError) -> [Memo] {
+        try read { connection throws(StorageError) in
+            try connection.all(
+                """
+                SELECT \(Memo.columns) FROM memo
+                WHERE account = ? AND deletion IS NULL AND id < ? ORDER BY id DESC LIMIT ?
+                """,
+                account, id ?? .max, max(limit, 0))
+        }
+    }
+
+    public func memos(
+        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
+    ) throws(StorageError) -> [Memo] {
+        try read { connection throws(StorageError) in
+            try connection.all(
+                """
+                SELECT \(Memo.columns) FROM memo
+                WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
+                """,
+                item, account, max(limit, 0))
+        }
+    }
+
+    public func memo(_ id: Memo.ID, of account: Account.ID) throws(StorageError) -> Memo {
+        try read { connection throws(StorageError) in try connection.memo(id, of: account) }
+    }
+
+    public func update(
+        _ id: Memo.ID, of account: Account.ID, content: MemoContent, revision: Int64,
+        at now: Timestamp
+    ) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.memo(id, of: account).checkRevision(revision)
+            if let item = content.item { try connection.checkItem(item) }
+            try connection.run(
+                """
+                UPDATE memo SET text = ?, is_dismissed = is_dismissed AND reminder IS ?,
+                    reminder = ?, item = ?, date_modified = ?, revision = revision + 1
+                WHERE id = ?
+                """,
+                content.text, content.reminder, content.reminder, content.item, now, id)
+        }
+    }
+
+    public func deleteMemo(
+        _ id: Memo.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            _ = try connection.memo(id, of: account)
+            return try connection.delete(.memos, of: account, at: now) {
+                deletion throws(StorageError) in
+                try connection.run("UPDATE memo SET deletion = ? WHERE id = ?", deletion, id)
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// - Throws: `.notFound`.
+    fileprivate func memo(_ id: Memo.ID, of account: Account.ID) throws(StorageError) -> Memo {
+        try one(
+            """
+            SELECT \(Memo.columns) FROM memo WHERE id = ? AND account = ? AND deletion IS NULL
+            """,
+            id, account)
+    }
+
+    func countMemos(of account: Account.ID) throws(StorageError) -> Int {
+        try count("SELECT count(*) FROM memo WHERE account = ? AND deletion IS NULL", account)
+    }
+}
+
+extension Memo: Record {
+    static let columns: SQL = """
+        id, text, reminder, item, date_created, date_modified, revision
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            id: try row.next(),
+            content: MemoContent(
+                text: try row.next(), reminder: try row.next(), item: try row.next()),
+            dateCreated: try row.next(), dateModified: try row.next(), revision: try row.next())
+    }
+}

@@ -1,0 +1,186 @@
+import Market
+
+extension SQLiteStorage: TodoStorage {
+    public func insert(
+        _ todo: TodoContent, in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Todo.ID {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.checkList(list, of: account)
+            if let item = todo.item { try connection.checkItem(item) }
+            try Limits.check(connection.countTodos(in: list) + 1, atMost: Limits.todos)
+            return try connection.insert(
+                """
+                INSERT INTO todo (
+                    account, list, title, reminder, item, date_created, date_modified
+                ) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                account, list, todo.title, todo.reminder, todo.item, now, now)
+        }
+    }
+
+    public func todos(
+        in list: TaskList.ID, of account: Account.ID
+    ) throws(StorageError) -> [Todo] {
+        try read { connection throws(StorageError) in
+            let todos: [Todo] = try connection.all(
+                """
+                SELECT \(Todo.columns) FROM todo
+                WHERE list = ? AND account = ? AND deletion IS NULL ORDER BY id DESC
+                """,
+                list, account)
+            if todos.isEmpty { try connection.checkList(list, of: account) }
+            return todos
+        }
+    }
+
+    public func completedTodos(
+        of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
+    ) throws(StorageError) -> [CompletedTodo] {
+        try read { connection throws(StorageError) in
+            try connection.all(
+                """
+                SELECT \(CompletedTodo.columns) FROM todo JOIN task_list ON task_list.id = list
+                WHERE todo.account = ? AND todo.deletion IS NULL AND date_completed IS NOT NULL
+                    AND (date_completed, todo.id) < (?, ?)
+                ORDER BY date_completed DESC, todo.id DESC LIMIT ?
+                """,
+                account, key?.dateCompleted ?? Timestamp(seconds: .max), key?.id ?? .max,
+                max(limit, 0))
+        }
+    }
+
+    public func todos(
+        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
+    ) throws(StorageError) -> [Todo] {
+        try read { connection throws(StorageError) in
+            try connection.all(
+                """
+                SELECT \(Todo.columns) FROM todo
+                WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
+                """,
+                item, account, max(limit, 0))
+        }
+    }
+
+    public func todo(_ id: Todo.ID, of account: Account.ID) throws(StorageError) -> Todo {
+        try read { connection throws(StorageError) in try connection.todo(id, of: account) }
+    }
+
+    public func update(
+        _ id: Todo.ID, of account: Account.ID, content: TodoContent, revision: Int64,
+        at now: Timestamp
+    ) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.todo(id, of: account).checkRevision(revision)
+            if let item = content.item { try connection.checkItem(item) }
+            try connection.run(
+                """
+                UPDATE todo SET title = ?, is_dismissed = is_dismissed AND reminder IS ?,
+                    reminder = ?, item = ?, date_modified = ?, revision = revision + 1
+                WHERE id = ?
+                """,
+                content.title, content.reminder, content.reminder, content.item, now, id)
+        }
+    }
+
+    public func setCompleted(
+        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            let todo = try connection.todo(id, of: account)
+            try connection.run(
+                "UPDATE todo SET date_completed = ? WHERE id = ?",
+                todo.dateCompleted(when: isCompleted, at: now), id)
+        }
+    }
+
+    public func deleteTodo(
+        _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            _ = try connection.todo(id, of: account)
+            return try connection.delete(.todos, of: account, at: now) {
+                deletion throws(StorageError) in
+                try connection.run("UPDATE todo SET deletion = ? WHERE id = ?", deletion, id)
+            }
+        }
+    }
+
+    public func deleteTodos(
+        in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion? {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.checkList(list, of: account)
+            guard try connection.countTodos(in: list) > 0 else { return nil }
+            return try connection.delete(.todos, of: account, at: now) {
+                deletion throws(StorageError) in
+                try connection.run(
+                    "UPDATE todo SET deletion = ? WHERE list = ? AND deletion IS NULL",
+                    deletion, list)
+            }
+        }
+    }
+
+    public func deleteCompletedTodos(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion? {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            let isAnyThere = try connection.exists(
+                """
+                SELECT 1 FROM todo
+                WHERE account = ? AND deletion IS NULL AND date_completed IS NOT NULL
+                """,
+                account)
+            guard isAnyThere else { return nil }
+            return try connection.delete(.todos, of: account, at: now) {
+                deletion throws(StorageError) in
+                try connection.run(
+                    """
+                    UPDATE todo SET deletion = ?
+                    WHERE account = ? AND deletion IS NULL AND date_completed IS NOT NULL
+                    """,
+                    deletion, account)
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// - Throws: `.notFound`.
+    fileprivate func todo(_ id: Todo.ID, of account: Account.ID) throws(StorageError) -> Todo {
+        try one(
+            """
+            SELECT \(Todo.columns) FROM todo WHERE id = ? AND account = ? AND deletion IS NULL
+            """,
+            id, account)
+    }
+
+    func countTodos(in list: TaskList.ID) throws(StorageError) -> Int {
+        try count("SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
+    }
+}
+
+extension Todo: Record {
+    static let columns: SQL = """
+        todo.id, list, todo.title, reminder, item, todo.date_created, date_modified, \
+        date_completed, revision
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            id: try row.next(), list: try row.next(),
+            content: TodoContent(
+                title: try row.next(), reminder: try row.next(), item: try row.next()),
+            dateCreated: try row.next(), dateModified: try row.next(),
+            dateCompleted: try row.next(), revision: try row.next())
+    }
+}
+
+extension CompletedTodo: Record {
+    static let columns: SQL = "\(Todo.columns), task_list.title, icon, date_completed"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            todo: try Todo(&row), list: try TaskListContent(&row), dateCompleted: try row.next())
+    }
+}

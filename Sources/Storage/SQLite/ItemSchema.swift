@@ -1,0 +1,156 @@
+/// The steps that make the tables of listings and photos.
+enum ItemSchema {
+    /// Long texts come last in a row, so that a list never reads through them. `item.photo` is the
+    /// first of `item_photo`, kept for lists.
+    static let createItemsAndPhotos: SQL = """
+        CREATE TABLE item (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            title TEXT NOT NULL,
+            category INTEGER NOT NULL,
+            price INTEGER NOT NULL,
+            discounted_price INTEGER,
+            currency TEXT NOT NULL,
+            stock INTEGER NOT NULL,
+            status INTEGER NOT NULL,
+            date_posted INTEGER NOT NULL,
+            date_modified INTEGER NOT NULL,
+            photo TEXT,
+            submission_key TEXT UNIQUE,
+            password_hash TEXT NOT NULL,
+            description TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX item_by_category ON item (category, id);
+
+        CREATE TABLE photo (
+            id TEXT PRIMARY KEY,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            date_uploaded INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE rendition (
+            photo TEXT NOT NULL REFERENCES photo ON DELETE CASCADE,
+            size TEXT NOT NULL,
+            bytes BLOB NOT NULL,
+            UNIQUE (photo, size)
+        ) STRICT;
+
+        CREATE TABLE item_photo (
+            item INTEGER NOT NULL REFERENCES item ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            photo TEXT NOT NULL REFERENCES photo,
+            PRIMARY KEY (item, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX item_photo_by_photo ON item_photo (photo);
+
+        PRAGMA application_id = 0x4A616E67;
+        PRAGMA user_version = 1;
+        """
+
+    /// A listing's place in the list is its key, so that a page lies in one piece and a listing
+    /// moves to the top as cheaply as a new one comes. Its id is the place that it had first.
+    static let orderByPosition: SQL = """
+        CREATE TABLE new_item (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            id INTEGER NOT NULL UNIQUE,
+            title TEXT NOT NULL,
+            category INTEGER NOT NULL,
+            price INTEGER NOT NULL,
+            discounted_price INTEGER,
+            currency TEXT NOT NULL,
+            stock INTEGER NOT NULL,
+            status INTEGER NOT NULL,
+            date_posted INTEGER NOT NULL,
+            date_modified INTEGER NOT NULL,
+            date_pulled_up INTEGER,
+            seller INTEGER REFERENCES account ON DELETE CASCADE,
+            photo TEXT,
+            submission_key TEXT UNIQUE,
+            password_hash TEXT,
+            description TEXT NOT NULL
+        ) STRICT;
+        INSERT INTO new_item
+        SELECT id, id, title, category, price, discounted_price, currency, stock, status,
+            date_posted, date_modified, NULL, NULL, photo, submission_key, password_hash,
+            description
+        FROM item ORDER BY id;
+        DELETE FROM sqlite_sequence WHERE name = 'new_item';
+        INSERT INTO sqlite_sequence (name, seq)
+        SELECT 'new_item', seq FROM sqlite_sequence WHERE name = 'item';
+
+        CREATE TABLE new_item_photo (
+            item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            photo TEXT NOT NULL REFERENCES photo,
+            PRIMARY KEY (item, position)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_item_photo SELECT item, position, photo FROM item_photo;
+
+        DROP TABLE item_photo;
+        DROP TABLE item;
+        ALTER TABLE new_item RENAME TO item;
+        ALTER TABLE new_item_photo RENAME TO item_photo;
+        CREATE INDEX item_by_category ON item (category);
+        CREATE INDEX item_by_seller ON item (seller, status) WHERE seller IS NOT NULL;
+        CREATE INDEX item_photo_by_photo ON item_photo (photo);
+
+        PRAGMA user_version = 3;
+        """
+
+    // MARK: - The index
+
+    /// What lists of every listing and searches are found by: each of both tables holds the
+    /// listings up to the position of `item_indexed_until` and none of the newer ones. These come
+    /// in many at a time (`Connection.indexNewItems`), since FTS5 writes what it gathered at every
+    /// savepoint: one by one they would cost six times as much.
+    static let indexItems: SQL = """
+        \(createIndex)
+        CREATE TRIGGER item_is_inserted AFTER INSERT ON item WHEN \(addIndexed)
+        CREATE TRIGGER item_is_deleted AFTER DELETE ON item WHEN \(removeIndexed)
+        CREATE TRIGGER item_is_changing BEFORE UPDATE OF position, title ON item
+        WHEN \(isChange) AND \(removeIndexed)
+        CREATE TRIGGER item_is_changed AFTER UPDATE OF position, title ON item
+        WHEN \(isChange) AND \(addIndexed)
+        PRAGMA user_version = 4;
+        """
+
+    /// `item_count` has how many listings there are in each block of 2^`shift` positions, without
+    /// the empty blocks; `item_search` has the titles in bigrams, under the position.
+    private static let createIndex: SQL = """
+        CREATE TABLE item_indexed_until (position INTEGER NOT NULL) STRICT;
+        INSERT INTO item_indexed_until VALUES (0);
+        CREATE TABLE item_count (
+            shift INTEGER NOT NULL,
+            block INTEGER NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (shift, block)
+        ) STRICT, WITHOUT ROWID;
+        CREATE VIRTUAL TABLE item_search USING fts5 (
+            title, content = '', columnsize = 0, tokenize = 'ascii');
+        """
+
+    private static let isChange: SQL = "(old.position, old.title) <> (new.position, new.title)"
+
+    private static let addIndexed: SQL = """
+        new.position <= (SELECT position FROM item_indexed_until) BEGIN
+            INSERT INTO item_count VALUES
+                (5, new.position >> 5, 1), (10, new.position >> 10, 1),
+                (15, new.position >> 15, 1), (20, new.position >> 20, 1)
+            ON CONFLICT DO UPDATE SET count = count + 1;
+            INSERT INTO item_search (rowid, title) VALUES (new.position, bigrams(new.title));
+        END;
+        """
+
+    private static let removeIndexed: SQL = """
+        old.position <= (SELECT position FROM item_indexed_until) BEGIN
+            UPDATE item_count SET count = count - 1 WHERE (shift, block) IN (VALUES
+                (5, old.position >> 5), (10, old.position >> 10),
+                (15, old.position >> 15), (20, old.position >> 20));
+            DELETE FROM item_count WHERE count = 0 AND (shift, block) IN (VALUES
+                (5, old.position >> 5), (10, old.position >> 10),
+                (15, old.position >> 15), (20, old.position >> 20));
+            INSERT INTO item_search (item_search, rowid, title)
+            VALUES ('delete', old.position, bigrams(old.title));
+        END;
+        """
+}

@@ -1,0 +1,176 @@
+import CSQLite
+import Market
+
+/// A value that a statement takes for one of its question marks.
+protocol Bindable {
+    /// - Returns: SQLite's result code.
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+/// A value that a column is read as, and a row of that column alone.
+protocol ColumnValue: RowValue {
+    /// Nil when the column holds what no such value is.
+    init?(_ column: Column)
+}
+
+extension ColumnValue {
+    init(_ row: inout Statement) throws(StorageError) {
+        self = try row.next()
+    }
+}
+
+/// One column of the row that a statement has reached, valid until its next step.
+struct Column {
+    let statement: OpaquePointer
+    let index: Int32
+
+    var isNull: Bool { sqlite3_column_type(statement, index) == SQLITE_NULL }
+    var integer: Int64 { sqlite3_column_int64(statement, index) }
+
+    /// The bytes where SQLite has them, of a text too: `sqlite3_column_text` would copy it to end it
+    /// with a zero.
+    var bytes: UnsafeRawBufferPointer {
+        let start = sqlite3_column_blob(statement, index)
+        let count = Int(sqlite3_column_bytes(statement, index))
+        return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    }
+
+    var name: String { sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "" }
+}
+
+extension Int64: Bindable, ColumnValue {
+    init(_ column: Column) {
+        self = column.integer
+    }
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        sqlite3_bind_int64(statement, index, self)
+    }
+}
+
+extension Int: Bindable, ColumnValue {
+    init(_ column: Column) {
+        self = Int(column.integer)
+    }
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        Int64(self).bind(to: statement, at: index)
+    }
+}
+
+extension String: Bindable, ColumnValue {
+    init(_ column: Column) {
+        self = String(decoding: column.bytes, as: UTF8.self)
+    }
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        var text = self
+        return text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                jangteo_bind_text(
+                    statement, index, characters.baseAddress, UInt64(characters.count))
+            }
+        }
+    }
+}
+
+extension [UInt8]: ColumnValue, RowValue {
+    init(_ column: Column) {
+        self = Array(column.bytes)
+    }
+}
+
+/// Bytes that SQLite reads where they lie: they outlive the statement's run.
+struct PinnedBytes: Bindable {
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        // An empty array may have no address, which would bind NULL.
+        guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, index, 0) }
+        return jangteo_bind_pinned_blob(
+            statement, index, bytes.baseAddress, UInt64(bytes.count))
+    }
+}
+
+/// Nil is NULL.
+extension Optional: Bindable where Wrapped: Bindable {
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        guard let value = self else { return sqlite3_bind_null(statement, index) }
+        return value.bind(to: statement, at: index)
+    }
+}
+
+extension Optional: ColumnValue, RowValue where Wrapped: ColumnValue {
+    init?(_ column: Column) {
+        guard !column.isNull else {
+            self = .none
+            return
+        }
+        guard let value = Wrapped(column) else { return nil }
+        self = .some(value)
+    }
+}
+
+extension Bindable where Self: RawRepresentable, RawValue: Bindable {
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        rawValue.bind(to: statement, at: index)
+    }
+}
+
+extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+    init?(_ column: Column) {
+        guard let rawValue = RawValue(column) else { return nil }
+        self.init(rawValue: rawValue)
+    }
+}
+
+// MARK: - The market's values
+
+extension Identifier: Bindable, ColumnValue {}
+extension Market.Category: Bindable, ColumnValue {}
+extension Item.Status: Bindable, ColumnValue {}
+extension Deletion.Kind: Bindable, ColumnValue {}
+extension Icon: Bindable, ColumnValue {}
+extension Photo.Size: Bindable {}
+
+extension Currency: Bindable, ColumnValue {
+    init?(_ column: Column) {
+        self.init(column.bytes)
+    }
+}
+
+extension Timestamp: Bindable, ColumnValue {
+    init(_ column: Column) {
+        self.init(seconds: column.integer)
+    }
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        seconds.bind(to: statement, at: index)
+    }
+}
+
+extension SecretDigest: Bindable, ColumnValue {
+    init(_ column: Column) {
+        self.init(String(column))
+    }
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        text.bind(to: statement, at: index)
+    }
+}
+
+extension Nickname: ColumnValue {
+    init?(_ column: Column) {
+        self.init(String(column))
+    }
+}
+
+extension Photo.ID: Bindable, ColumnValue {
+    init?(_ column: Column) {
+        self.init(column.bytes)
+    }
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        text.bind(to: statement, at: index)
+    }
+}

@@ -1,0 +1,40 @@
+import Market
+import Testing
+
+struct SellingTests {
+    private let noon = Timestamp(seconds: 1_795_230_000)
+
+    private func item(pulledUp date: Timestamp? = nil, seller: Account.ID? = nil) throws -> Item {
+        let content = ItemContent(
+            title: "의자", category: .furniture, price: try Price(0), stock: 1, description: "")
+        return Item(
+            id: 7, content: content, photos: [], status: .selling, datePosted: noon,
+            dateModified: noon, datePulledUp: date, seller: seller)
+    }
+
+    @Test func aDayAfterItWasPostedItMayBePulledUp() throws {
+        let moment = noon + Item.pullUpWait
+        try item().checkPullUp(at: moment)
+        #expect(throws: StorageError.tooSoon(until: moment)) {
+            try item().checkPullUp(at: moment + -1)
+        }
+    }
+
+    @Test func aDayAfterItWasPulledUpItMayBeAgain() throws {
+        let moment = noon + 5 + Item.pullUpWait
+        try item(pulledUp: noon + 5).checkPullUp(at: moment)
+        #expect(throws: StorageError.tooSoon(until: moment)) {
+            try item(pulledUp: noon + 5).checkPullUp(at: moment + -1)
+        }
+    }
+
+    @Test func onlyAGuestsListingIsTakenOver() throws {
+        try item().checkTakeOver()
+        #expect(throws: StorageError.changedMeanwhile) { try item(seller: 1).checkTakeOver() }
+    }
+
+    @Test func aPositionIsThatOfThePostingUnlessAnotherIsGiven() throws {
+        #expect(ItemSummary(try item()).position == 7)
+        #expect(ItemSummary(try item(), position: 9).position == 9)
+    }
+}

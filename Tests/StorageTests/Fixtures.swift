@@ -1,0 +1,141 @@
+import Market
+
+let noon = Timestamp(seconds: 1_700_000_000)
+
+extension ItemContent {
+    /// A chair, unless said otherwise.
+    static func sample(
+        title: String = "원목 의자", category: Category = .furniture,
+        price: Price? = nil, stock: Int64 = 1, description: String = "흠집이 조금 있어요."
+    ) throws -> ItemContent {
+        ItemContent(
+            title: title, category: category, price: try price ?? Price(25_000), stock: stock,
+            description: description)
+    }
+}
+
+extension NewItem {
+    static func sample(
+        _ title: String = "원목 의자", category: Category = .furniture, photos: [Photo.ID] = [],
+        key: String? = nil, of seller: Account.ID? = nil
+    ) throws -> NewItem {
+        NewItem(
+            content: try .sample(title: title, category: category), photos: photos,
+            owner: seller.map { .account($0) } ?? .guest(passwordHash: "$argon2id$hash"),
+            submissionKey: key, datePosted: noon)
+    }
+}
+
+extension DevelopedPhoto {
+    /// A photo whose id is `letter` 32 times.
+    static func sample(_ letter: Character, fullSize: Int = 300) -> DevelopedPhoto {
+        let byte = letter.asciiValue ?? 0
+        return DevelopedPhoto(
+            photo: Photo(id: .sample(letter), width: 40, height: 30),
+            thumbnail: [byte], medium: [byte, byte],
+            full: [UInt8](repeating: byte, count: fullSize))
+    }
+}
+
+extension Photo.ID {
+    static func sample(_ letter: Character) -> Photo.ID {
+        Photo.ID(String(repeating: letter, count: Photo.ID.length))!
+    }
+}
+
+extension ItemStorage {
+    /// The ids of so many new listings, oldest first.
+    func insertMany(_ count: Int, category: Category = .furniture) async throws -> [Item.ID] {
+        var ids: [Item.ID] = []
+        for number in 0..<count {
+            ids.append(try await insert(.sample("의자 \(number)", category: category)))
+        }
+        return ids
+    }
+
+    /// So many new listings, committed at once.
+    func insertTogether(_ count: Int, titled title: String = "의자") async throws {
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<count { group.addTask { _ = try await insert(.sample(title)) } }
+            try await group.waitForAll()
+        }
+    }
+}
+
+// MARK: - Accounts and what they keep
+
+extension Nickname {
+    static func sample(_ text: String) -> Nickname {
+        Nickname(text)!
+    }
+}
+
+extension NewAccount {
+    static func joining(_ nickname: String, codes: [String] = []) -> NewAccount {
+        NewAccount(
+            nickname: .sample(nickname), passwordHash: "$argon2id$account",
+            recoveryCodes: codes.map { SecretDigest($0) }, dateJoined: noon)
+    }
+}
+
+extension Session {
+    /// One that lasts an hour from noon.
+    static func sample(_ token: String, of account: Account.ID) -> Session {
+        Session(
+            digest: SecretDigest(token), account: account, dateCreated: noon, lastSeen: noon,
+            expires: noon + 3_600)
+    }
+}
+
+extension AccountStorage {
+    /// Signs somebody up.
+    func join(_ nickname: String = "민지") async throws -> Account.ID {
+        try await insert(.joining(nickname))
+    }
+}
+
+extension TaskListStorage {
+    func makeList(
+        _ title: String = "장보기", of account: Account.ID
+    ) async throws -> TaskList.ID {
+        try await insert(TaskListContent(title: title), of: account, at: noon)
+    }
+}
+
+extension TodoStorage {
+    func makeTodo(
+        _ title: String = "우유 사기", in list: TaskList.ID, of account: Account.ID,
+        reminder: Timestamp? = nil
+    ) async throws -> Todo.ID {
+        try await insert(
+            TodoContent(title: title, reminder: reminder), in: list, of: account, at: noon)
+    }
+
+    /// The ids of so many new tasks, oldest first.
+    func makeTodos(
+        _ count: Int, in list: TaskList.ID, of account: Account.ID
+    ) async throws -> [Todo.ID] {
+        var ids: [Todo.ID] = []
+        for number in 0..<count {
+            ids.append(try await makeTodo("할 일 \(number)", in: list, of: account))
+        }
+        return ids
+    }
+
+    /// The titles of a list's tasks, newest first.
+    func titles(in list: TaskList.ID, of account: Account.ID) async throws -> [String] {
+        try await todos(in: list, of: account).map(\.content.title)
+    }
+
+    func complete(_ id: Todo.ID, of account: Account.ID, at date: Timestamp = noon) async throws {
+        try await setCompleted(true, id, of: account, at: date)
+    }
+}
+
+extension MemoStorage {
+    func makeMemo(
+        _ text: String = "의자 다리 길이 42cm", of account: Account.ID, reminder: Timestamp? = nil
+    ) async throws -> Memo.ID {
+        try await insert(MemoContent(text: text, reminder: reminder), of: account, at: noon)
+    }
+}

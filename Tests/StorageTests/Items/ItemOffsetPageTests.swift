@@ -1,0 +1,126 @@
+import Market
+import Testing
+
+struct ItemOffsetPageTests {
+    struct Row: Sendable {
+        let offset: Int64
+        let limit: Int
+        let ids: [Item.ID]
+
+        init(_ offset: Int64, _ limit: Int, _ ids: [Item.ID]) {
+            self.offset = offset
+            self.limit = limit
+            self.ids = ids
+        }
+    }
+
+    @Test(arguments: Backend.all, ["의자", nil])
+    func aListHasTheBeginningOfADescription(_ backend: Backend, _ text: String?) async throws {
+        try await backend.withStorage { storage in
+            let whole = String(repeating: "긴 이야기🪑", count: 500)
+            let item = NewItem(
+                content: try .sample(description: whole), photos: [], passwordHash: "hash",
+                datePosted: noon)
+            let id = try await storage.insert(item)
+            let listed = try await storage.items(ItemOffsetQuery(limit: 1, text: text)).items.first
+            #expect(listed?.description == String(whole.prefix(ListedItem.mostDescription)))
+            #expect(try await storage.listedItem(id).description == whole)
+        }
+    }
+
+    /// Of 200 listings, so that both the ones indexed and the newest are there: 1 to 8 are an
+    /// account's that is deleted, 100 is deleted, 50 and then 199 are pulled up.
+    @Test(
+        arguments: Backend.all,
+        [
+            Row(0, 3, [199, 50, 200]), Row(2, 2, [200, 198]), Row(99, 3, [102, 101, 99]),
+            Row(149, 3, [51, 49, 48]), Row(188, 3, [11, 10, 9]), Row(190, 20, [9]),
+            Row(191, 20, []), Row(500, 20, []), Row(.max, 20, []), Row(.max - 1, .max, []),
+            Row(-1, 1, [199]), Row(.min, 2, [199, 50]), Row(1, 0, [50]), Row(1, .min, [50]),
+            Row(187, .max, [12, 11, 10, 9]),
+        ])
+    func aPageBeginsSoManyFromTheNewest(_ backend: Backend, _ row: Row) async throws {
+        try await backend.withStorage { storage in
+            let seller = try await storage.join()
+            for _ in 1...8 { _ = try await storage.insert(.sample(of: seller)) }
+            try await storage.insertTogether(192)
+            try await storage.deleteAccount(seller)
+            try await storage.delete(100)
+            try await storage.pullUp(50, at: noon + Item.pullUpWait)
+            try await storage.pullUp(199, at: noon + Item.pullUpWait)
+            let query = ItemOffsetQuery(offset: row.offset, limit: row.limit)
+            let found = try await storage.items(query)
+            #expect(found.items.map(\.id) == row.ids)
+            #expect(found.count == 191)
+        }
+    }
+
+    /// Wherever what is indexed ends.
+    @Test(arguments: Backend.all)
+    func everyPlaceIsReached(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let ids = try await storage.insertMany(150)
+            for (offset, id) in ids.reversed().enumerated() {
+                let found = try await storage.items(
+                    ItemOffsetQuery(offset: Int64(offset), limit: 1))
+                #expect(found.items.map(\.id) == [id])
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all, [0, 1, .max] as [Int64])
+    func anEmptyMarketHasNothing(_ backend: Backend, _ offset: Int64) async throws {
+        try await backend.withStorage { storage in
+            let found = try await storage.items(ItemOffsetQuery(offset: offset, limit: 20))
+            #expect(found == ItemOffsetPage(items: [], count: 0))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whenEveryListingIsGoneNoneIsCounted(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let ids = try await storage.insertMany(140)
+            for id in ids { try await storage.delete(id) }
+            let found = try await storage.items(ItemOffsetQuery(limit: 20))
+            #expect(found == ItemOffsetPage(items: [], count: 0))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everythingIsToldOfAListing(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let seller = try await storage.join("민지")
+            for letter in "zab" { try await storage.insert(.sample(letter), at: noon) }
+            let photos = [Photo.ID.sample("z"), .sample("a"), .sample("b")]
+            let id = try await storage.insert(.sample(photos: photos, of: seller))
+            let content = try ItemContent.sample(title: "책상", description: "큽니다")
+            try await storage.update(id, content: content, photos: photos, at: noon + 5)
+            let expected = ListedItem(
+                summary: ItemSummary(try await storage.item(id)), description: "큽니다",
+                photos: photos, dateModified: noon + 5,
+                seller: ListedItem.Seller(id: seller, nickname: "민지"))
+            #expect(try await storage.listedItem(id) == expected)
+            #expect(try await storage.items(ItemOffsetQuery(limit: 1)).items == [expected])
+            #expect(
+                try await storage.items(ItemOffsetQuery(limit: 1, text: "책")).items == [expected])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aGuestsListingWithoutPhotosHasNeither(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            let listed = try await storage.listedItem(id)
+            #expect(listed.seller == nil)
+            #expect(listed.photos == [])
+            #expect(listed.dateModified == noon)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aListingThatIsNotThereIsNotListed(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            await #expect(throws: StorageError.itemNotFound) { try await storage.listedItem(7) }
+        }
+    }
+}

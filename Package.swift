@@ -71,8 +71,8 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "CGD", "CSQLite", "Fixtures", "HTTPServer", "Market", "OpenMarket", "Storage",
-                "ViewModels", "Web",
+                "CGD", "CSQLite", "Fixtures", "HTTPServer", "Market", "Mustache", "OpenMarket",
+                "Storage", "ViewModels", "Web",
             ]),
         .testTarget(
             name: "JangteoTests",

@@ -27,6 +27,13 @@ public struct Library: Sendable {
     let sources: Sources
     let stamps: [FileStamp]
 
+    /// The texts that it was made of.
+    public var texts: [Text] {
+        sources.all.compactMap { source in
+            source.name.map { Text(name: $0, file: source.file, bytes: source.bytes) }
+        }
+    }
+
     /// Throws every syntax error and every partial or parent that does not exist, unless
     /// `allowsMissing`: then it renders nothing.
     public init(_ texts: [Text], allowsMissing: Bool = false) throws(TemplateErrors) {

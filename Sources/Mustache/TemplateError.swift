@@ -33,7 +33,8 @@ public struct TemplateErrors: Error, Hashable, CustomStringConvertible {
         all.map(\.description).joined(separator: "\n")
     }
 
-    init(_ errors: [TemplateError]) {
+    /// - Parameter errors: at least one, in any order.
+    public init(_ errors: [TemplateError]) {
         all = errors.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
     }
 }

@@ -30,8 +30,11 @@ public final class Site: Sendable {
         self.dependencies = dependencies
         let sessions = dependencies.sessions
         let assets = dependencies.assets
+        let routes = try Self.routes(dependencies)
+        try dependencies.pages.templates.check(
+            TemplateLinks(routes: routes, hasFile: { assets.etag(of: $0) != nil }))
         router = Router(
-            routes: try Self.routes(dependencies),
+            routes: routes,
             identify: { context in
                 context.changes = storage.changes
                 context.member = try await sessions.member(of: context)

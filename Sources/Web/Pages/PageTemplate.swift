@@ -33,13 +33,22 @@ struct BareTemplate<Output: TemplateData>: Sendable {
 final class TemplateStore: Sendable {
     let isReloading: Bool
     private let folder: String
-    private let loaded: Mutex<Library>
+    private let loaded: Mutex<(library: Library, links: TemplateLinks?)>
 
     /// - Throws: `TemplateErrors` when a template is malformed.
     init(folder: String, isReloading: Bool) throws {
         self.folder = folder
         self.isReloading = isReloading
-        loaded = Mutex(try Library(folder: folder))
+        loaded = Mutex((try Library(folder: folder), nil))
+    }
+
+    /// Checks the links of the templates, now and whenever these are read anew.
+    /// - Throws: `TemplateErrors` for those that lead nowhere.
+    func check(_ links: TemplateLinks) throws {
+        try loaded.withLock { loaded in
+            try links.check(loaded.library)
+            loaded.links = links
+        }
     }
 
     /// - Throws: `TemplateErrors` for what names something that its output does not have.
@@ -60,9 +69,12 @@ final class TemplateStore: Sendable {
 
     /// - Throws: `TemplateErrors`, in development when a change made a template malformed.
     fileprivate func library() throws -> Library {
-        try loaded.withLock { library in
-            if isReloading, library.hasChanged { library = try Library(folder: folder) }
-            return library
+        try loaded.withLock { loaded in
+            if isReloading, loaded.library.hasChanged {
+                loaded.library = try Library(folder: folder)
+                try loaded.links?.check(loaded.library)
+            }
+            return loaded.library
         }
     }
 }

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import Mustache
 import Testing
 import Web
 
@@ -77,6 +78,22 @@ struct TemplateStoreTests {
     func aBrokenTemplateKeepsTheSiteFromStarting(isDevelopment: Bool) throws {
         _ = try replace("error") { $0 + "{{nothing}}" }
         #expect(throws: (any Error).self) { try serve(isDevelopment: isDevelopment) }
+    }
+
+    @Test(arguments: [
+        ("profile", "href=\"/my/export\"", "href=\"/my/exports\""),
+        ("item-detail", "/items/{{id}}/edit", "/items/{{id}}/edits"),
+        ("layout", "href=\"/icon.svg\"", "href=\"/icons.png\""),
+        ("item-list", "href=\"/categories{{#category}}", "href=\"/category{{#category}}"),
+    ])
+    func linkThatLeadsNowhereKeepsTheSiteFromStarting(
+        name: String, link: String, broken: String
+    ) throws {
+        let before = try replace(name) { $0.replacing(link, with: broken) }
+        #expect(before.contains(link))
+        let error = #expect(throws: TemplateErrors.self) { try serve(isDevelopment: false) }
+        #expect(error?.all.first?.file == "\(name).mustache")
+        #expect(error?.all.first?.line ?? 0 > 0)
     }
 
     @Test func aRootWithoutASiteKeepsItFromStarting() {

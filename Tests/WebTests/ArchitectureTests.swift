@@ -1,0 +1,115 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// Who may know whom, as CONTRIBUTING draws it: between targets by their imports, within Web by the
+/// types that the files of one folder mention of another.
+struct ArchitectureTests {
+    private static let allowedImports: [String: Set<String>] = [
+        "Archives": ["CArchive"],
+        "HTTPServer": ["CLinux", "CZlib"],
+        "Jangteo": [
+            "CLinux", "HTTPServer", "Market", "Samples", "Secrets", "Storage", "ViewModels", "Web",
+        ],
+        "Market": [],
+        "Mustache": [],
+        "OpenMarket": [],
+        "Photos": ["CGD"],
+        "Samples": ["Market", "Photos", "Secrets"],
+        "Secrets": ["CSodium"],
+        "Storage": ["CSQLite", "Market"],
+        "ViewModels": ["Market"],
+        "Web": [
+            "Archives", "HTTPServer", "Market", "Mustache", "OpenMarket", "Photos", "Secrets",
+            "ViewModels",
+        ],
+    ]
+    /// Part of the toolchain.
+    private static let system: Set<String> = ["Glibc", "Swift", "Synchronization"]
+
+    /// The folders of Web that each may mention, besides itself; the root wires all together.
+    private static let allowedFolders: [String: Set<String>] = [
+        "Routing": [],
+        "Sessions": ["Routing"],
+        "Limits": ["Routing"],
+        "Pages": ["Routing", "Sessions", "Limits"],
+        "Items": ["Routing", "Sessions", "Limits", "Pages", ""],
+        "Accounts": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
+        "Organiser": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
+        "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
+        "API": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
+    ]
+
+    private struct Source {
+        let path: String
+        let text: String
+
+        /// The folder within the target; empty at its root.
+        var folder: String {
+            let parts = path.split(separator: "/")
+            return parts.count > 1 ? String(parts[0]) : ""
+        }
+
+        var imports: [String] {
+            text.matches(of: /(?m)^(?:@\S+ )*import (\w+)/).map { String($0.1) }
+        }
+
+        /// The types that it declares for other files.
+        var types: [String] {
+            text.matches(
+                of: /(?m)^(?:public )?(?:final )?(?:struct|class|enum|protocol|actor) (\w+)/
+            )
+            .map { String($0.1) }
+        }
+
+        /// Every capitalised word outside of comments and texts.
+        var words: Set<String> {
+            let code = text.replacing(/\/\/.*/, with: "").replacing(/"[^"\n]*"/, with: "")
+            return Set(code.matches(of: /\b[A-Z]\w+/).map { String($0.0) })
+        }
+    }
+
+    private static func sources(of target: String) throws -> [Source] {
+        let folder = URL(fileURLWithPath: Program.packageRoot + "/Sources/" + target)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return try (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+            .map { file in
+                Source(
+                    path: String(file.path.dropFirst(folder.path.count + 1)),
+                    text: try String(contentsOf: file, encoding: .utf8))
+            }
+    }
+
+    @Test(arguments: allowedImports.keys.sorted())
+    func targetsImportOnlyWhatStandsBelowThem(target: String) throws {
+        let allowed = try #require(Self.allowedImports[target]).union(Self.system)
+        let sources = try Self.sources(of: target)
+        #expect(!sources.isEmpty)
+        for source in sources {
+            // The one exception reads the JSON that programs send.
+            let exception = source.path.hasPrefix("API/") ? ["FoundationEssentials"] : []
+            let refused = Set(source.imports).subtracting(allowed).subtracting(exception)
+            #expect(refused.isEmpty, "\(target)/\(source.path)")
+        }
+    }
+
+    @Test func everyTargetIsInTheTable() throws {
+        let folder = Program.packageRoot + "/Sources"
+        let targets = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(Set(targets).subtracting(["System"]) == Set(Self.allowedImports.keys))
+    }
+
+    @Test func foldersOfWebMentionOnlyThoseBelowThem() throws {
+        let sources = try Self.sources(of: "Web")
+        #expect(Set(sources.map(\.folder)) == Set(Self.allowedFolders.keys).union([""]))
+        var homes: [String: String] = [:]
+        for source in sources { for type in source.types { homes[type] = source.folder } }
+        for source in sources where !source.folder.isEmpty {
+            let allowed = try #require(Self.allowedFolders[source.folder])
+            for word in source.words.sorted() {
+                guard let home = homes[word], home != source.folder else { continue }
+                #expect(allowed.contains(home), "\(source.path) mentions \(word) of \(home)")
+            }
+        }
+    }
+}

@@ -56,18 +56,24 @@ run: build ## Serve the market on http://127.0.0.1:8080, with sample listings at
 	exec "$$program" serve --host $(HOST) --port $(PORT) --database "$(DATABASE)" --root . \
 		--development
 
-# One test at a time: those that wait for sockets and browsers would starve beside those that compute.
-.PHONY: test
-test: setup-tests ## Run every test
-	@swift test --no-parallel
-
 STRICTLY := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 
-.PHONY: check
-check: setup-tests ## Lint, check imports, treat warnings as errors, run every test, check-api
+# One test at a time: those that wait for sockets would starve beside those that compute. The browser's wait most
+# of their time, so they run beside the others.
+.PHONY: test
+test: setup-tests ## Lint, build with warnings as errors, run every test
 	@swift format lint --strict --recursive Package.swift Sources Tests
-	@swift test --no-parallel $(STRICTLY)
-	@$(MAKE) --no-print-directory check-api
+	@swift build --build-tests $(STRICTLY)
+	@tests="$$(swift build $(STRICTLY) --show-bin-path)/JangteoPackageTests.xctest"; \
+	run() { "$$tests" --testing-library swift-testing --no-parallel "$$@"; }; \
+	run --filter '^BrowserTests' >.build/browser-tests.log 2>&1 & browser=$$!; \
+	run --skip '^BrowserTests'; others=$$?; \
+	wait $$browser; browser=$$?; \
+	cat .build/browser-tests.log; \
+	exit $$((others + browser))
+
+.PHONY: check
+check: test check-api ## All of test, and check-api
 
 .PHONY: check-api
 check-api: setup ## Ask a server all that its OpenAPI document says (schemathesis, from PyPI)

@@ -81,9 +81,10 @@ extension MemoryStorage: TodoStorage {
 
     public func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) {
+    ) throws(StorageError) -> TaskList.ID {
         try organising(account) { organiser, _ throws(StorageError) in
             try organiser.setCompleted(isCompleted, id, at: now)
+            return try organiser.todos.alive(id).list
         }
     }
 

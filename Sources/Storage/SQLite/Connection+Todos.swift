@@ -80,15 +80,16 @@ extension Connection {
     /// - Throws: `.notFound`.
     func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) {
+    ) throws(StorageError) -> TaskList.ID {
+        let list = try todo(id, of: account).list
         let date = isCompleted ? now.seconds : nil
-        let count = try run(
+        try run(
             """
             UPDATE todo SET date_completed = iif(? IS NULL, NULL, ifnull(date_completed, ?))
-            WHERE id = ? AND account = ? AND deletion IS NULL
+            WHERE id = ?
             """,
-            date, date, id, account)
-        guard count == 1 else { throw .notFound }
+            date, date, id)
+        return list
     }
 
     func countTodos(in list: TaskList.ID) throws(StorageError) -> Int {

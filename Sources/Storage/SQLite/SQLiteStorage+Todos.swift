@@ -50,7 +50,7 @@ extension SQLiteStorage: TodoStorage {
 
     public func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> TaskList.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.setCompleted(isCompleted, id, of: account, at: now)
         }

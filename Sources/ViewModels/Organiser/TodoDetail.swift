@@ -74,7 +74,6 @@ public struct TodoDetail: Sendable {
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> TaskList.ID {
         try await storage.setCompleted(isCompleted, id, of: account, at: now)
-        return try await storage.todo(id, of: account).list
     }
 
     private func save(

@@ -143,11 +143,13 @@ public protocol TodoStorage: Sendable {
         at now: Timestamp
     ) async throws(StorageError)
 
-    /// Completes a task or takes it back; one that is so already stays as it is. This is no edit.
+    /// Completes a task or reopens it; one that is so already stays as it is. This is no edit.
+    /// - Returns: the list that it is on.
     /// - Throws: `.notFound`.
+    @discardableResult
     func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError)
+    ) async throws(StorageError) -> TaskList.ID
 
     /// Deletes a task, for `restore` to bring back.
     /// - Throws: `.notFound`.

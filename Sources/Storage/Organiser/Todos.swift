@@ -85,12 +85,13 @@ extension SQLiteStorage: TodoStorage {
 
     public func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> TaskList.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             let todo = try connection.todo(id, of: account)
             try connection.run(
                 "UPDATE todo SET date_completed = ? WHERE id = ?",
                 todo.dateCompleted(when: isCompleted, at: now), id)
+            return todo.list
         }
     }
 

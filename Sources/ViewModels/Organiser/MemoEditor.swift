@@ -10,104 +10,96 @@ public struct MemoEditor: Sendable {
 
     public enum Mode: Equatable, Sendable {
         case composing
-        /// - Parameter revision: the one that the edit is made from.
-        case editing(Memo.ID, revision: Int64)
+        case editing(Memo.ID)
     }
 
-    /// What was typed, as it was typed.
+    /// Whose memo, and what was typed into its form.
     public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+        public var mode: Mode
         public var text: String
         /// Korean time, as a `datetime-local` field sends it.
         public var reminder: String
-        /// The id of the listing that it is to be pinned to.
+        /// The id of the item that it is to be pinned to.
         public var item: String
+        /// The one that an edit is made from; 0 is none.
+        public var revision: Int64
 
-        public init(text: String = "", reminder: String = "", item: String = "") {
+        public init(
+            account: Account.ID, mode: Mode = .composing, text: String = "",
+            reminder: String = "", item: String = "", revision: Int64 = 0
+        ) {
+            self.account = account
+            self.mode = mode
             self.text = text
             self.reminder = reminder
             self.item = item
+            self.revision = revision
         }
     }
 
-    public struct Output: Sendable {
-        public let mode: Mode
-        public let heading: String
+    public struct Output: FormOutput {
+        /// As the form holds it.
         public let input: Input
+        public let heading: String
         public let item: PinnedItem?
-        /// What is kept by now, when it is not what the edit was made from.
-        public let current: Current?
-        public let faults: [Fault]
-        public let alert: Alert?
+        /// What is stored by now, when it is not what the edit was made from.
+        public let current: CurrentVersion?
+        public let refusal: Refusal?
     }
 
-    /// What another window has saved meanwhile.
-    public struct Current: Equatable, Sendable {
-        public let text: String
-        public let dateModified: Moment
-    }
-
-    /// - Parameter item: the id of the listing to pin it to.
-    public func blank(item: String) async throws(StorageError) -> Output {
-        try await output(.composing, Input(item: item))
-    }
-
+    /// A new memo's form as it is asked for; one that edits is filled with its memo.
     /// - Throws: `.notFound` when the account has no such memo.
-    public func filled(
-        with id: Memo.ID, of account: Account.ID
-    ) async throws(StorageError) -> Output {
-        let memo = try await memo(id, of: account)
-        return try await output(.editing(id, revision: memo.revision), Input(memo.content))
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        guard case .editing(let id) = input.mode else { return try await output(input) }
+        let memo = try await storage.memo(id, of: input.account)
+        return try await output(Input(memo, of: input.account))
     }
 
-    /// Saves a new memo.
-    public func create(
-        _ input: Input, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormOutcome<Memo.ID, Output> {
-        var result: Result<Memo.ID, Refusal>
-        switch input.content() {
-        case .failure(let rejection): result = .failure(rejection)
-        case .success(let content):
-            result = try await saving(limit: Self.limitFault) { () async throws(StorageError) in
-                try await storage.insert(content, of: account, at: now)
-            }
-        }
-        switch result {
-        case .success(let id): return .saved(id)
-        case .failure(let rejection): return try await refused(.composing, input, rejection)
+    /// Saves a new memo, or an edit; one made from what has changed meanwhile comes back with both.
+    /// - Returns: the memo, or the form: of a new memo, refused as `.notFound`, when the one that
+    ///   was edited is gone.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
+        guard case .editing(let id) = input.mode else { return try await create(input, at: now) }
+        do {
+            return try await edit(id, input, at: now)
+        } catch .notFound {
+            var new = input
+            new.mode = .composing
+            return .refused(try await output(new, Refusal(.notFound, .memoGone)))
         }
     }
 
-    /// Saves an edit; one made from what has changed meanwhile comes back with both.
-    /// - Throws: `.notFound` when the account has no such memo.
-    public func edit(
-        _ id: Memo.ID, _ input: Input, revision: Int64, of account: Account.ID,
-        at now: Timestamp
-    ) async throws(StorageError) -> FormOutcome<Memo.ID, Output> {
-        _ = try await memo(id, of: account)
-        let mode = Mode.editing(id, revision: revision)
-        let content: MemoContent
-        switch input.content() {
-        case .failure(let rejection): return try await refused(mode, input, rejection)
-        case .success(let found): content = found
-        }
-        let saved = try await saving(limit: Self.limitFault) { () async throws(StorageError) in
-            try await storage.update(
-                id, of: account, content: content, revision: revision, at: now)
-        }
-        guard case .failure(let rejection) = saved else { return .saved(id) }
-        guard rejection == .changedMeanwhile else {
-            return try await refused(mode, input, rejection)
-        }
-        let latest = try await memo(id, of: account)
-        // The same form, sent twice.
-        if latest.content == content { return .saved(id) }
-        return try await refused(
-            .editing(id, revision: latest.revision), input, rejection, current: latest)
+    private func create(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
+        try await FormResult(
+            input.content(), limit: Self.limitFault,
+            save: { content async throws(StorageError) in
+                try await storage.insert(content, of: input.account, at: now)
+            },
+            refused: { refusal async throws(StorageError) in try await output(input, refusal) })
     }
 
-    /// The form of a new memo, for what was typed into one that is not there any more.
-    public func rescue(_ input: Input) async throws(StorageError) -> Output {
-        try await output(.composing, input, alert: .memoGone)
+    private func edit(
+        _ id: Memo.ID, _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
+        let edit = Edit<Memo>(content: input.content(), revision: input.revision)
+        let result = try await edit.save(
+            limit: Self.limitFault,
+            read: { () async throws(StorageError) in
+                try await storage.memo(id, of: input.account)
+            },
+            update: { content async throws(StorageError) in
+                try await storage.update(
+                    id, of: input.account, content: content, revision: input.revision, at: now)
+            })
+        guard case .failure(let refused) = result else { return .saved(id) }
+        var input = input
+        input.revision = refused.revision
+        return .refused(try await output(input, refused.refusal, refused.current))
     }
 
     private static func limitFault(_ most: Int) -> Fault {
@@ -115,33 +107,15 @@ public struct MemoEditor: Sendable {
             "text", "메모는 \(grouped(Int64(most)))개까지 쓸 수 있으니 쓰지 않는 메모를 지워주세요.")
     }
 
-    private func memo(
-        _ id: Memo.ID, of account: Account.ID
-    ) async throws(StorageError) -> Memo {
-        try await storage.memo(id, of: account)
-    }
-
-    private func refused(
-        _ mode: Mode, _ input: Input, _ rejection: Refusal, current: Memo? = nil
-    ) async throws(StorageError) -> FormOutcome<Memo.ID, Output> {
-        .refused(
-            try await output(mode, input, rejection, current: current), rejection.reason)
-    }
-
     private func output(
-        _ mode: Mode, _ input: Input, _ rejection: Refusal? = nil, current: Memo? = nil,
-        alert: Alert? = nil
+        _ input: Input, _ refusal: Refusal? = nil, _ current: CurrentVersion? = nil
     ) async throws(StorageError) -> Output {
         Output(
-            mode: mode,
-            heading: mode == .composing ? "새 메모" : "메모 수정",
             input: input,
+            heading: input.mode == .composing ? "새 메모" : "메모 수정",
             item: try await storage.pinnedItem(typed: input.item),
-            current: current.map { memo in
-                Current(text: memo.content.text, dateModified: Moment(memo.dateModified))
-            },
-            faults: rejection?.faults ?? [],
-            alert: alert ?? rejection?.alert)
+            current: current,
+            refusal: refusal)
     }
 }
 
@@ -152,10 +126,11 @@ extension Alert {
 }
 
 extension MemoEditor.Input {
-    init(_ content: MemoContent) {
+    fileprivate init(_ memo: Memo, of account: Account.ID) {
         self.init(
-            text: content.text, reminder: content.reminder?.typedKoreanTime ?? "",
-            item: content.item?.description ?? "")
+            account: account, mode: .editing(memo.id), text: memo.content.text,
+            reminder: memo.content.reminder?.typedKoreanTime ?? "",
+            item: memo.content.item?.description ?? "", revision: memo.revision)
     }
 
     /// What to save, or everything that has to be put right.
@@ -164,6 +139,6 @@ extension MemoEditor.Input {
         let content = MemoContent(
             text: reader.text(text, "text", called: "메모를", atMost: Limits.memo),
             reminder: reader.reminder(reminder), item: Item.ID(digits: item))
-        return reader.faults.isEmpty ? .success(content) : .failure(Refusal(reader.faults))
+        return reader.result(content)
     }
 }

@@ -1,6 +1,6 @@
 import Market
 
-/// The organiser's main page: the way to lists, completed tasks, memos and reminders, with how much
+/// The organiser's main page: the way to lists, completed to-dos, memos and reminders, with how much
 /// there is, or what came last.
 public struct OrganiserHome: Sendable {
     private static let longestExcerpt = 40
@@ -11,19 +11,28 @@ public struct OrganiserHome: Sendable {
         self.storage = storage
     }
 
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+
+        public init(account: Account.ID) {
+            self.account = account
+        }
+    }
+
     public struct Output: Sendable {
         public let lists: Int
         public let openTodos: Int
         public let dueReminders: Int
-        /// The title of the task completed last; nil when there is none.
+        /// The title of the to-do completed last; nil when there is none.
         public let lastCompleted: String?
         /// How the newest memo begins; nil when there is none.
         public let newestMemo: String?
     }
 
     public func output(
-        of account: Account.ID, at now: Timestamp
+        for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
+        let account = input.account
         let lists = try await storage.lists(of: account)
         let completed = try await storage.completedTodos(of: account, before: nil, limit: 1)
         let memos = try await storage.memos(of: account, before: nil, limit: 1)

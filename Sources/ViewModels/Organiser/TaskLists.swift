@@ -8,26 +8,29 @@ public struct TaskLists: Sendable {
         self.storage = storage
     }
 
-    /// What was typed, as it was typed.
+    /// Whose lists, and what was typed into the form.
     public struct Input: Equatable, Sendable {
+        public var account: Account.ID
         public var title: String
         /// An icon's name.
         public var icon: String
 
-        public init(title: String = "", icon: String = Icon.check.rawValue) {
+        public init(
+            account: Account.ID, title: String = "", icon: String = Icon.check.rawValue
+        ) {
+            self.account = account
             self.title = title
             self.icon = icon
         }
     }
 
-    public struct Output: Sendable {
+    public struct Output: FormOutput {
         public let lists: [Entry]
         /// Set when there is none: what to do about it.
         public let emptyText: String?
         public let input: Input
         public let icons: [IconChoice]
-        public let faults: [Fault]
-        public let alert: Alert?
+        public let refusal: Refusal?
     }
 
     /// A list as the page shows it.
@@ -38,60 +41,198 @@ public struct TaskLists: Sendable {
         public let openTodos: Int
     }
 
-    public func output(of account: Account.ID) async throws(StorageError) -> Output {
-        try await output(of: account, Input())
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        try await output(for: input, nil)
     }
 
     /// Makes a list.
-    public func create(
-        _ input: Input, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
-        var reader = FieldReader()
-        let content = TaskListContent(
-            title: reader.line(
-                input.title, "title", called: "목록 이름을", atMost: Limits.title),
-            icon: reader.icon(input.icon))
-        guard reader.faults.isEmpty else {
-            return try await refused(input, of: account, Refusal(reader.faults))
-        }
-        let saved = try await saving(limit: Self.limitFault) { () async throws(StorageError) in
-            try await storage.insert(content, of: account, at: now)
-        }
-        switch saved {
-        case .success(let id): return .saved(id)
-        case .failure(let rejection): return try await refused(input, of: account, rejection)
-        }
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<TaskList.ID, Output> {
+        try await FormResult(
+            input.content(), limit: Self.limitFault,
+            save: { content async throws(StorageError) in
+                try await storage.insert(content, of: input.account, at: now)
+            },
+            refused: { refusal async throws(StorageError) in
+                try await output(for: input, refusal)
+            })
     }
 
     static func limitFault(_ most: Int) -> Fault {
         Fault("title", "목록은 \(most)개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
     }
 
-    func refused(
-        _ input: Input, of account: Account.ID, _ rejection: Refusal
-    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
-        .refused(try await output(of: account, input, rejection), rejection.reason)
-    }
-
-    private func output(
-        of account: Account.ID, _ input: Input, _ rejection: Refusal? = nil
-    ) async throws(StorageError) -> Output {
-        let lists = try await storage.lists(of: account)
+    func output(for input: Input, _ refusal: Refusal?) async throws(StorageError) -> Output {
+        let lists = try await storage.lists(of: input.account)
         return Output(
             lists: lists.map(Entry.init),
             emptyText: lists.isEmpty ? "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요." : nil,
             input: input,
             icons: IconChoice.all(selected: input.icon),
-            faults: rejection?.faults ?? [],
-            alert: rejection?.alert)
+            refusal: refusal)
+    }
+}
+
+extension TaskLists.Input {
+    fileprivate func content() -> Result<TaskListContent, Refusal> {
+        var reader = FieldReader()
+        let content = TaskListContent(
+            title: reader.line(title, "title", called: "목록 이름을", atMost: Limits.title),
+            icon: reader.icon(icon))
+        return reader.result(content)
     }
 }
 
 extension TaskLists.Entry {
-    init(_ summary: TaskListSummary) {
+    fileprivate init(_ summary: TaskListSummary) {
         id = summary.id
         title = summary.list.content.title
         icon = summary.list.content.icon
         openTodos = summary.openTodos
+    }
+}
+
+/// One list: its to-dos, newest first, and the row that adds one.
+public struct TaskListDetail: Sendable {
+    private let storage: any OrganiserStorage
+
+    public init(storage: any OrganiserStorage) {
+        self.storage = storage
+    }
+
+    /// Which list, and the title typed for a new to-do.
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+        public var id: TaskList.ID
+        public var title: String
+
+        public init(account: Account.ID, id: TaskList.ID, title: String = "") {
+            self.account = account
+            self.id = id
+            self.title = title
+        }
+    }
+
+    public struct Output: FormOutput {
+        public let id: TaskList.ID
+        public let title: String
+        public let icon: Icon
+        public let todos: [TodoEntry]
+        public let openTodos: Int
+        /// Set when there is no to-do: what to do about it.
+        public let emptyText: String?
+        /// The title of a new to-do, as it was typed.
+        public let typedTitle: String
+        public let refusal: Refusal?
+    }
+
+    /// - Throws: `.notFound` when the account has no such list.
+    public func output(
+        for input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        try await output(for: input, at: now, nil)
+    }
+
+    /// Adds a to-do.
+    /// - Throws: `.notFound` when the account has no such list.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Todo.ID, Output> {
+        try await FormResult(
+            TodoInput(title: input.title).content(), limit: Self.limitFault,
+            save: { content async throws(StorageError) in
+                try await storage.insert(content, in: input.id, of: input.account, at: now)
+            },
+            refused: { refusal async throws(StorageError) in
+                try await output(for: input, at: now, refusal)
+            })
+    }
+
+    static func limitFault(_ most: Int) -> Fault {
+        Fault(
+            "title", "한 목록에는 할 일을 \(grouped(Int64(most)))개까지 담을 수 있으니 끝난 일을 지워주세요.")
+    }
+
+    private func output(
+        for input: Input, at now: Timestamp, _ refusal: Refusal?
+    ) async throws(StorageError) -> Output {
+        let list = try await storage.list(input.id, of: input.account)
+        let todos = try await storage.todos(in: input.id, of: input.account)
+        return Output(
+            id: input.id,
+            title: list.content.title,
+            icon: list.content.icon,
+            todos: todos.map { TodoEntry($0, at: now) },
+            openTodos: todos.count { $0.dateCompleted == nil },
+            emptyText: todos.isEmpty ? "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요." : nil,
+            typedTitle: input.title,
+            refusal: refusal)
+    }
+}
+
+/// A to-do as a list of them shows it.
+public struct TodoEntry: Equatable, Sendable {
+    public let id: Todo.ID
+    public let title: String
+    public let isCompleted: Bool
+    public let isPinned: Bool
+    /// Nil when it has none, or when it is completed and reminds of nothing any more.
+    public let reminder: Moment?
+    /// Whether the reminder's time has come.
+    public let isDue: Bool
+
+    init(_ todo: Todo, at now: Timestamp) {
+        id = todo.id
+        title = todo.content.title
+        isCompleted = todo.dateCompleted != nil
+        isPinned = todo.content.item != nil
+        let reminder = todo.dateCompleted == nil ? todo.content.reminder : nil
+        self.reminder = reminder.map(Moment.init)
+        isDue = reminder.map { $0 <= now } ?? false
+    }
+}
+
+/// An icon among those to choose from.
+public struct IconChoice: Equatable, Sendable {
+    public let icon: Icon
+    public let name: String
+    public let isSelected: Bool
+
+    static func all(selected: String) -> [IconChoice] {
+        Icon.allCases.map { icon in
+            IconChoice(icon: icon, name: icon.name, isSelected: icon.rawValue == selected)
+        }
+    }
+}
+
+extension Icon {
+    /// What it shows, for those who do not see it.
+    fileprivate var name: String {
+        switch self {
+        case .check: "체크"
+        case .cart: "장바구니"
+        case .card: "카드"
+        case .heart: "하트"
+        case .mask: "가면"
+        case .eye: "눈"
+        case .ear: "귀"
+        case .pulse: "맥박"
+        case .alarm: "알람 시계"
+        case .scissors: "가위"
+        case .brush: "붓"
+        case .tortoise: "거북이"
+        case .shirt: "셔츠"
+        case .plane: "비행기"
+        case .car: "자동차"
+        case .ferry: "배"
+        case .fuel: "주유기"
+        case .gamepad: "게임기"
+        case .headphones: "헤드폰"
+        case .tv: "텔레비전"
+        case .magazine: "잡지"
+        case .sun: "해"
+        case .envelope: "편지"
+        }
     }
 }

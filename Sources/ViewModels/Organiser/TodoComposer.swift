@@ -1,9 +1,9 @@
 import Market
 
-/// The form that makes a task from elsewhere: from a listing that it is pinned to.
+/// The form that makes a to-do from elsewhere: from an item that it is pinned to.
 public struct TodoComposer: Sendable {
     /// The list made for who has none.
-    static let firstList = TaskListContent(title: "할 일")
+    private static let firstList = TaskListContent(title: "할 일")
 
     private let storage: any OrganiserStorage & ItemStorage
 
@@ -11,88 +11,74 @@ public struct TodoComposer: Sendable {
         self.storage = storage
     }
 
+    /// Whose to-do, and what was typed into its form.
     public struct Input: Equatable, Sendable {
-        /// A list's id; with nothing the task goes on the newest list.
+        public var account: Account.ID
+        /// A list's id; with nothing the to-do goes on the newest list.
         public var list: String
         public var todo: TodoInput
 
-        public init(list: String = "", todo: TodoInput = TodoInput()) {
+        public init(account: Account.ID, list: String = "", todo: TodoInput = TodoInput()) {
+            self.account = account
             self.list = list
             self.todo = todo
         }
     }
 
-    public struct Output: Sendable {
+    public struct Output: FormOutput {
         public let input: TodoInput
         public let lists: [ListChoice]
         public let item: PinnedItem?
-        public let faults: [Fault]
-        public let alert: Alert?
+        public let refusal: Refusal?
     }
 
     /// A list among those to choose from.
     public struct ListChoice: Equatable, Sendable {
-        /// Nil for one that is made when the task is saved.
+        /// Nil for one that is made when the to-do is saved.
         public let id: TaskList.ID?
         public let title: String
         public let isSelected: Bool
     }
 
-    /// - Parameter item: the id of the listing to pin it to.
-    public func blank(
-        item: String, of account: Account.ID
-    ) async throws(StorageError) -> Output {
-        try await output(Input(todo: TodoInput(item: item)), of: account)
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        try await output(for: input, nil)
     }
 
-    /// Adds the task.
+    /// Adds the to-do.
     /// - Returns: the list that it is on, or the form.
-    public func create(
-        _ input: Input, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
-        let rejection: Refusal
-        switch input.todo.content() {
-        case .failure(let faults): rejection = faults
-        case .success(let content):
-            switch try await save(content, on: input.list, of: account, at: now) {
-            case .success(let list): return .saved(list)
-            case .failure(let refused): rejection = refused
-            }
-        }
-        return .refused(
-            try await output(input, of: account, rejection), rejection.reason)
-    }
-
-    private func save(
-        _ content: TodoContent, on typedList: String, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> Result<TaskList.ID, Refusal> {
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<TaskList.ID, Output> {
         do {
-            return try await saving(limit: TaskListDetail.limitFault) {
-                () async throws(StorageError) in
-                let list = try await list(typedList, of: account, at: now)
-                _ = try await storage.insert(content, in: list, of: account, at: now)
-                return list
-            }
+            return try await FormResult(
+                input.todo.content(), limit: TaskListDetail.limitFault,
+                save: { content async throws(StorageError) in
+                    let list = try await list(input, at: now)
+                    _ = try await storage.insert(content, in: list, of: input.account, at: now)
+                    return list
+                },
+                refused: { refusal async throws(StorageError) in
+                    try await output(for: input, refusal)
+                })
         } catch .notFound {
-            return .failure(Refusal([Fault("list", "목록이 지워졌으니 다른 목록을 골라주세요.")]))
+            let refusal = Refusal([Fault("list", "목록이 지워졌으니 다른 목록을 골라주세요.")])
+            return .refused(try await output(for: input, refusal))
         }
     }
 
-    private func list(
-        _ typed: String, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> TaskList.ID {
-        if !typed.isEmpty {
-            guard let id = TaskList.ID(digits: typed) else { throw .notFound }
+    private func list(_ input: Input, at now: Timestamp) async throws(StorageError) -> TaskList.ID {
+        if !input.list.isEmpty {
+            guard let id = TaskList.ID(digits: input.list) else { throw .notFound }
             return id
         }
-        if let newest = try await storage.lists(of: account).last { return newest.id }
-        return try await storage.insert(Self.firstList, of: account, at: now)
+        if let newest = try await storage.lists(of: input.account).last { return newest.id }
+        return try await storage.insert(Self.firstList, of: input.account, at: now)
     }
 
     private func output(
-        _ input: Input, of account: Account.ID, _ rejection: Refusal? = nil
+        for input: Input, _ refusal: Refusal?
     ) async throws(StorageError) -> Output {
-        let lists = try await storage.lists(of: account)
+        let lists = try await storage.lists(of: input.account)
         let selected = lists.last { $0.id.description == input.list } ?? lists.last
         let choices = lists.reversed().map { summary in
             ListChoice(
@@ -104,7 +90,36 @@ public struct TodoComposer: Sendable {
             input: input.todo,
             lists: choices.isEmpty ? [first] : choices,
             item: try await storage.pinnedItem(typed: input.todo.item),
-            faults: rejection?.faults ?? [],
-            alert: rejection?.alert)
+            refusal: refusal)
+    }
+}
+
+/// What was typed of a to-do, as it was typed.
+public struct TodoInput: Equatable, Sendable {
+    public var title: String
+    /// Korean time, as a `datetime-local` field sends it.
+    public var reminder: String
+    /// The id of the item that it is to be pinned to.
+    public var item: String
+
+    public init(title: String = "", reminder: String = "", item: String = "") {
+        self.title = title
+        self.reminder = reminder
+        self.item = item
+    }
+
+    init(_ content: TodoContent) {
+        self.init(
+            title: content.title, reminder: content.reminder?.typedKoreanTime ?? "",
+            item: content.item?.description ?? "")
+    }
+
+    /// What to save, or everything that has to be put right.
+    func content() -> Result<TodoContent, Refusal> {
+        var reader = FieldReader()
+        let content = TodoContent(
+            title: reader.line(title, "title", called: "할 일을", atMost: Limits.title),
+            reminder: reader.reminder(reminder), item: Item.ID(digits: item))
+        return reader.result(content)
     }
 }

@@ -1,6 +1,6 @@
 import Market
 
-/// One task, and the form that edits it.
+/// One to-do, and the form that edits it.
 public struct TodoDetail: Sendable {
     private let storage: any OrganiserStorage & ItemStorage
 
@@ -8,108 +8,89 @@ public struct TodoDetail: Sendable {
         self.storage = storage
     }
 
-    public struct Output: Sendable {
+    /// Which to-do, and what was typed into its form.
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+        public var id: Todo.ID
+        public var todo: TodoInput
+        /// The one that the edit is made from; 0 is none.
+        public var revision: Int64
+
+        public init(
+            account: Account.ID, id: Todo.ID, todo: TodoInput = TodoInput(), revision: Int64 = 0
+        ) {
+            self.account = account
+            self.id = id
+            self.todo = todo
+            self.revision = revision
+        }
+    }
+
+    public struct Output: FormOutput {
         public let id: Todo.ID
         /// The one that an edit is made from.
         public let revision: Int64
         public let list: ListLink
         public let input: TodoInput
-        /// The listing that the form holds.
+        /// The item that the form holds.
         public let item: PinnedItem?
         public let isCompleted: Bool
         public let dateCreated: Moment
         /// Nil when it was never edited.
         public let dateModified: Moment?
         public let dateCompleted: Moment?
-        /// What is kept by now, when it is not what the edit was made from.
-        public let current: Current?
-        public let faults: [Fault]
-        public let alert: Alert?
+        /// What is stored by now, when it is not what the edit was made from.
+        public let current: CurrentVersion?
+        public let refusal: Refusal?
     }
 
-    /// The list that a task is on.
+    /// The list that a to-do is on.
     public struct ListLink: Equatable, Sendable {
         public let id: TaskList.ID
         public let title: String
         public let icon: Icon
     }
 
-    /// What another window has saved meanwhile.
-    public struct Current: Equatable, Sendable {
-        public let title: String
-        public let reminder: Moment?
-        public let dateModified: Moment
-    }
-
-    /// - Throws: `.notFound` when the account has no such task.
-    public func output(
-        for id: Todo.ID, of account: Account.ID
-    ) async throws(StorageError) -> Output {
-        let todo = try await todo(id, of: account)
-        return try await output(todo, of: account, TodoInput(todo.content))
+    /// The form, filled with the to-do.
+    /// - Throws: `.notFound` when the account has no such to-do.
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        let todo = try await storage.todo(input.id, of: input.account)
+        return try await output(todo, of: input.account, TodoInput(todo.content))
     }
 
     /// Saves an edit; one made from what has changed meanwhile comes back with both.
-    /// - Returns: the list that the task is on, or the form.
-    /// - Throws: `.notFound` when the account has no such task.
-    public func edit(
-        _ id: Todo.ID, _ input: TodoInput, revision: Int64, of account: Account.ID,
-        at now: Timestamp
-    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
-        let todo = try await todo(id, of: account)
-        switch input.content() {
-        case .failure(let rejection):
-            let output = try await output(
-                todo, revision: revision, of: account, input, rejection)
-            return .refused(output, rejection.reason)
-        case .success(let content):
-            return try await save(content, todo, revision, of: account, input, at: now)
+    /// - Returns: the list that the to-do is on, or the form.
+    /// - Throws: `.notFound` when the account has no such to-do.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<TaskList.ID, Output> {
+        let edit = Edit<Todo>(content: input.todo.content(), revision: input.revision)
+        let result = try await edit.save(
+            limit: TaskListDetail.limitFault,
+            read: { () async throws(StorageError) in
+                try await storage.todo(input.id, of: input.account)
+            },
+            update: { content async throws(StorageError) in
+                try await storage.update(
+                    input.id, of: input.account, content: content, revision: input.revision,
+                    at: now)
+            })
+        switch result {
+        case .success(let todo): return .saved(todo.list)
+        case .failure(let refused):
+            return .refused(
+                try await output(refused.stored, of: input.account, input.todo, refused))
         }
-    }
-
-    /// Completes a task or takes it back.
-    /// - Returns: the list that it is on.
-    /// - Throws: `.notFound` when the account has no such task.
-    public func setCompleted(
-        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> TaskList.ID {
-        try await storage.setCompleted(isCompleted, id, of: account, at: now)
-        return try await storage.todo(id, of: account).list
-    }
-
-    private func save(
-        _ content: TodoContent, _ todo: Todo, _ revision: Int64, of account: Account.ID,
-        _ input: TodoInput, at now: Timestamp
-    ) async throws(StorageError) -> FormOutcome<TaskList.ID, Output> {
-        let saved = try await saving(limit: TaskListDetail.limitFault) {
-            () async throws(StorageError) in
-            try await storage.update(
-                todo.id, of: account, content: content, revision: revision, at: now)
-        }
-        guard case .failure(let rejection) = saved else { return .saved(todo.list) }
-        let isStale = rejection == .changedMeanwhile
-        let latest = isStale ? try await self.todo(todo.id, of: account) : todo
-        // The same form, sent twice.
-        if isStale, latest.content == content { return .saved(todo.list) }
-        let output = try await output(
-            latest, revision: isStale ? latest.revision : revision, of: account, input, rejection)
-        return .refused(output, rejection.reason)
-    }
-
-    private func todo(
-        _ id: Todo.ID, of account: Account.ID
-    ) async throws(StorageError) -> Todo {
-        try await storage.todo(id, of: account)
     }
 
     private func output(
-        _ todo: Todo, revision: Int64? = nil, of account: Account.ID, _ input: TodoInput,
-        _ rejection: Refusal? = nil
+        _ todo: Todo, of account: Account.ID, _ input: TodoInput,
+        _ refused: RefusedEdit<Todo>? = nil
     ) async throws(StorageError) -> Output {
         let list = try await storage.list(todo.list, of: account)
         return Output(
             id: todo.id,
-            revision: revision ?? todo.revision,
+            revision: refused?.revision ?? todo.revision,
             list: ListLink(id: list.id, title: list.content.title, icon: list.content.icon),
             input: input,
             item: try await storage.pinnedItem(typed: input.item),
@@ -117,16 +98,114 @@ public struct TodoDetail: Sendable {
             dateCreated: Moment(todo.dateCreated),
             dateModified: todo.revision == 1 ? nil : Moment(todo.dateModified),
             dateCompleted: todo.dateCompleted.map(Moment.init),
-            current: rejection == .changedMeanwhile ? Current(todo) : nil,
-            faults: rejection?.faults ?? [],
-            alert: rejection?.alert)
+            current: refused?.current,
+            refusal: refused?.refusal)
     }
 }
 
-extension TodoDetail.Current {
-    fileprivate init(_ todo: Todo) {
-        title = todo.content.title
-        reminder = todo.content.reminder.map(Moment.init)
-        dateModified = Moment(todo.dateModified)
+/// Completes a to-do, or reopens it.
+public struct TodoCompletion: Sendable {
+    private let storage: any OrganiserStorage
+
+    public init(storage: any OrganiserStorage) {
+        self.storage = storage
     }
+
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+        public var id: Todo.ID
+        /// False reopens it.
+        public var isCompleted: Bool
+
+        public init(account: Account.ID, id: Todo.ID, isCompleted: Bool) {
+            self.account = account
+            self.id = id
+            self.isCompleted = isCompleted
+        }
+    }
+
+    /// - Returns: the list that it is on.
+    /// - Throws: `.notFound` when the account has no such to-do.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> TaskList.ID {
+        try await storage.setCompleted(
+            input.isCompleted, input.id, of: input.account, at: now)
+    }
+}
+
+/// The completed to-dos of all lists, completed last first, a page at a time.
+public struct CompletedTodos: Sendable {
+    public static let pageSize = 50
+
+    private let storage: any OrganiserStorage
+
+    public init(storage: any OrganiserStorage) {
+        self.storage = storage
+    }
+
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+        /// Where the page goes on from; what is no key begins with the last completed.
+        public var before: String?
+
+        public init(account: Account.ID, before: String? = nil) {
+            self.account = account
+            self.before = before
+        }
+    }
+
+    public struct Output: Sendable {
+        public let entries: [Entry]
+        public let isFirstPage: Bool
+        /// The key that the next page goes on from; nil on the last one.
+        public let older: String?
+        /// Set when there is none: what to do about it.
+        public let emptyText: String?
+    }
+
+    /// A completed to-do as the page shows it.
+    public struct Entry: Equatable, Sendable {
+        public let id: Todo.ID
+        public let title: String
+        public let list: TodoDetail.ListLink
+        public let dateCompleted: Moment
+    }
+
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        let key = input.before.flatMap(CompletedTodo.Key.init(typed:))
+        let page = try await KeyedPage(size: Self.pageSize) {
+            limit async throws(StorageError) in
+            try await storage.completedTodos(of: input.account, before: key, limit: limit)
+        }
+        return Output(
+            entries: page.elements.map(Entry.init),
+            isFirstPage: key == nil,
+            older: page.next(\.key.typed),
+            emptyText: page.elements.isEmpty ? "완료한 일이 없어요. 목록에서 할 일을 마치면 여기에 모여요." : nil)
+    }
+}
+
+extension CompletedTodos.Entry {
+    fileprivate init(_ completed: CompletedTodo) {
+        id = completed.id
+        title = completed.todo.content.title
+        list = TodoDetail.ListLink(
+            id: completed.todo.list, title: completed.list.title, icon: completed.list.icon)
+        dateCompleted = Moment(completed.dateCompleted)
+    }
+}
+
+extension CompletedTodo.Key {
+    /// Reads what `typed` writes.
+    fileprivate init?(typed: String) {
+        let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let seconds = Int64(digits: parts[0]),
+            let id = Todo.ID(digits: parts[1])
+        else { return nil }
+        self.init(dateCompleted: Timestamp(seconds: seconds), id: id)
+    }
+
+    /// As it stands in an address: `1795260000-7`.
+    fileprivate var typed: String { "\(dateCompleted.seconds)-\(id)" }
 }

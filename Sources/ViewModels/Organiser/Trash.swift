@@ -8,11 +8,26 @@ public struct Trash: Sendable {
         self.storage = storage
     }
 
-    public struct Output: Sendable {
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+
+        public init(account: Account.ID) {
+            self.account = account
+        }
+    }
+
+    public struct Output: FormOutput {
         public let entries: [Entry]
         /// Set when there is none.
         public let emptyText: String?
-        public let alert: Alert?
+        /// Why something could not be brought back.
+        public let refusal: Refusal?
+
+        fileprivate init(_ deletions: [Deletion], _ refusal: Refusal? = nil) {
+            entries = deletions.map(Entry.init)
+            emptyText = deletions.isEmpty ? "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요." : nil
+            self.refusal = refusal
+        }
     }
 
     /// A deletion as the page shows it.
@@ -26,55 +41,9 @@ public struct Trash: Sendable {
     }
 
     public func output(
-        of account: Account.ID, at now: Timestamp
+        for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        try await output(of: account, at: now, alert: nil)
-    }
-
-    /// Brings back what was deleted.
-    /// - Returns: what it was, or the trash, saying why not.
-    /// - Throws: `.notFound` when the account has no such deletion, or its time is over.
-    public func restore(
-        _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormOutcome<Deletion.Kind, Output> {
-        let deletion = try await deletion(id, of: account, at: now)
-        do {
-            try await storage.restore(id, of: account)
-            return .saved(deletion.kind)
-        } catch .limitReached(let most) {
-            let alert = Alert(
-                .failure, title: "실패",
-                lines: [
-                    Alert.Line("\(deletion.kind.name) \(grouped(Int64(most)))개가 다 차서 되돌릴 자리가 없어요.")
-                ])
-            return .refused(try await output(of: account, at: now, alert: alert), .invalid)
-        }
-    }
-
-    private func deletion(
-        _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> Deletion {
-        let deletions = try await kept(of: account, at: now)
-        guard let deletion = deletions.first(where: { $0.id == id }) else { throw .notFound }
-        return deletion
-    }
-
-    /// The deletions whose time is not over; what removes them for good comes by now and then only.
-    private func kept(
-        of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> [Deletion] {
-        try await storage.deletions(of: account)
-            .filter { now < $0.date + Deletion.lifetime }
-    }
-
-    private func output(
-        of account: Account.ID, at now: Timestamp, alert: Alert?
-    ) async throws(StorageError) -> Output {
-        let deletions = try await kept(of: account, at: now)
-        return Output(
-            entries: deletions.map(Entry.init),
-            emptyText: deletions.isEmpty ? "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요." : nil,
-            alert: alert)
+        Output(try await storage.deletions(of: input.account, at: now))
     }
 }
 
@@ -97,6 +66,184 @@ extension Deletion.Kind {
         case .lists: "목록"
         case .todos: "할 일"
         case .memos: "메모"
+        }
+    }
+}
+
+extension DeletionStorage {
+    /// Those whose time is not over: they are removed for good some time after it only.
+    fileprivate func deletions(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> [Deletion] {
+        try await deletions(of: account).filter { now < $0.date + Deletion.lifetime }
+    }
+}
+
+/// Brings back what was deleted.
+public struct Restoration: Sendable {
+    private let storage: any OrganiserStorage
+
+    public init(storage: any OrganiserStorage) {
+        self.storage = storage
+    }
+
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+        public var deletion: Deletion.ID
+
+        public init(account: Account.ID, deletion: Deletion.ID) {
+            self.account = account
+            self.deletion = deletion
+        }
+    }
+
+    /// - Returns: what it was, or the trash, saying why not.
+    /// - Throws: `.notFound` when the account has no such deletion, or its time is over.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Deletion.Kind, Trash.Output> {
+        let deletions = try await storage.deletions(of: input.account, at: now)
+        guard let deletion = deletions.first(where: { $0.id == input.deletion }) else {
+            throw .notFound
+        }
+        do {
+            try await storage.restore(deletion.id, of: input.account)
+            return .saved(deletion.kind)
+        } catch .limitReached(let most) {
+            let reason = "\(deletion.kind.name) \(grouped(Int64(most)))개가 다 차서 되돌릴 자리가 없어요."
+            let alert = Alert(.failure, title: "실패", lines: [Alert.Line(reason)])
+            return .refused(Trash.Output(deletions, Refusal(.invalid, alert)))
+        }
+    }
+}
+
+/// Asks before something of the organiser is deleted, and deletes it.
+public struct DeletionPrompt: Sendable {
+    private static let longestTitle = 40
+
+    private let storage: any OrganiserStorage
+
+    public init(storage: any OrganiserStorage) {
+        self.storage = storage
+    }
+
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+        public var subject: Subject
+
+        public init(account: Account.ID, subject: Subject) {
+            self.account = account
+            self.subject = subject
+        }
+    }
+
+    /// What is to be deleted.
+    public enum Subject: Equatable, Sendable {
+        case list(TaskList.ID)
+        case lists
+        case todo(Todo.ID)
+        case todos(in: TaskList.ID)
+        /// A to-do, from the page of completed ones.
+        case completedTodo(Todo.ID)
+        case completedTodos
+        case memo(Memo.ID)
+    }
+
+    public struct Output: Sendable {
+        public let subject: Subject
+        public let heading: String
+        public let question: String
+        /// Set when there is nothing to delete.
+        public let isEmpty: Bool
+    }
+
+    /// What was deleted.
+    public struct Saved: Sendable {
+        /// Nil when there was nothing to delete.
+        public let deletion: Deletion?
+        /// The list that a single to-do was on; nil for anything else.
+        public let list: TaskList.ID?
+    }
+
+    /// - Throws: `.notFound` when the account has nothing like it.
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        let (question, isEmpty) = try await question(input.subject, of: input.account)
+        return Output(
+            subject: input.subject, heading: input.subject.heading, question: question,
+            isEmpty: isEmpty)
+    }
+
+    /// - Throws: `.notFound` when the account has nothing like it.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Saved {
+        guard case .todo(let id) = input.subject else {
+            return Saved(deletion: try await delete(input, at: now), list: nil)
+        }
+        let list = try await storage.todo(id, of: input.account).list
+        return Saved(deletion: try await delete(input, at: now), list: list)
+    }
+
+    private func delete(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Deletion? {
+        let account = input.account
+        return switch input.subject {
+        case .list(let id): try await storage.deleteList(id, of: account, at: now)
+        case .lists: try await storage.deleteLists(of: account, at: now)
+        case .todo(let id), .completedTodo(let id):
+            try await storage.deleteTodo(id, of: account, at: now)
+        case .todos(let list): try await storage.deleteTodos(in: list, of: account, at: now)
+        case .completedTodos: try await storage.deleteCompletedTodos(of: account, at: now)
+        case .memo(let id): try await storage.deleteMemo(id, of: account, at: now)
+        }
+    }
+
+    private func question(
+        _ subject: Subject, of account: Account.ID
+    ) async throws(StorageError) -> (String, isEmpty: Bool) {
+        switch subject {
+        case .list(let id):
+            let todos = try await storage.todos(in: id, of: account).count
+            let title = quoted(try await storage.list(id, of: account).content.title)
+            let rest = todos == 0 ? " 목록을" : " 목록과 그 안의 할 일 \(todos)개를"
+            return ("\(title)\(rest) 지울까요?", false)
+        case .lists:
+            let count = try await storage.lists(of: account).count
+            return count == 0
+                ? ("지울 목록이 없어요.", true) : ("목록 \(count)개와 그 안의 할 일을 모두 지울까요?", false)
+        case .todo(let id), .completedTodo(let id):
+            let title = quoted(try await storage.todo(id, of: account).content.title)
+            return ("할 일 \(title) 하나를 지울까요?", false)
+        case .todos(let list):
+            let count = try await storage.todos(in: list, of: account).count
+            let title = quoted(try await storage.list(list, of: account).content.title)
+            return count == 0
+                ? ("\(title) 목록에는 지울 할 일이 없어요.", true)
+                : ("\(title) 목록의 할 일 \(count)개를 모두 지울까요?", false)
+        case .completedTodos:
+            let found = try await storage.completedTodos(of: account, before: nil, limit: 1)
+            return found.isEmpty ? ("지울 일이 없어요.", true) : ("완료한 일을 모두 지울까요?", false)
+        case .memo(let id):
+            let text = quoted(try await storage.memo(id, of: account).content.text)
+            return ("\(text) 메모를 지울까요?", false)
+        }
+    }
+
+    private func quoted(_ title: String) -> String {
+        "‘\(oneLine(title, atMost: Self.longestTitle))’"
+    }
+}
+
+extension DeletionPrompt.Subject {
+    fileprivate var heading: String {
+        switch self {
+        case .list: "목록 삭제"
+        case .lists: "목록 모두 삭제"
+        case .todo, .completedTodo: "할 일 삭제"
+        case .todos: "할 일 모두 삭제"
+        case .completedTodos: "완료한 일 모두 삭제"
+        case .memo: "메모 삭제"
         }
     }
 }

@@ -7,6 +7,23 @@ public enum FormResult<Saved: Sendable, Output: FormOutput>: Sendable {
     case refused(Output)
 }
 
+extension FormResult {
+    /// Saves what was typed, or shows its form again.
+    /// - Parameters:
+    ///   - content: what was typed, checked.
+    ///   - limit: says that there are as many as there may be.
+    init<Content: Sendable>(
+        _ content: Result<Content, Refusal>, limit: (Int) -> Fault,
+        save: (Content) async throws(StorageError) -> Saved,
+        refused: (Refusal) async throws(StorageError) -> Output
+    ) async throws(StorageError) {
+        switch try await content.saved(limit: limit, save) {
+        case .success(let saved): self = .saved(saved)
+        case .failure(let refusal): self = .refused(try await refused(refusal))
+        }
+    }
+}
+
 // TODO-MIGRATION: goes when every form answers a `FormResult`.
 public enum FormOutcome<Saved: Sendable, Output: Sendable>: Sendable {
     case saved(Saved)
@@ -118,6 +135,21 @@ func saving<Value: Sendable>(
     }
 }
 
+extension Result where Success: Sendable, Failure == Refusal {
+    /// Saves what was typed, unless something in it has to be put right.
+    func saved<Value: Sendable>(
+        limit: (Int) -> Fault, _ save: (Success) async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Result<Value, Refusal> {
+        switch self {
+        case .failure(let refusal): return .failure(refusal)
+        case .success(let content):
+            return try await saving(limit: limit) { () async throws(StorageError) in
+                try await save(content)
+            }
+        }
+    }
+}
+
 /// Reads what was typed field by field, and collects what has to be put right in it.
 struct FieldReader {
     private(set) var faults: [Fault] = []
@@ -150,6 +182,11 @@ struct FieldReader {
         if let icon = Icon(rawValue: typed) { return icon }
         add("icon", "아이콘을 골라주세요.")
         return .check
+    }
+
+    /// What was read, unless something has to be put right.
+    func result<Content>(_ content: Content) -> Result<Content, Refusal> {
+        faults.isEmpty ? .success(content) : .failure(Refusal(faults))
     }
 
     /// Notes something to put right.

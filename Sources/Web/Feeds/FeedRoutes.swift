@@ -4,18 +4,18 @@ import HTTPServer
 /// events that open pages listen to.
 enum FeedRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
-        let live = LiveScene(dependencies)
-        let items = ItemFeedScene(dependencies)
-        let reminders = ReminderFeedScene(dependencies)
-        let settings = FeedSettingsScene(dependencies)
+        let events = EventScene(dependencies)
+        let items = try ItemFeedScene(dependencies)
+        let reminders = try ReminderFeedScene(dependencies)
+        let settings = try FeedSettingsScene(dependencies)
         return [
-            .shared(.get, Link.itemEvents, live.market),
-            .get(Link.organiserEvents, live.organiser),
+            .shared(.get, Link.itemEvents, events.items),
+            .get(Link.organiserEvents, events.organiser),
             .shared(.get, Link.itemFeed, items.show),
-            .shared(.get, Link.reminderFeed, old: reminders.showAtom),
-            .shared(.get, Link.reminderCalendar, old: reminders.showCalendar),
+            .shared(.get, Link.reminderFeed, reminders.showAtom),
+            .shared(.get, Link.reminderCalendar, reminders.showCalendar),
             .get(Link.feeds, settings.show),
-            .get(Link.feedKey, settings.goBack),
+            .get(Link.feedKey, settings.redirect),
             .post(Link.feedKey, settings.renew),
         ]
     }

@@ -1,27 +1,89 @@
 import HTTPServer
 import Market
+import Mustache
 import ViewModels
 
-/// `/feed.atom`: the newest listings of a filter, for feed readers.
+/// `/feed.atom`: the newest items of a filter, for feed readers.
 struct ItemFeedScene: Sendable {
     private let list: ItemList
-    private let pages: Pages
+    private let template: BareTemplate<ItemFeedPage>
     private let origin: Origin
+    private let gzip: Gzip
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
-        pages = dependencies.pages
+        template = try dependencies.pages.templates.bare("item-feed")
         origin = dependencies.origin
+        gzip = dependencies.pages.gzip
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let filter = ItemFilter(category: Market.Category(query: context.request.query))
         let output = try await list.output(for: ItemList.Input(filter: filter), at: context.now)
         let page = ItemFeedPage(list: output, origin: origin.text(for: context.request))
-        let atom = try pages.oldTemplates.feeds.items.render(page)
+        let atom = try template.render(page)
         return Representation(
-            .bytes(atom), mediaType: Feed.atomType, tag: EntityTag(digestOf: atom),
-            cacheControl: "no-cache", acceptsRanges: false, gzip: pages.gzip.variant(of: atom)
+            .bytes(atom), mediaType: Atom.mediaType, tag: EntityTag(digestOf: atom),
+            cacheControl: "no-cache", acceptsRanges: false, gzip: gzip.variant(of: atom)
         ).response(to: context.request)
+    }
+}
+
+/// A list of items as Atom (RFC 4287) shows it.
+struct ItemFeedPage: Sendable {
+    let list: ItemList.Output
+    /// `https://market.example`.
+    let origin: String
+}
+
+extension ItemFeedPage: TemplateData {
+    static let fields: [Field<ItemFeedPage>] = [
+        Field("origin") { $0.origin },
+        Field("heading") { $0.list.heading },
+        Field("category") { page in page.list.categories.first(where: \.isSelected) },
+        Field("dateUpdated") { $0.dateUpdated },
+        Field("entries") { page in page.list.entries.map(ItemFeedEntry.init) },
+    ]
+
+    /// When the newest was posted; a feed without any has to name a date too.
+    private var dateUpdated: String {
+        list.entries.map(\.datePosted.description).max() ?? "1970-01-01T00:00:00Z"
+    }
+}
+
+/// An item of the feed.
+struct ItemFeedEntry: TemplateData {
+    let item: ItemList.Entry
+
+    static let fields: [Field<ItemFeedEntry>] = [
+        Field("id") { $0.item.id },
+        Field("title") { $0.item.title.xmlText },
+        Field("price") { $0.item.price.text },
+        Field("categoryName") { $0.item.category },
+        Field("status") { $0.item.status.name },
+        Field("datePosted") { $0.item.datePosted },
+        Field("photo") { $0.item.photo },
+    ]
+}
+
+/// What every Atom feed needs.
+enum Atom {
+    static let mediaType = "application/atom+xml; charset=utf-8"
+}
+
+extension String {
+    /// Without the characters that no XML text can hold, escaped or not (XML 1.0 section 2.2).
+    var xmlText: String {
+        guard !unicodeScalars.allSatisfy(\.isXML) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter(\.isXML)))
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isXML: Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
+        }
     }
 }

@@ -6,14 +6,14 @@ import ViewModels
 /// `/items/new` and `POST /items`: the form that posts a listing.
 struct ItemFormScene: Sendable {
     private let form: ItemForm
-    private let checklist: Checklist
+    private let checklist: ItemChecklist
     private let reader: ItemFormReader
     private let page: ItemFormPage
     private let cookies: CookieJar
 
     init(_ dependencies: Dependencies) {
         form = dependencies.itemForm
-        checklist = Checklist(storage: dependencies.storage)
+        checklist = ItemChecklist(storage: dependencies.storage)
         reader = ItemFormReader(photos: dependencies.photoUploads, forms: dependencies.formLimiter)
         page = ItemFormPage(pages: dependencies.pages)
         cookies = dependencies.cookies
@@ -42,7 +42,8 @@ struct ItemFormScene: Sendable {
         case .saved(let id):
             if let seller, submission.input.wantsChecklist {
                 // The listing stands whatever becomes of its list, which its page offers again.
-                _ = try? await checklist.begin(for: id, of: seller, at: context.now)
+                let input = ItemChecklist.Input(account: seller, item: id)
+                _ = try? await checklist.submit(input, at: context.now)
             }
             return Flash(.posted).redirect(to: Link.item(id), cookies)
         case .refused(let output, let refusal):

@@ -5,16 +5,19 @@ import ViewModels
 /// `/my`: the organiser's main page.
 struct OrganiserHomeScene: Sendable {
     private let home: OrganiserHome
+    private let template: PageTemplate<OrganiserHome.Output>
     private let pages: Pages
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         home = OrganiserHome(storage: dependencies.storage)
+        template = try dependencies.pages.templates.page("organiser-home")
         pages = dependencies.pages
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await home.output(of: try context.account, at: context.now)
-        return try pages.response(output, \.organiser.home, for: context)
+        let input = OrganiserHome.Input(account: try context.account)
+        let output = try await home.output(for: input, at: context.now)
+        return try pages.response(output, template, for: context)
     }
 }
 

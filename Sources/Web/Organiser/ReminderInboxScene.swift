@@ -6,30 +6,28 @@ import ViewModels
 /// `/my/reminders`: what is due, and what is to come.
 struct ReminderInboxScene: Sendable {
     private let inbox: ReminderInbox
+    private let dismissal: ReminderDismissal
+    private let template: PageTemplate<ReminderInbox.Output>
     private let pages: Pages
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         inbox = ReminderInbox(storage: dependencies.storage)
+        dismissal = ReminderDismissal(storage: dependencies.storage)
+        template = try dependencies.pages.templates.page("reminder-inbox")
         pages = dependencies.pages
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await inbox.output(of: try context.account, at: context.now)
-        return try pages.response(output, \.organiser.reminders, for: context)
+        let input = ReminderInbox.Input(account: try context.account)
+        let output = try await inbox.output(for: input, at: context.now)
+        return try pages.response(output, template, for: context)
     }
 
-    func dismissTodo(_ context: RequestContext) async throws -> Response {
-        try await dismiss(context) { .todo($0) }
-    }
-
-    func dismissMemo(_ context: RequestContext) async throws -> Response {
-        try await dismiss(context) { .memo($0) }
-    }
-
-    private func dismiss<Noun>(
-        _ context: RequestContext, _ subject: (Identifier<Noun>) -> Reminder.Subject
+    func dismiss(
+        _ subject: Reminder.Subject, _ context: RequestContext
     ) async throws -> Response {
-        try await inbox.dismiss(subject(try context.id()), of: try context.account)
+        try await dismissal.submit(
+            ReminderDismissal.Input(account: try context.account, subject: subject))
         return .redirect(to: Link.reminders())
     }
 }
@@ -51,4 +49,22 @@ extension ReminderInbox.Entry: TemplateData {
         Field("title") { $0.title },
         Field("date") { $0.date },
     ]
+}
+
+extension Reminder.Subject {
+    /// Of the page of what it reminds of.
+    var path: String {
+        switch self {
+        case .todo(let id): Link.todo(id)
+        case .memo(let id): Link.memo(id)
+        }
+    }
+
+    /// What people call such a thing.
+    var kind: String {
+        switch self {
+        case .todo: "할 일"
+        case .memo: "메모"
+        }
+    }
 }

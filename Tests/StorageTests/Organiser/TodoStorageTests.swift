@@ -100,7 +100,9 @@ struct TodoStorageTests {
             }
             expected.dateCompleted = nil
             for _ in 1...2 {
-                try await storage.setCompleted(false, id, of: account, at: noon + 10)
+                let answered = try await storage.setCompleted(
+                    false, id, of: account, at: noon + 10)
+                #expect(answered == list)
                 #expect(try await storage.todo(id, of: account) == expected)
             }
         }

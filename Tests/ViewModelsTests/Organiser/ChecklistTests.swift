@@ -10,12 +10,31 @@ struct ChecklistTests {
         try await fixture.storage.todos(in: list, of: fixture.account).map(\.content.title)
     }
 
+    private func save(
+        _ fixture: OrganiserFixture, _ steps: String
+    ) async throws -> FormResult<Void, Checklist.Output> {
+        try await fixture.checklist.submit(
+            Checklist.Input(account: fixture.account, steps: steps))
+    }
+
+    /// As the page shows them.
+    private func steps(_ fixture: OrganiserFixture) async throws -> String {
+        let input = Checklist.Input(account: fixture.account)
+        return try await fixture.checklist.output(for: input).typedSteps
+    }
+
+    private func makeList(
+        _ fixture: OrganiserFixture, _ item: Item.ID
+    ) async throws -> FormResult<TaskList.ID, TaskLists.Output> {
+        try await fixture.itemChecklist.submit(
+            ItemChecklist.Input(account: fixture.account, item: item), at: fixture.now)
+    }
+
     @Test(arguments: Backend.all)
-    func aListingGetsTheStandardStepsTheFirstOnTop(_ backend: Backend) async throws {
+    func anItemGetsTheStandardStepsTheFirstOnTop(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let item = try await fixture.makeItem(String(repeating: "긴 제목 ", count: 40))
-            let outcome = try await fixture.checklist.begin(
-                for: item, of: fixture.account, at: fixture.now)
+            let outcome = try await makeList(fixture, item)
             let list = try #require(outcome.saved)
             #expect(try await titles(fixture, list) == ["사진 찍기", "올리기", "약속", "전달"])
             let pinned = try await fixture.storage.todos(
@@ -28,14 +47,12 @@ struct ChecklistTests {
     }
 
     @Test(arguments: Backend.all)
-    func askedForTwiceAListingHasOne(_ backend: Backend) async throws {
+    func anItemGetsOneListHoweverOftenItIsAsked(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let item = try await fixture.makeItem()
             var lists: [TaskList.ID?] = []
             for _ in 1...2 {
-                let outcome = try await fixture.checklist.begin(
-                    for: item, of: fixture.account, at: fixture.now)
-                lists.append(outcome.saved)
+                lists.append(try await makeList(fixture, item).saved)
             }
             #expect(lists[0] == lists[1])
             #expect(try await fixture.storage.lists(of: fixture.account).count == 1)
@@ -45,27 +62,21 @@ struct ChecklistTests {
     @Test(arguments: Backend.all)
     func stepsOfOnesOwnComeBackAsTheyWereTyped(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let saved = try await fixture.checklist.save(
-                " 닦기 \r\n\r\n\u{200B}\n재기", of: fixture.account)
+            let saved = try await save(fixture, " 닦기 \r\n\r\n\u{200B}\n재기")
             #expect(saved.refusal == nil)
-            let page = try await fixture.checklist.output(of: fixture.account)
-            #expect(page.typedSteps == "닦기\n재기")
+            #expect(try await steps(fixture) == "닦기\n재기")
             let item = try await fixture.makeItem()
-            let list = try #require(
-                try await fixture.checklist.begin(
-                    for: item, of: fixture.account, at: fixture.now
-                ).saved)
+            let list = try #require(try await makeList(fixture, item).saved)
             #expect(try await titles(fixture, list) == ["닦기", "재기"])
         }
     }
 
     @Test(arguments: Backend.all, blanks)
-    func withoutALineTheStandardIsBack(_ backend: Backend, typed: String) async throws {
+    func withoutALineTheStandardStepsAreBack(_ backend: Backend, typed: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            _ = try await fixture.checklist.save("닦기", of: fixture.account)
-            _ = try await fixture.checklist.save(typed, of: fixture.account)
-            let page = try await fixture.checklist.output(of: fixture.account)
-            #expect(page.typedSteps == "사진 찍기\n올리기\n약속\n전달")
+            _ = try await save(fixture, "닦기")
+            _ = try await save(fixture, typed)
+            #expect(try await steps(fixture) == "사진 찍기\n올리기\n약속\n전달")
         }
     }
 
@@ -75,21 +86,21 @@ struct ChecklistTests {
             let many = (0...Limits.checklistSteps).map { "\($0)" }.joined(separator: "\n")
             let long = String(repeating: "가", count: Limits.title + 1)
             for (typed, fault) in [(many, "20줄까지 입력해주세요."), (long, "한 줄을 100자까지 입력해주세요.")] {
-                let outcome = try await fixture.checklist.save(typed, of: fixture.account)
+                let outcome = try await save(fixture, typed)
                 #expect(outcome.refusedForm?.typedSteps == typed)
-                #expect(outcome.refusedForm?.faults.message("steps") == fault)
+                #expect(outcome.refusedForm?.message("steps") == fault)
             }
         }
     }
 
     @Test(arguments: Backend.all)
-    func nobodyElsesListingGetsOne(_ backend: Backend) async throws {
+    func anItemOfAnotherAccountGetsNone(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let item = try await fixture.makeItem()
             for id in [item, 404] {
                 await #expect(throws: StorageError.itemNotFound) {
-                    try await fixture.checklist.begin(
-                        for: id, of: fixture.stranger, at: fixture.now)
+                    let input = ItemChecklist.Input(account: fixture.stranger, item: id)
+                    _ = try await fixture.itemChecklist.submit(input, at: fixture.now)
                 }
             }
             #expect(try await fixture.storage.lists(of: fixture.stranger).isEmpty)
@@ -97,12 +108,11 @@ struct ChecklistTests {
     }
 
     @Test(arguments: Backend.all)
-    func withoutRoomThePageOfListsSaysSo(_ backend: Backend) async throws {
+    func withoutRoomForAListThePageOfListsSaysSo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let item = try await fixture.makeItem()
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
-            let outcome = try await fixture.checklist.begin(
-                for: item, of: fixture.account, at: fixture.now)
+            let outcome = try await makeList(fixture, item)
             #expect(outcome.refusedForm?.alert?.title == "실패")
         }
     }

@@ -4,17 +4,23 @@ import Testing
 @testable import ViewModels
 
 struct CompletedTodosTests {
+    private func page(
+        _ fixture: OrganiserFixture, before key: String? = nil
+    ) async throws -> CompletedTodos.Output {
+        try await fixture.completed.output(
+            for: CompletedTodos.Input(account: fixture.account, before: key))
+    }
+
     @Test(arguments: Backend.all)
-    func completedTasksShowTheirListAndTime(_ backend: Backend) async throws {
+    func completedTodosShowTheirListAndTime(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             let id = try await fixture.makeTodo(in: list)
             _ = try await fixture.makeTodo("아직", in: list)
-            let empty = try await fixture.completed.output(before: nil, of: fixture.account)
+            let empty = try await page(fixture)
             #expect(empty.emptyText != nil)
-            _ = try await fixture.todo.setCompleted(
-                true, id, of: fixture.account, at: fixture.now)
-            let page = try await fixture.completed.output(before: nil, of: fixture.account)
+            try await fixture.complete(id)
+            let page = try await page(fixture)
             #expect(
                 page.entries == [
                     CompletedTodos.Entry(
@@ -23,7 +29,8 @@ struct CompletedTodosTests {
                         dateCompleted: Moment(fixture.now))
                 ])
             #expect(page.emptyText == nil)
-            let other = try await fixture.completed.output(before: nil, of: fixture.stranger)
+            let other = try await fixture.completed.output(
+                for: CompletedTodos.Input(account: fixture.stranger))
             #expect(other.entries.isEmpty)
         }
     }
@@ -43,7 +50,7 @@ struct CompletedTodosTests {
             var key: String?
             var pages = 0
             repeat {
-                let page = try await fixture.completed.output(before: key, of: fixture.account)
+                let page = try await page(fixture, before: key)
                 #expect(page.isFirstPage == (pages == 0))
                 seen += page.entries.map(\.title)
                 key = page.older
@@ -55,9 +62,9 @@ struct CompletedTodosTests {
     }
 
     @Test(arguments: ["", "-", "1", "1-", "-1-2", "1-2-3", "a-b", "99999999999999999999-1"])
-    func whatIsNoKeyBeginsAtTheTop(key: String) async throws {
+    func aMalformedKeyShowsTheFirstPage(key: String) async throws {
         try await OrganiserFixture.over(.memory) { fixture in
-            let page = try await fixture.completed.output(before: key, of: fixture.account)
+            let page = try await page(fixture, before: key)
             #expect(page.isFirstPage)
         }
     }

@@ -7,9 +7,10 @@ struct MemoEditorTests {
     private func edit(
         _ fixture: OrganiserFixture, _ id: Memo.ID, _ text: String, revision: Int64 = 1,
         after seconds: Int64 = 60
-    ) async throws -> FormOutcome<Memo.ID, MemoEditor.Output> {
-        try await fixture.editor.edit(
-            id, MemoEditor.Input(text: text), revision: revision, of: fixture.account,
+    ) async throws -> FormResult<Memo.ID, MemoEditor.Output> {
+        try await fixture.editor.submit(
+            MemoEditor.Input(
+                account: fixture.account, mode: .editing(id), text: text, revision: revision),
             at: fixture.now + seconds)
     }
 
@@ -18,12 +19,13 @@ struct MemoEditorTests {
         try await OrganiserFixture.over(backend) { fixture in
             let item = try await fixture.makeItem()
             let input = MemoEditor.Input(
-                text: "  첫 줄\r\n\r\n  https://example.com 👩‍👩‍👧 ", reminder: "2026-11-21T20:25",
+                account: fixture.account, text: "  첫 줄\r\n\r\n  https://example.com 👩‍👩‍👧 ",
+                reminder: "2026-11-21T20:25",
                 item: "\(item)")
             let id = try #require(
-                try await fixture.editor.create(input, of: fixture.account, at: fixture.now)
-                    .saved)
-            let page = try await fixture.memo.output(for: id, of: fixture.account)
+                try await fixture.editor.submit(input, at: fixture.now).saved)
+            let page = try await fixture.memo.output(
+                for: MemoDetail.Input(account: fixture.account, id: id))
             #expect(page.text.map(\.text).joined() == "첫 줄\n\n  https://example.com 👩‍👩‍👧")
             #expect(page.text.map(\.isLink) == [false, true, false])
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
@@ -36,11 +38,12 @@ struct MemoEditorTests {
     @Test(arguments: Backend.all, blanks)
     func aBlankMemoIsRefusedAndKept(_ backend: Backend, text: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let outcome = try await fixture.editor.create(
-                MemoEditor.Input(text: text), of: fixture.account, at: fixture.now)
+            let outcome = try await fixture.editor.submit(
+                MemoEditor.Input(account: fixture.account, text: text), at: fixture.now)
             #expect(outcome.refusedForm?.input.text == text)
             #expect(outcome.refusedForm?.alert?.lines.map(\.text) == ["~ 메모를 입력해주세요."])
-            let page = try await fixture.memos.output(before: nil, of: fixture.account)
+            let page = try await fixture.memos.output(
+                for: MemoList.Input(account: fixture.account))
             #expect(page.entries.isEmpty)
         }
     }
@@ -50,10 +53,10 @@ struct MemoEditorTests {
         try await OrganiserFixture.over(backend) { fixture in
             let longest = String(repeating: "가", count: Limits.memo)
             for (text, fault) in [(longest, nil), (longest + "나", "메모를 10,000자까지 입력해주세요.")] {
-                let outcome = try await fixture.editor.create(
-                    MemoEditor.Input(text: text), of: fixture.account, at: fixture.now)
+                let outcome = try await fixture.editor.submit(
+                    MemoEditor.Input(account: fixture.account, text: text), at: fixture.now)
                 #expect((outcome.saved == nil) == (fault != nil))
-                #expect(outcome.refusedForm?.faults.message("text") == fault)
+                #expect(outcome.refusedForm?.message("text") == fault)
             }
         }
     }
@@ -67,10 +70,8 @@ struct MemoEditorTests {
             #expect(page.alert?.title == "그사이 바뀌었어요")
             #expect(page.current?.text == "다른 창에서")
             #expect(page.input.text == "이 창에서")
-            guard case .editing(id, let revision) = page.mode else {
-                return #expect(Bool(false), "\(page.mode)")
-            }
-            #expect(try await edit(fixture, id, "이 창에서", revision: revision).saved == id)
+            let again = try await edit(fixture, id, "이 창에서", revision: page.input.revision)
+            #expect(again.saved == id)
             let kept = try await fixture.storage.memo(id, of: fixture.account)
             #expect(kept.content.text == "이 창에서")
         }
@@ -89,29 +90,36 @@ struct MemoEditorTests {
     func theFormIsFilledWithTheMemo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeMemo("42cm", reminder: fixture.now + 300)
-            let page = try await fixture.editor.filled(with: id, of: fixture.account)
-            #expect(page.mode == .editing(id, revision: 1))
-            #expect(page.input == MemoEditor.Input(text: "42cm", reminder: "2026-11-21T20:25"))
+            let page = try await fixture.editor.output(
+                for: MemoEditor.Input(account: fixture.account, mode: .editing(id)))
+            #expect(
+                page.input
+                    == MemoEditor.Input(
+                        account: fixture.account, mode: .editing(id), text: "42cm",
+                        reminder: "2026-11-21T20:25", revision: 1))
         }
     }
 
     @Test(arguments: Backend.all)
-    func aStrangersMemoIsNotThere(_ backend: Backend) async throws {
+    func aStrangersMemoIsNotFoundAndWhatWasTypedIsKept(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeMemo()
             await #expect(throws: StorageError.notFound) {
-                try await fixture.memo.output(for: id, of: fixture.stranger)
-            }
-            await #expect(throws: StorageError.notFound) {
-                try await fixture.editor.filled(with: id, of: fixture.stranger)
+                try await fixture.memo.output(
+                    for: MemoDetail.Input(account: fixture.stranger, id: id))
             }
             for text in ["고침", ""] {
+                let input = MemoEditor.Input(
+                    account: fixture.stranger, mode: .editing(id), text: text, revision: 1)
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.editor.edit(
-                        id, MemoEditor.Input(text: text), revision: 1, of: fixture.stranger,
-                        at: fixture.now)
+                    try await fixture.editor.output(for: input)
                 }
+                let outcome = try await fixture.editor.submit(input, at: fixture.now)
+                #expect(outcome.refusal == .notFound)
+                #expect(outcome.refusedForm?.input.mode == .composing)
+                #expect(outcome.refusedForm?.input.text == text)
             }
+            #expect(try await fixture.storage.memo(id, of: fixture.account).revision == 1)
         }
     }
 }

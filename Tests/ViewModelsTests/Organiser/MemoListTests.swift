@@ -9,12 +9,14 @@ struct MemoListTests {
         try await OrganiserFixture.over(backend) { fixture in
             let count = MemoList.pageSize + 1
             for number in 0..<count { _ = try await fixture.makeMemo("메모 \(number)") }
-            let first = try await fixture.memos.output(before: nil, of: fixture.account)
+            let first = try await fixture.memos.output(
+                for: MemoList.Input(account: fixture.account))
             #expect(first.entries.count == MemoList.pageSize)
             #expect(first.entries.first?.excerpt == "메모 \(count - 1)")
             #expect(first.isFirstPage)
             let key = try #require(first.older)
-            let second = try await fixture.memos.output(before: "\(key)", of: fixture.account)
+            let second = try await fixture.memos.output(
+                for: MemoList.Input(account: fixture.account, before: "\(key)"))
             #expect(second.entries.map(\.excerpt) == ["메모 0"])
             #expect(second.older == nil)
             #expect(!second.isFirstPage)
@@ -25,7 +27,8 @@ struct MemoListTests {
     func anEntryIsOneShortLine(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             _ = try await fixture.makeMemo("첫 줄\n\n" + String(repeating: "가", count: 500))
-            let page = try await fixture.memos.output(before: nil, of: fixture.account)
+            let page = try await fixture.memos.output(
+                for: MemoList.Input(account: fixture.account))
             #expect(page.entries.first?.excerpt.count == 81)
             #expect(page.entries.first?.excerpt.hasPrefix("첫 줄 가") == true)
         }
@@ -35,7 +38,8 @@ struct MemoListTests {
     func withoutAMemoThePageSaysWhatToDo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             _ = try await fixture.makeMemo()
-            let page = try await fixture.memos.output(before: nil, of: fixture.stranger)
+            let page = try await fixture.memos.output(
+                for: MemoList.Input(account: fixture.stranger))
             #expect(page.emptyText == "아직 메모가 없어요. 첫 메모를 적어보세요.")
         }
     }

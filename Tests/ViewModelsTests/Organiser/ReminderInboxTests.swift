@@ -5,13 +5,14 @@ import Testing
 
 struct ReminderInboxTests {
     @Test(arguments: Backend.all)
-    func dueOnesAreParted(_ backend: Backend) async throws {
+    func dueAndUpcomingRemindersAreSeparate(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now)
             let memo = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + -60)
             _ = try await fixture.makeTodo("나중", in: list, reminder: fixture.now + 1)
-            let page = try await fixture.reminders.output(of: fixture.account, at: fixture.now)
+            let page = try await fixture.reminders.output(
+                for: ReminderInbox.Input(account: fixture.account), at: fixture.now)
             #expect(page.due.map(\.subject) == [.memo(memo), .todo(todo)])
             #expect(page.due.map(\.title) == ["전화하기", "우유 사기"])
             #expect(page.upcoming.map(\.title) == ["나중"])
@@ -20,16 +21,16 @@ struct ReminderInboxTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsDismissedIsOffThePageAndStaysWhereItWas(_ backend: Backend) async throws {
+    func aDismissedReminderIsOffThePageAndItsMemoStays(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let memo = try await fixture.makeMemo(reminder: fixture.now)
-            for _ in 1...2 {
-                try await fixture.reminders.dismiss(.memo(memo), of: fixture.account)
-            }
-            let page = try await fixture.reminders.output(of: fixture.account, at: fixture.now)
+            for _ in 1...2 { try await fixture.dismiss(.memo(memo)) }
+            let page = try await fixture.reminders.output(
+                for: ReminderInbox.Input(account: fixture.account), at: fixture.now)
             #expect(page.due.isEmpty)
             #expect(page.emptyText == "알림이 없어요. 할 일이나 메모에 알림 시각을 정해보세요.")
-            let kept = try await fixture.memo.output(for: memo, of: fixture.account)
+            let kept = try await fixture.memo.output(
+                for: MemoDetail.Input(account: fixture.account, id: memo))
             #expect(kept.reminder == Moment(fixture.now))
         }
     }
@@ -38,10 +39,12 @@ struct ReminderInboxTests {
     func aStrangerSeesAndDismissesNothing(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let memo = try await fixture.makeMemo(reminder: fixture.now)
-            let page = try await fixture.reminders.output(of: fixture.stranger, at: fixture.now)
+            let page = try await fixture.reminders.output(
+                for: ReminderInbox.Input(account: fixture.stranger), at: fixture.now)
             #expect(page.due.isEmpty)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.reminders.dismiss(.memo(memo), of: fixture.stranger)
+                try await fixture.dismissal.submit(
+                    ReminderDismissal.Input(account: fixture.stranger, subject: .memo(memo)))
             }
         }
     }

@@ -7,23 +7,29 @@ struct TaskListDetailTests {
     private func page(
         _ fixture: OrganiserFixture, _ id: TaskList.ID
     ) async throws -> TaskListDetail.Output {
-        try await fixture.list.output(for: id, of: fixture.account, at: fixture.now)
+        try await fixture.list.output(
+            for: TaskListDetail.Input(account: fixture.account, id: id), at: fixture.now)
+    }
+
+    private func add(
+        _ title: String, _ fixture: OrganiserFixture, _ id: TaskList.ID
+    ) async throws -> FormResult<Todo.ID, TaskListDetail.Output> {
+        try await fixture.list.submit(
+            TaskListDetail.Input(account: fixture.account, id: id, title: title),
+            at: fixture.now)
     }
 
     @Test(arguments: Backend.all)
-    func tasksComeNewestFirstAndOpenOnesAreCounted(_ backend: Backend) async throws {
+    func todosComeNewestFirstAndOpenOnesAreCounted(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
             let empty = try await page(fixture, id)
             #expect(empty.emptyText == "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요.")
             for title in ["우유", "달걀", "빵"] {
-                let outcome = try await fixture.list.add(
-                    title, to: id, of: fixture.account, at: fixture.now)
-                #expect(outcome.saved != nil)
+                #expect(try await add(title, fixture, id).saved != nil)
             }
             let egg = try await page(fixture, id).todos[1].id
-            _ = try await fixture.todo.setCompleted(
-                true, egg, of: fixture.account, at: fixture.now)
+            try await fixture.complete(egg)
             let full = try await page(fixture, id)
             #expect(full.todos.map(\.title) == ["빵", "달걀", "우유"])
             #expect(full.todos.map(\.isCompleted) == [false, true, false])
@@ -33,7 +39,7 @@ struct TaskListDetailTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReminderShowsWhileItsTaskIsOpen(_ backend: Backend) async throws {
+    func aReminderShowsWhileItsTodoIsOpen(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
             let due = try await fixture.makeTodo(in: id, reminder: fixture.now)
@@ -41,32 +47,29 @@ struct TaskListDetailTests {
             let open = try await page(fixture, id)
             #expect(open.todos.map(\.isDue) == [false, true])
             #expect(open.todos.allSatisfy { $0.reminder != nil })
-            _ = try await fixture.todo.setCompleted(
-                true, due, of: fixture.account, at: fixture.now)
+            try await fixture.complete(due)
             #expect(try await page(fixture, id).todos[1].reminder == nil)
         }
     }
 
     @Test(arguments: Backend.all, blanks)
-    func aBlankTaskIsRefusedAndKept(_ backend: Backend, title: String) async throws {
+    func aBlankTodoIsRefusedAndKept(_ backend: Backend, title: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
-            let outcome = try await fixture.list.add(
-                title, to: id, of: fixture.account, at: fixture.now)
+            let outcome = try await add(title, fixture, id)
             #expect(outcome.refusedForm?.typedTitle == title)
-            #expect(outcome.refusedForm?.faults.message("title") == "할 일을 입력해주세요.")
+            #expect(outcome.refusedForm?.message("title") == "할 일을 입력해주세요.")
             #expect(try await page(fixture, id).todos.isEmpty)
         }
     }
 
     @Test(arguments: Backend.all)
-    func pastTheMostTasksTheLimitIsNamed(_ backend: Backend) async throws {
+    func pastTheMostTodosTheLimitIsNamed(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
             for number in 0..<Limits.todos { _ = try await fixture.makeTodo("\(number)", in: id) }
-            let outcome = try await fixture.list.add(
-                "하나 더", to: id, of: fixture.account, at: fixture.now)
-            let fault = outcome.refusedForm?.faults.message("title")
+            let outcome = try await add("하나 더", fixture, id)
+            let fault = outcome.refusedForm?.message("title")
             #expect(fault == "한 목록에는 할 일을 2,000개까지 담을 수 있으니 끝난 일을 지워주세요.")
         }
     }
@@ -75,13 +78,13 @@ struct TaskListDetailTests {
     func aStrangersListIsNotThere(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
-            await #expect(throws: StorageError.notFound) {
-                try await fixture.list.output(for: id, of: fixture.stranger, at: fixture.now)
-            }
             for title in ["우유", ""] {
+                let input = TaskListDetail.Input(account: fixture.stranger, id: id, title: title)
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.list.add(
-                        title, to: id, of: fixture.stranger, at: fixture.now)
+                    try await fixture.list.output(for: input, at: fixture.now)
+                }
+                await #expect(throws: StorageError.notFound) {
+                    _ = try await fixture.list.submit(input, at: fixture.now)
                 }
             }
         }

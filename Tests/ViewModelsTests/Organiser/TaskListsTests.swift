@@ -4,41 +4,52 @@ import Testing
 @testable import ViewModels
 
 struct TaskListsTests {
+    private func page(_ fixture: OrganiserFixture) async throws -> TaskLists.Output {
+        try await fixture.lists.output(for: TaskLists.Input(account: fixture.account))
+    }
+
+    private func create(
+        _ fixture: OrganiserFixture, _ title: String, icon: String = "check"
+    ) async throws -> FormResult<TaskList.ID, TaskLists.Output> {
+        try await fixture.lists.submit(
+            TaskLists.Input(account: fixture.account, title: title, icon: icon),
+            at: fixture.now)
+    }
+
     @Test(arguments: Backend.all)
     func withoutAListThePageSaysWhatToDo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let page = try await fixture.lists.output(of: fixture.account)
+            let page = try await page(fixture)
             #expect(page.lists.isEmpty)
             #expect(page.emptyText == "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요.")
         }
     }
 
     @Test(arguments: Backend.all)
-    func everyListShowsItsIconTitleAndOpenTasks(_ backend: Backend) async throws {
+    func everyListShowsItsIconTitleAndOpenTodos(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
             for title in ["우유", "달걀", "빵"] {
                 _ = try await fixture.makeTodo(title, in: id)
             }
             let first = try await fixture.makeTodo(in: id)
-            try await fixture.storage.setCompleted(
-                true, first, of: fixture.account, at: fixture.now)
-            let page = try await fixture.lists.output(of: fixture.account)
+            try await fixture.complete(first)
+            let page = try await page(fixture)
             #expect(
                 page.lists == [
                     TaskLists.Entry(id: id, title: "장보기", icon: .cart, openTodos: 3)
                 ])
             #expect(page.emptyText == nil)
-            #expect(try await fixture.lists.output(of: fixture.stranger).lists.isEmpty)
+            let other = try await fixture.lists.output(
+                for: TaskLists.Input(account: fixture.stranger))
+            #expect(other.lists.isEmpty)
         }
     }
 
     @Test(arguments: Backend.all)
     func aNewListHasItsTitleAndIcon(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let input = TaskLists.Input(title: " 이사\n준비 ", icon: "tortoise")
-            let outcome = try await fixture.lists.create(
-                input, of: fixture.account, at: fixture.now)
+            let outcome = try await create(fixture, " 이사\n준비 ", icon: "tortoise")
             let id = try #require(outcome.saved)
             let list = try await fixture.storage.list(id, of: fixture.account)
             #expect(list.content == TaskListContent(title: "이사 준비", icon: .tortoise))
@@ -48,11 +59,11 @@ struct TaskListsTests {
     @Test(arguments: Backend.all, blanks)
     func aBlankTitleIsRefusedAndKept(_ backend: Backend, title: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let outcome = try await fixture.lists.create(
-                TaskLists.Input(title: title, icon: "sun"), of: fixture.account, at: fixture.now)
+            let outcome = try await create(fixture, title, icon: "sun")
             #expect(outcome.refusal == .invalid)
             let page = try #require(outcome.refusedForm)
-            #expect(page.input == TaskLists.Input(title: title, icon: "sun"))
+            let input = TaskLists.Input(account: fixture.account, title: title, icon: "sun")
+            #expect(page.input == input)
             #expect(page.alert?.title == "실패")
             #expect(page.alert?.lines == [Alert.Line("~ 목록 이름을 입력해주세요.", field: "title")])
             #expect(page.icons.filter(\.isSelected).map(\.icon) == [.sun])
@@ -64,8 +75,7 @@ struct TaskListsTests {
         try await OrganiserFixture.over(backend) { fixture in
             let longest = String(repeating: "가", count: Limits.title)
             for (title, isSaved) in [(longest, true), (longest + "나", false)] {
-                let outcome = try await fixture.lists.create(
-                    TaskLists.Input(title: title), of: fixture.account, at: fixture.now)
+                let outcome = try await create(fixture, title)
                 #expect((outcome.saved != nil) == isSaved)
                 let text = outcome.refusedForm?.alert?.lines.first?.text
                 #expect(text == (isSaved ? nil : "~ 목록 이름을 100자까지 입력해주세요."))
@@ -74,12 +84,10 @@ struct TaskListsTests {
     }
 
     @Test(arguments: Backend.all, ["", "CHECK", "../check", "check ", "가방"])
-    func whatIsNoIconIsRefused(_ backend: Backend, icon: String) async throws {
+    func anUnknownIconIsRefused(_ backend: Backend, icon: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let outcome = try await fixture.lists.create(
-                TaskLists.Input(title: "장보기", icon: icon), of: fixture.account,
-                at: fixture.now)
-            #expect(outcome.refusedForm?.faults.map(\.field) == ["icon"])
+            let outcome = try await create(fixture, "장보기", icon: icon)
+            #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["icon"])
         }
     }
 
@@ -87,11 +95,10 @@ struct TaskListsTests {
     func pastTheMostListsTheLimitIsNamed(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
-            let outcome = try await fixture.lists.create(
-                TaskLists.Input(title: "하나 더"), of: fixture.account, at: fixture.now)
+            let outcome = try await create(fixture, "하나 더")
             let page = try #require(outcome.refusedForm)
             #expect(page.input.title == "하나 더")
-            #expect(page.faults.message("title") == "목록은 200개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
+            #expect(page.message("title") == "목록은 200개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
         }
     }
 

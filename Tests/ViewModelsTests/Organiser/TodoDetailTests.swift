@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TodoDetailTests {
-    /// Somebody with a task on a list.
+    /// Somebody with a to-do on a list.
     private func withTodo(
         _ backend: Backend, _ body: (OrganiserFixture, Todo.ID) async throws -> Void
     ) async throws {
@@ -17,19 +17,27 @@ struct TodoDetailTests {
     private func edit(
         _ fixture: OrganiserFixture, _ id: Todo.ID, _ input: TodoInput, revision: Int64 = 1,
         after seconds: Int64 = 60
-    ) async throws -> FormOutcome<TaskList.ID, TodoDetail.Output> {
-        try await fixture.todo.edit(
-            id, input, revision: revision, of: fixture.account, at: fixture.now + seconds)
+    ) async throws -> FormResult<TaskList.ID, TodoDetail.Output> {
+        try await fixture.todo.submit(
+            TodoDetail.Input(
+                account: fixture.account, id: id, todo: input, revision: revision),
+            at: fixture.now + seconds)
+    }
+
+    private func page(
+        _ fixture: OrganiserFixture, _ id: Todo.ID
+    ) async throws -> TodoDetail.Output {
+        try await fixture.todo.output(for: TodoDetail.Input(account: fixture.account, id: id))
     }
 
     @Test(arguments: Backend.all)
-    func everythingOfATaskShows(_ backend: Backend) async throws {
+    func everythingOfATodoShows(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             let item = try await fixture.makeItem()
             let id = try await fixture.makeTodo(
                 "약속", in: list, reminder: fixture.now + 300, item: item)
-            let page = try await fixture.todo.output(for: id, of: fixture.account)
+            let page = try await page(fixture, id)
             #expect(page.input.title == "약속")
             #expect(page.input.reminder == "2026-11-21T20:25")
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
@@ -49,7 +57,7 @@ struct TodoDetailTests {
                     fixture, id, TodoInput(title: "고침 \(number)"), revision: number,
                     after: number * 60)
                 #expect(outcome.saved != nil)
-                let page = try await fixture.todo.output(for: id, of: fixture.account)
+                let page = try await page(fixture, id)
                 #expect(page.dateModified == Moment(fixture.now + number * 60))
                 #expect(page.dateCreated == Moment(fixture.now))
             }
@@ -57,7 +65,7 @@ struct TodoDetailTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReminderIsSetAndTakenAway(_ backend: Backend) async throws {
+    func aReminderIsSetAndRemoved(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
             for (number, typed) in ["2026-11-21T20:25", " "].enumerated() {
                 _ = try await edit(
@@ -71,7 +79,7 @@ struct TodoDetailTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsWrongIsToldAndKept(_ backend: Backend) async throws {
+    func everyFaultIsToldAndWhatWasTypedKept(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
             let input = TodoInput(title: " ", reminder: "내일 아침")
             let outcome = try await edit(fixture, id, input)
@@ -95,7 +103,7 @@ struct TodoDetailTests {
             let input = TodoInput(title: "이 창에서")
             let page = try #require(try await edit(fixture, id, input, after: 90).refusedForm)
             #expect(page.alert?.title == "그사이 바뀌었어요")
-            #expect(page.current?.title == "다른 창에서")
+            #expect(page.current?.text == "다른 창에서")
             #expect(page.current?.dateModified == Moment(fixture.now + 60))
             #expect(page.input == input)
             // Knowing both, its writer may press again.
@@ -118,25 +126,26 @@ struct TodoDetailTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListingThatIsGoneIsToldAndLeftOutOfTheForm(_ backend: Backend) async throws {
+    func anItemThatIsGoneIsToldAndLeftOutOfTheForm(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
             let input = TodoInput(title: "약속", item: "404")
             let page = try #require(try await edit(fixture, id, input).refusedForm)
-            #expect(page.faults.map(\.field) == ["item"])
+            #expect(page.refusal?.faults.map(\.field) == ["item"])
             #expect(page.item == nil)
             #expect(page.input.title == "약속")
         }
     }
 
     @Test(arguments: Backend.all)
-    func completingKeepsEverythingAndCanBeTakenBack(_ backend: Backend) async throws {
+    func aCompletedTodoKeepsEverythingAndCanBeReopened(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
             let before = try await fixture.storage.todo(id, of: fixture.account)
             for isCompleted in [true, true, false, false] {
-                let list = try await fixture.todo.setCompleted(
-                    isCompleted, id, of: fixture.account, at: fixture.now + 5)
+                let input = TodoCompletion.Input(
+                    account: fixture.account, id: id, isCompleted: isCompleted)
+                let list = try await fixture.completion.submit(input, at: fixture.now + 5)
                 #expect(list == before.list)
-                let page = try await fixture.todo.output(for: id, of: fixture.account)
+                let page = try await page(fixture, id)
                 #expect(page.isCompleted == isCompleted)
                 #expect(page.dateCompleted == (isCompleted ? Moment(fixture.now + 5) : nil))
             }
@@ -145,21 +154,22 @@ struct TodoDetailTests {
     }
 
     @Test(arguments: Backend.all)
-    func aStrangersTaskIsNotThere(_ backend: Backend) async throws {
+    func aStrangersTodoIsNotFound(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
-            await #expect(throws: StorageError.notFound) {
-                try await fixture.todo.output(for: id, of: fixture.stranger)
-            }
             for title in ["고침", ""] {
+                let input = TodoDetail.Input(
+                    account: fixture.stranger, id: id, todo: TodoInput(title: title), revision: 1)
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.todo.edit(
-                        id, TodoInput(title: title), revision: 1, of: fixture.stranger,
-                        at: fixture.now)
+                    try await fixture.todo.output(for: input)
+                }
+                await #expect(throws: StorageError.notFound) {
+                    _ = try await fixture.todo.submit(input, at: fixture.now)
                 }
             }
+            let completion = TodoCompletion.Input(
+                account: fixture.stranger, id: id, isCompleted: true)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.todo.setCompleted(
-                    true, id, of: fixture.stranger, at: fixture.now)
+                try await fixture.completion.submit(completion, at: fixture.now)
             }
         }
     }

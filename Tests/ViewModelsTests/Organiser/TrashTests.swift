@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TrashTests {
-    /// One of each that can be deleted: two lists, the first with an open and a completed task, and a
+    /// One of each that can be deleted: two lists, the first with an open and a completed to-do, and a
     /// memo.
     private struct Things {
         let list: TaskList.ID
@@ -25,8 +25,7 @@ struct TrashTests {
             open = try await fixture.makeTodo(in: list)
             completed = try await fixture.makeTodo("달걀 사기", in: list)
             memo = try await fixture.makeMemo()
-            try await fixture.storage.setCompleted(
-                true, completed, of: fixture.account, at: fixture.now)
+            try await fixture.complete(completed)
         }
     }
 
@@ -42,6 +41,20 @@ struct TrashTests {
         return found + memos.map { "\($0)" }
     }
 
+    private func trash(
+        _ fixture: OrganiserFixture, at now: Timestamp
+    ) async throws -> Trash.Output {
+        try await fixture.trash.output(for: Trash.Input(account: fixture.account), at: now)
+    }
+
+    private func restore(
+        _ fixture: OrganiserFixture, _ deletion: Deletion, at now: Timestamp? = nil
+    ) async throws -> FormResult<Deletion.Kind, Trash.Output> {
+        try await fixture.restoration.submit(
+            Restoration.Input(account: fixture.account, deletion: deletion.id),
+            at: now ?? fixture.now)
+    }
+
     @Test(arguments: Backend.all)
     func everyDeletionCanBeBroughtBackWhole(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
@@ -50,8 +63,7 @@ struct TrashTests {
             for subject in things.subjects {
                 let deletion = try await fixture.delete(subject)
                 #expect(try await everything(fixture) != before, "\(subject)")
-                let outcome = try await fixture.trash.restore(
-                    deletion.id, of: fixture.account, at: fixture.now)
+                let outcome = try await restore(fixture, deletion)
                 #expect(outcome.saved == deletion.kind)
                 #expect(try await everything(fixture) == before, "\(subject)")
             }
@@ -64,7 +76,8 @@ struct TrashTests {
             let things = try await Things(fixture)
             var questions: [String] = []
             for subject in things.subjects {
-                let page = try await fixture.prompt.output(for: subject, of: fixture.account)
+                let page = try await fixture.prompt.output(
+                    for: DeletionPrompt.Input(account: fixture.account, subject: subject))
                 #expect(page.subject == subject)
                 #expect(!page.isEmpty)
                 questions.append(page.question)
@@ -80,15 +93,14 @@ struct TrashTests {
     }
 
     @Test(arguments: Backend.all)
-    func whereNothingIsNothingIsDeleted(_ backend: Backend) async throws {
+    func anEmptySubjectDeletesNothing(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
-                let page = try await fixture.prompt.output(for: subject, of: fixture.account)
-                #expect(page.isEmpty)
-                let deletion = try await fixture.prompt.delete(
-                    subject, of: fixture.account, at: fixture.now)
-                #expect(deletion == nil)
+                let input = DeletionPrompt.Input(account: fixture.account, subject: subject)
+                #expect(try await fixture.prompt.output(for: input).isEmpty)
+                let saved = try await fixture.prompt.submit(input, at: fixture.now)
+                #expect(saved.deletion == nil)
             }
         }
     }
@@ -99,12 +111,13 @@ struct TrashTests {
             let things = try await Things(fixture)
             _ = try await fixture.delete(.memo(things.memo))
             _ = try await fixture.delete(.todos(in: things.list))
-            let page = try await fixture.trash.output(of: fixture.account, at: fixture.now)
+            let page = try await trash(fixture, at: fixture.now)
             #expect(
                 page.entries.map(\.title) == ["할 일 ‘달걀 사기’ 외 1개", "메모 ‘의자 다리 길이 42cm’"])
             #expect(page.entries[0].dateDeleted == Moment(fixture.now))
             #expect(page.entries[0].dateGone == Moment(fixture.now + 30 * 86_400))
-            let other = try await fixture.trash.output(of: fixture.stranger, at: fixture.now)
+            let other = try await fixture.trash.output(
+                for: Trash.Input(account: fixture.stranger), at: fixture.now)
             #expect(other.emptyText == "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요.")
         }
     }
@@ -115,23 +128,22 @@ struct TrashTests {
             let memo = try await fixture.makeMemo()
             let deletion = try await fixture.delete(.memo(memo))
             let end = fixture.now + Deletion.lifetime
-            let last = try await fixture.trash.output(of: fixture.account, at: end + -1)
+            let last = try await trash(fixture, at: end + -1)
             #expect(last.entries.count == 1)
-            #expect(try await fixture.trash.output(of: fixture.account, at: end).entries.isEmpty)
+            #expect(try await trash(fixture, at: end).entries.isEmpty)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.trash.restore(deletion.id, of: fixture.account, at: end)
+                _ = try await restore(fixture, deletion, at: end)
             }
         }
     }
 
     @Test(arguments: Backend.all)
-    func whereThereIsNoRoomTheTrashKeepsIt(_ backend: Backend) async throws {
+    func withoutRoomADeletionStaysInTheTrash(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             let deletion = try await fixture.delete(.list(list))
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
-            let outcome = try await fixture.trash.restore(
-                deletion.id, of: fixture.account, at: fixture.now)
+            let outcome = try await restore(fixture, deletion)
             let page = try #require(outcome.refusedForm)
             #expect(page.alert?.lines.map(\.text) == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])
             #expect(page.entries.map(\.id) == [deletion.id])
@@ -143,18 +155,18 @@ struct TrashTests {
         try await OrganiserFixture.over(backend) { fixture in
             let things = try await Things(fixture)
             for subject in things.subjects where ![.lists, .completedTodos].contains(subject) {
+                let input = DeletionPrompt.Input(account: fixture.stranger, subject: subject)
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.output(for: subject, of: fixture.stranger)
+                    try await fixture.prompt.output(for: input)
                 }
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.delete(
-                        subject, of: fixture.stranger, at: fixture.now)
+                    try await fixture.prompt.submit(input, at: fixture.now)
                 }
             }
             let deletion = try await fixture.delete(.memo(things.memo))
+            let input = Restoration.Input(account: fixture.stranger, deletion: deletion.id)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.trash.restore(
-                    deletion.id, of: fixture.stranger, at: fixture.now)
+                _ = try await fixture.restoration.submit(input, at: fixture.now)
             }
         }
     }

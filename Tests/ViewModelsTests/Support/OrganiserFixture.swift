@@ -14,6 +14,7 @@ struct OrganiserFixture {
     var lists: TaskLists { TaskLists(storage: storage) }
     var list: TaskListDetail { TaskListDetail(storage: storage) }
     var todo: TodoDetail { TodoDetail(storage: storage) }
+    var completion: TodoCompletion { TodoCompletion(storage: storage) }
     var todoComposer: TodoComposer { TodoComposer(storage: storage) }
     var completed: CompletedTodos { CompletedTodos(storage: storage) }
     var memos: MemoList { MemoList(storage: storage) }
@@ -21,8 +22,11 @@ struct OrganiserFixture {
     var editor: MemoEditor { MemoEditor(storage: storage) }
     var prompt: DeletionPrompt { DeletionPrompt(storage: storage) }
     var trash: Trash { Trash(storage: storage) }
+    var restoration: Restoration { Restoration(storage: storage) }
     var reminders: ReminderInbox { ReminderInbox(storage: storage) }
+    var dismissal: ReminderDismissal { ReminderDismissal(storage: storage) }
     var checklist: Checklist { Checklist(storage: storage) }
+    var itemChecklist: ItemChecklist { ItemChecklist(storage: storage) }
 
     static func over(
         _ backend: Backend, _ body: (OrganiserFixture) async throws -> Void
@@ -55,7 +59,7 @@ struct OrganiserFixture {
         return try await storage.insert(content, of: account, at: now)
     }
 
-    /// A listing of the account's.
+    /// An item of the account's.
     func makeItem(_ title: String = "원목 의자") async throws -> Item.ID {
         let content = ItemContent(
             title: title, category: .furniture, price: try Price(25_000), stock: 1,
@@ -64,8 +68,19 @@ struct OrganiserFixture {
             NewItem(content: content, photos: [], owner: .account(account), datePosted: now))
     }
 
+    func complete(_ id: Todo.ID) async throws {
+        let input = TodoCompletion.Input(account: account, id: id, isCompleted: true)
+        _ = try await completion.submit(input, at: now)
+    }
+
+    func dismiss(_ subject: Reminder.Subject) async throws {
+        try await dismissal.submit(
+            ReminderDismissal.Input(account: account, subject: subject))
+    }
+
     func delete(_ subject: DeletionPrompt.Subject) async throws -> Deletion {
-        try #require(try await prompt.delete(subject, of: account, at: now))
+        let input = DeletionPrompt.Input(account: account, subject: subject)
+        return try #require(try await prompt.submit(input, at: now).deletion)
     }
 }
 
@@ -76,6 +91,20 @@ extension AccountStorage {
             NewAccount(
                 nickname: nickname, passwordHash: "none",
                 dateJoined: Timestamp(seconds: 1_795_000_000)))
+    }
+}
+
+extension FormResult {
+    /// The form that came back.
+    var refusedForm: Output? {
+        if case .refused(let output) = self { output } else { nil }
+    }
+
+    var refusal: Refusal.Reason? { refusedForm?.refusal?.reason }
+
+    /// What was saved.
+    var saved: Saved? {
+        if case .saved(let saved) = self { saved } else { nil }
     }
 }
 

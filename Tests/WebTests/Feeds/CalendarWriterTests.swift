@@ -31,7 +31,7 @@ struct CalendarWriterTests {
         ("a\r\nEND:VCALENDAR", "a\nEND:VCALENDAR"), ("a\rb", "a\nb"), ("a\u{2028}b", "a\nb"),
         ("a\u{B}b", "a\nb"), ("a\u{0}b\u{7F}\u{85}", "ab\n"), ("\u{1B}[31m", "[31m"),
     ])
-    func noLineEndOrControlCharacterGetsThrough(text: String, expected: String) throws {
+    func lineEndsAreEscapedAndControlCharactersLeftOut(text: String, expected: String) throws {
         #expect(try calendar(text).calendar["SUMMARY"] == expected)
     }
 

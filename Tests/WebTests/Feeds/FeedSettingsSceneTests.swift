@@ -44,18 +44,18 @@ struct FeedSettingsSceneTests {
         #expect(try site.get(path).status == 404)
     }
 
-    @Test func thePageIsKeptNowhere() throws {
+    @Test func thePageIsNoStore() throws {
         #expect(try member.get("/my/feeds")["Cache-Control"] == "private, no-store")
     }
 
     @Test(arguments: ["/my/feeds", "/my/feeds/key"])
-    func nobodyIsLedToTheSignIn(path: String) throws {
+    func signedOutVisitorsAreLedToTheSignIn(path: String) throws {
         let answer = try site.get(path)
         #expect(answer.status == 303)
         #expect(answer["Location"]?.hasPrefix("/signin?return=/my/feeds") == true)
     }
 
-    @Test func neitherNobodyNorAnotherSiteMakesANewAddress() throws {
+    @Test func signedOutVisitorsAndOtherSitesMakeNoNewAddress() throws {
         let before = try addresses()
         #expect(try site.post("/my/feeds/key", .urlencoded([:])).status == 403)
         let cookie = "session=\(member.cookie("session") ?? "")"

@@ -9,7 +9,7 @@ struct ItemFeedSceneTests {
         site = try ServedSite(.memory)
     }
 
-    @Test func newestListingsComeWithWholeAddresses() async throws {
+    @Test func newestItemsComeWithWholeAddresses() async throws {
         try await site.add(2, title: "원목 책장", discountedTo: 30_000)
         let answer = try site.get("/feed.atom")
         #expect(answer["Content-Type"] == "application/atom+xml; charset=utf-8")
@@ -60,7 +60,7 @@ struct ItemFeedSceneTests {
         #expect(feed.entries[0]["title"] == String(String.UnicodeScalarView(expected)))
     }
 
-    @Test func whatHasNotChangedIs304() async throws {
+    @Test func anUnchangedFeedIs304() async throws {
         try await site.add()
         let tag = try #require(try site.get("/feed.atom")["ETag"])
         let again = try site.get("/feed.atom", ["If-None-Match": tag])

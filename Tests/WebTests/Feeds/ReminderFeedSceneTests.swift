@@ -80,7 +80,7 @@ struct ReminderFeedSceneTests {
         #expect(feed.feed["updated"] == feed.entries[0]["updated"])
     }
 
-    @Test func whoseTimeComesIsNews() async throws {
+    @Test func aReminderWhoseTimeComesIsUpdated() async throws {
         try await remind("우유 사기", after: 3_600)
         let path = try paths().atom
         let before = try site.get(path)
@@ -106,13 +106,13 @@ struct ReminderFeedSceneTests {
         #expect(summary == expected.replacing("\r\n", with: "\n"))
     }
 
-    @Test func bothAreFeedsWithoutAnyReminder() throws {
+    @Test func withoutRemindersBothAreFeeds() throws {
         let paths = try paths()
         #expect(try CalendarFile(try site.get(paths.calendar).body).events.isEmpty)
         #expect(try AtomFeed(try site.get(paths.atom).body).entries.isEmpty)
     }
 
-    @Test func nobodyKeepsThem() throws {
+    @Test func bothArePrivateRevalidatedAndUncompressed() throws {
         let paths = try paths()
         for path in [paths.calendar, paths.atom] {
             let answer = try site.get(path, ["Accept-Encoding": "gzip"])
@@ -143,7 +143,7 @@ struct ReminderFeedSceneTests {
         #expect(try CalendarFile(try site.get(path).body).events.isEmpty)
     }
 
-    @Test func theLogOfTroubleHasNoKey() throws {
+    @Test func theLogOfAFailureHasNoKey() throws {
         #expect(Site.pathWithoutSecret("/feeds/k3y/reminders.ics") == "/feeds/*")
         #expect(Site.pathWithoutSecret("/items/7") == nil)
     }

@@ -29,7 +29,7 @@ struct ChecklistSceneTests {
         #expect(answer.page.alert?.lines == ["~ 20줄까지 입력해주세요."])
     }
 
-    @Test func somebodyElsesListingGetsNoList() throws {
+    @Test func anItemOfAnotherAccountGetsNoList() throws {
         let item = try site.post()
         #expect(try member.post(item + "/checklist", .urlencoded([:])).status == 404)
         #expect(try member.get("/my").page.texts.contains("목록 0개 · 남은 할 일 0개"))

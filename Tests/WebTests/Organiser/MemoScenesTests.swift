@@ -29,7 +29,7 @@ struct MemoScenesTests {
         #expect(answer.page.alert?.lines == ["~ 메모를 입력해주세요."])
     }
 
-    @Test func aVeryLongMemoIsKeptAndItsLimitNamed() throws {
+    @Test func aMemoPastItsLimitIsKeptAndTheLimitNamed() throws {
         let text = String(repeating: "가", count: 10_001)
         let answer = try member.post("/my/memos", FilledForm(["text": text]).urlencoded)
         #expect(answer.status == 422)
@@ -37,12 +37,12 @@ struct MemoScenesTests {
         #expect(answer.page.value(of: "text") == text)
     }
 
-    @Test func aMemoPastEveryBoundIsTooLarge() throws {
+    @Test func aMemoOf300KBIs413() throws {
         let text = String(repeating: "x", count: 300_000)
         #expect(try member.post("/my/memos", .urlencoded(["text": text])).status == 413)
     }
 
-    @Test func whatIsNoTextIsABadRequest() throws {
+    @Test func malformedTextIs400AndJSONIs415() throws {
         let body = FormBody(
             contentType: "application/x-www-form-urlencoded", bytes: Array("text=%FF".utf8))
         #expect(try member.post("/my/memos", body).status == 400)
@@ -107,7 +107,7 @@ struct MemoScenesTests {
         #expect(buttons.allSatisfy { $0.has("hidden") })
     }
 
-    @Test func aMemoIsPinnedToItsListing() throws {
+    @Test func aMemoIsPinnedToItsItem() throws {
         let item = try site.post()
         let id = String(item.split(separator: "/").last ?? "")
         #expect(try member.get("/my/memos/new?item=\(id)").page.value(of: "item") == id)

@@ -61,7 +61,7 @@ struct OrganiserPrivacyTests {
         }
     }
 
-    @Test func theTableIsWhole() {
+    @Test func theTableOfRoutesIsRead() {
         #expect(routes.count > 35)
         #expect(routes.count { !$0.isFixed } > 20)
     }
@@ -96,7 +96,7 @@ struct OrganiserPrivacyTests {
         #expect(try everything() == before)
     }
 
-    @Test func nobodyIsLedToTheSignIn() throws {
+    @Test func signedOutVisitorsAreLedToTheSignIn() throws {
         let before = try everything()
         for route in routes {
             for id in route.isFixed ? [0] : [1, 9_999] {

@@ -26,7 +26,7 @@ struct ReminderInboxSceneTests {
         #expect(try member.get(memo).status == 200)
     }
 
-    @Test func whatIsToComeIsNotDue() throws {
+    @Test func anUpcomingReminderIsNotDue() throws {
         let list = try member.makeList()
         let todo = try member.makeTodo("나중", in: list)
         let rows = FilledForm(["title": "나중", "revision": "1"])

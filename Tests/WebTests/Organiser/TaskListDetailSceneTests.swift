@@ -19,14 +19,14 @@ struct TaskListDetailSceneTests {
         }
     }
 
-    @Test func tasksComeNewestFirst() throws {
+    @Test func todosComeNewestFirst() throws {
         for title in ["우유", "달걀", "빵"] { _ = try member.makeTodo(title, in: list) }
         let page = try member.get(list).page
         #expect(titles(page) == ["빵", "달걀", "우유"])
         #expect(page.texts.contains("남은 할 일 3개"))
     }
 
-    @Test func aTaskIsCompletedAndTakenBackWhereItIs() throws {
+    @Test func aTodoIsCompletedAndReopenedWhereItIs() throws {
         let todo = try member.makeTodo(in: list)
         let done = try member.post(todo + "/completion", .urlencoded([:]))
         #expect(done["Location"] == list)
@@ -60,14 +60,14 @@ struct TaskListDetailSceneTests {
         #expect(answer["Location"] == list)
     }
 
-    @Test func aBlankTaskComesBackAndReloadingItLeadsToTheList() throws {
+    @Test func aBlankTodoComesBackAndReloadingItLeadsToTheList() throws {
         let answer = try member.post(list + "/tasks", .urlencoded(["title": " "]))
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 할 일을 입력해주세요."])
         #expect(try member.get(list + "/tasks")["Location"] == list)
     }
 
-    @Test func allTasksGoAtOneStrokeAndComeBack() throws {
+    @Test func allTodosAreDeletedAndRestoredAtOnce() throws {
         for title in ["우유", "달걀"] { _ = try member.makeTodo(title, in: list) }
         let question = try member.get(list + "/tasks/deletion").page
         #expect(question.texts.contains("‘장보기’ 목록의 할 일 2개를 모두 지울까요?"))

@@ -27,7 +27,7 @@ struct TaskListsSceneTests {
         #expect(!page.tags("a").contains { $0["href"] == "/my/lists/deletion" })
     }
 
-    @Test func aNewListIsShownWithItsIconAndOpenTasks() throws {
+    @Test func aNewListIsShownWithItsIconAndOpenTodos() throws {
         let list = try member.makeList("이사 <b>준비</b>")
         #expect(try member.get(list).page.alert?.title == "성공")
         _ = try member.makeTodo(in: list)
@@ -57,7 +57,7 @@ struct TaskListsSceneTests {
         #expect(answer.page.tags("input").contains { $0["value"] == "sun" && $0.has("checked") })
     }
 
-    @Test func aVeryLongTitleIsKeptAndItsLimitNamed() throws {
+    @Test func aTitlePastItsLimitIsKeptAndTheLimitNamed() throws {
         let title = String(repeating: "👩‍👩‍👧", count: 101)
         let form = FilledForm(["title": title, "icon": "sun"]).urlencoded
         let answer = try member.post("/my/lists", form)
@@ -80,7 +80,7 @@ struct TaskListsSceneTests {
         #expect(try member.get(list).page.texts.contains("우유 사기"))
     }
 
-    @Test func allListsGoAtOneStrokeAndComeBack() throws {
+    @Test func allListsAreDeletedAndRestoredAtOnce() throws {
         let paths = [try member.makeList("하나"), try member.makeList("둘")]
         let lists = try member.delete("/my/lists").page
         #expect(lists.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))
@@ -88,7 +88,7 @@ struct TaskListsSceneTests {
         for path in paths { #expect(try member.get(path).status == 200) }
     }
 
-    @Test func whereNoListIsNoneIsDeleted() throws {
+    @Test func withoutAListNoneIsDeleted() throws {
         #expect(try member.get("/my/lists/deletion").page.texts.contains("지울 목록이 없어요."))
         #expect(try member.delete("/my/lists").page.alert == nil)
     }

@@ -13,7 +13,7 @@ struct TodoComposerSceneTests {
         item = try site.post()
     }
 
-    @Test func aTaskIsPinnedToItsListing() throws {
+    @Test func aTodoIsPinnedToItsItem() throws {
         let id = item.split(separator: "/").last ?? ""
         let form = try member.get("/my/tasks/new?item=\(id)").page
         #expect(form.texts.contains("‘북유럽풍 장스탠드’에 붙이기"))
@@ -25,20 +25,20 @@ struct TodoComposerSceneTests {
     }
 
     @Test(arguments: ["404", "-1", "<b>", "99999999999999999999", ""])
-    func whatIsNoListingIsLeftOut(item: String) throws {
+    func anUnknownItemIsLeftOut(item: String) throws {
         let path = "/my/tasks/new?item=" + (item == "<b>" ? "%3Cb%3E" : item)
         let page = try member.get(path).page
         #expect(!page.tags("input").contains { $0["name"] == "item" })
     }
 
-    @Test func aListingThatIsGoneIsTold() throws {
+    @Test func anItemThatIsGoneIsRefused() throws {
         let answer = try member.post("/my/tasks", .urlencoded(["title": "약속", "item": "404"]))
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 붙이려던 글이 지워졌어요. 붙이지 않고 저장해주세요."])
         #expect(answer.page.value(of: "title") == "약속")
     }
 
-    @Test func aListMadeUpIsTold() throws {
+    @Test func anUnknownListIsRefused() throws {
         let answer = try member.post("/my/tasks", .urlencoded(["title": "약속", "list": "99"]))
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 목록이 지워졌으니 다른 목록을 골라주세요."])

@@ -30,7 +30,7 @@ struct TodoDetailSceneTests {
         #expect(try member.get(todo).page.value(of: "reminder") == "2026-11-21T20:25")
     }
 
-    @Test func whatIsWrongIsToldAndKept() throws {
+    @Test func everyFaultIsToldAndWhatWasTypedKept() throws {
         let answer = try edit(["title": " ", "reminder": "내일", "revision": "1"])
         #expect(answer.status == 422)
         #expect(
@@ -66,7 +66,7 @@ struct TodoDetailSceneTests {
         #expect(try member.get(todo).status == 200)
     }
 
-    @Test func completedTasksShowTheirListAndCanBeTakenBackOrDeleted() throws {
+    @Test func completedTodosShowTheirListAndCanBeReopenedOrDeleted() throws {
         _ = try member.post(todo + "/completion", .urlencoded([:]))
         let page = try member.get("/my/completed").page
         #expect(page.texts.contains("우유 사기"))

@@ -34,7 +34,7 @@ struct TrashSceneTests {
         #expect(try member.get(undo)["Location"] == "/my/trash")
     }
 
-    @Test func whereThereIsNoRoomTheTrashSaysSo() throws {
+    @Test func withoutRoomTheTrashSaysSo() throws {
         let undo = try #require(try member.delete(try member.makeList()).page.undoPath)
         for _ in 0..<200 { _ = try member.makeList() }
         let answer = try member.post(undo, .urlencoded([:]))

@@ -157,7 +157,7 @@ extension BusyStorage {
 
     func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) {
+    ) throws(StorageError) -> TaskList.ID {
         throw .busy
     }
 

@@ -9,11 +9,11 @@ struct ReminderFeedTests {
     ) async throws -> ReminderFeed.Output {
         try await fixture.storage.setFeedKey("key", of: fixture.account)
         return try await ReminderFeed(storage: fixture.storage)
-            .output(for: "key", at: fixture.now + seconds)
+            .output(for: ReminderFeed.Input(key: "key"), at: fixture.now + seconds)
     }
 
     @Test(arguments: Backend.all)
-    func aReminderIsNewsWhenItsTimeComes(_ backend: Backend) async throws {
+    func anEntryIsUpdatedWhenItsTimeComes(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             let late = try await fixture.makeTodo(in: list, reminder: fixture.now + 60)
@@ -31,7 +31,7 @@ struct ReminderFeedTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsCompletedOrDismissedOrOfAnotherIsNotInIt(_ backend: Backend) async throws {
+    func completedAndDismissedAndStrangersRemindersAreNotInIt(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now)
@@ -39,9 +39,8 @@ struct ReminderFeedTests {
             _ = try await fixture.storage.insert(
                 MemoContent(text: "남의 메모", reminder: fixture.now), of: fixture.stranger,
                 at: fixture.now)
-            try await fixture.storage.setCompleted(
-                true, todo, of: fixture.account, at: fixture.now)
-            try await fixture.reminders.dismiss(.memo(memo), of: fixture.account)
+            try await fixture.complete(todo)
+            try await fixture.dismiss(.memo(memo))
             let feed = try await feed(fixture)
             #expect(feed.entries.isEmpty)
             #expect(feed.dateUpdated == Moment(Timestamp(seconds: 1_795_000_000)))
@@ -49,11 +48,12 @@ struct ReminderFeedTests {
     }
 
     @Test(arguments: Backend.all, ["", "Key", "key ", "\0"])
-    func aKeyThatIsNobodysOpensNothing(_ backend: Backend, key: String) async throws {
+    func anUnknownKeyIsNotFound(_ backend: Backend, key: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             try await fixture.storage.setFeedKey("key", of: fixture.account)
             await #expect(throws: StorageError.notFound) {
-                try await ReminderFeed(storage: fixture.storage).output(for: key, at: fixture.now)
+                try await ReminderFeed(storage: fixture.storage)
+                    .output(for: ReminderFeed.Input(key: key), at: fixture.now)
             }
         }
     }

@@ -4,52 +4,53 @@ import ViewModels
 
 /// `/live` and `/my/live`: tell an open page that it may read differently now (Server-Sent Events,
 /// HTML Standard §9.2). The page then asks for itself, so that there is one way to make it.
-struct LiveScene: Sendable {
+struct EventScene: Sendable {
     /// A comment, which browsers pass over (§9.2.6).
     private static let heartbeat = Array(":\n\n".utf8)
 
-    private let news: News
+    private let events: PageEvents
     private let pages: Pages
     private let sessions: Sessions
-    private let places: AddressLimiter
+    private let limiter: AddressLimiter
 
     init(_ dependencies: Dependencies) {
-        places = AddressLimiter(most: dependencies.mostStreams)
-        news = News(storage: dependencies.storage)
+        limiter = AddressLimiter(most: dependencies.mostStreams)
+        events = PageEvents(storage: dependencies.storage)
         pages = dependencies.pages
         sessions = dependencies.sessions
     }
 
-    func market(_ context: RequestContext) async throws -> Response {
-        try response(to: context, news.ofListings()) { true }
+    func items(_ context: RequestContext) async throws -> Response {
+        try response(to: context, events.output(for: .items)) { true }
     }
 
     /// Ends with the session. A browser that is told 204 asks no more (§9.2.3).
     func organiser(_ context: RequestContext) async throws -> Response {
         guard let member = context.member else { return Response(.noContent) }
-        return try response(to: context, news.ofOrganiser(of: member.account.id)) { [sessions] in
+        let changes = events.output(for: .organiser(member.account.id))
+        return try response(to: context, changes) { [sessions] in
             try await sessions.isOpen(member.session, at: context.now)
         }
     }
 
     /// - Parameters:
     ///   - changes: listened to before the page's version is looked at, so that none is missed.
-    ///   - mayHear: is asked before each event.
+    ///   - isAllowed: is asked before each event.
     /// - Throws: `.unavailable` when the address listens in too many places, of which a browser
     ///   that is told so asks no more.
     private func response(
         to context: RequestContext, _ changes: Changes,
-        mayHear: @escaping @Sendable () async throws -> Bool
+        isAllowed: @escaping @Sendable () async throws -> Bool
     ) throws -> Response {
         let address = context.address
-        guard places.hasPlace(for: address) else { throw SiteError.unavailable }
+        guard limiter.hasPlace(for: address) else { throw SiteError.unavailable }
         let isBehind = context.request.query["since"] != pages.version
-        let stream = Response.Stream(heartbeat: Self.heartbeat) { [places] writer in
-            guard places.enter(address) else { return }
-            defer { places.leave(address) }
+        let stream = Response.Stream(heartbeat: Self.heartbeat) { [limiter] writer in
+            guard limiter.enter(address) else { return }
+            defer { limiter.leave(address) }
             if isBehind { try await writer.write(Self.event) }
             for await _ in changes {
-                guard try await mayHear() else { return }
+                guard try await isAllowed() else { return }
                 try await writer.write(Self.event)
             }
         }

@@ -28,7 +28,8 @@ struct FeedSettingsTests {
             let settings = settings(fixture.storage)
             var keys: [String] = []
             for account in [fixture.account, fixture.account, fixture.stranger] {
-                keys.append(try await settings.output(of: account).key)
+                keys.append(
+                    try await settings.output(for: FeedSettings.Input(account: account)).key)
             }
             #expect(keys == ["key-1", "key-1", "key-2"])
         }
@@ -38,9 +39,10 @@ struct FeedSettingsTests {
     func aNewKeyReplacesTheOneBefore(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let settings = settings(fixture.storage)
-            _ = try await settings.output(of: fixture.account)
-            try await settings.renew(of: fixture.account)
-            #expect(try await settings.output(of: fixture.account).key == "key-2")
+            let input = FeedSettings.Input(account: fixture.account)
+            _ = try await settings.output(for: input)
+            try await settings.submit(input)
+            #expect(try await settings.output(for: input).key == "key-2")
             #expect(try await fixture.storage.account(feedKey: "key-1") == nil)
         }
     }
@@ -51,7 +53,7 @@ struct FeedSettingsTests {
             let settings = settings(fixture.storage)
             try await fixture.storage.deleteAccount(fixture.account)
             await #expect(throws: StorageError.notFound) {
-                try await settings.output(of: fixture.account)
+                try await settings.output(for: FeedSettings.Input(account: fixture.account))
             }
         }
     }

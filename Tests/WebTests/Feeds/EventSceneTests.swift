@@ -4,7 +4,7 @@ import Testing
 @testable import Web
 
 @Blocking
-struct LiveSceneTests {
+struct EventSceneTests {
     private static let event = "data: changed\n\n"
 
     /// A connection that listens where the page at `path` says, as it was when it was made.
@@ -35,7 +35,7 @@ struct LiveSceneTests {
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func aMemoOfOneWindowIsToldToTheOther(_ backend: ServedSite.Backend) throws {
+    func aMemoOfOneWindowSendsAnEventToTheOther(_ backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)
         let first = try site.member()
         let second = try site.visitor()
@@ -47,7 +47,7 @@ struct LiveSceneTests {
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func anotherAccountHearsNothingOfIt(_ backend: ServedSite.Backend) throws {
+    func anotherAccountGetsNoEvent(_ backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)
         let owner = try site.member("하늘이네")
         let stranger = try site.member("바다네")
@@ -60,14 +60,14 @@ struct LiveSceneTests {
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func aNewListingIsToldToAnOpenList(_ backend: ServedSite.Backend) throws {
+    func aNewItemSendsAnEventToOpenLists(_ backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)
         let windows = try ["/", "/?category=9", "/?view=grid"].map { try listen(site, to: $0) }
         _ = try site.post(.lamp)
         for window in windows { #expect(try window.readEvent() == Self.event) }
     }
 
-    @Test func aPageThatIsBehindIsToldAtOnce() throws {
+    @Test func aPageThatIsBehindGetsAnEventAtOnce() throws {
         let site = try ServedSite()
         let visitor = try site.visitor()
         let address = try address(of: "/", for: visitor)
@@ -79,7 +79,7 @@ struct LiveSceneTests {
     }
 
     @Test(arguments: ["/signout", "/my/sessions/deletion"])
-    func signingOutEndsTheStreamWithoutAWord(_ path: String) throws {
+    func signingOutEndsTheStreamWithoutAnEvent(_ path: String) throws {
         let site = try ServedSite()
         let member = try site.member()
         let window = try listen(site, to: "/my/memos", as: member)
@@ -87,7 +87,7 @@ struct LiveSceneTests {
         #expect(try window.readEvent() == "")
     }
 
-    @Test func deletingTheAccountEndsTheStreamWithoutAWord() throws {
+    @Test func deletingTheAccountEndsTheStreamWithoutAnEvent() throws {
         let site = try ServedSite()
         let member = try site.member()
         let window = try listen(site, to: "/my/memos", as: member)
@@ -96,7 +96,7 @@ struct LiveSceneTests {
         #expect(try window.readEvent() == "")
     }
 
-    @Test func whoIsNotSignedInIsToldToAskNoMore() throws {
+    @Test func whoIsNotSignedInGets204() throws {
         let site = try ServedSite(.memory)
         let visitor = try site.visitor()
         let answer = try visitor.get("/my/live?since=1")
@@ -105,7 +105,7 @@ struct LiveSceneTests {
         #expect(try visitor.get("/").status == 200)
     }
 
-    @Test func headSaysWhatWouldComeAndIsOver() throws {
+    @Test func headGetsTheFieldsAndNoStream() throws {
         let site = try ServedSite(.memory)
         let client = try Client(port: site.port)
         try client.send("HEAD /live HTTP/1.1\r\nHost: \(site.host)\r\n\r\n")

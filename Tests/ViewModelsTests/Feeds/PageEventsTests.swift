@@ -5,22 +5,22 @@ import ViewModels
 
 /// What is never told would be waited for without end.
 @Suite(.timeLimit(.minutes(1)))
-struct NewsTests {
+struct PageEventsTests {
     private let storage = SQLiteStorage.inMemory(feed: ChangeFeed(pause: .zero))
 
     private func first(of changes: Changes) async -> Change? {
         await changes.first { _ in true }
     }
 
-    @Test func aPageOfListingsHearsOfListingsOnly() async {
-        let changes = News(storage: storage).ofListings()
+    @Test func aPageOfItemsHearsOfItemsOnly() async {
+        let changes = PageEvents(storage: storage).output(for: .items)
         storage.feed.post(.organiser(7))
         storage.feed.post(.items)
         #expect(await first(of: changes) == .items)
     }
 
     @Test func anAccountHearsOfNoOther() async {
-        let changes = News(storage: storage).ofOrganiser(of: 7)
+        let changes = PageEvents(storage: storage).output(for: .organiser(7))
         storage.feed.post(.organiser(8))
         storage.feed.post(.items)
         storage.feed.post(.organiser(7))

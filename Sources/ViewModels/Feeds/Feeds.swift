@@ -1,0 +1,135 @@
+import Market
+
+/// The reminders of whoever the secret belongs to, for calendars and feed readers.
+public struct ReminderFeed: Sendable {
+    /// How many reminders it holds at most, soonest first.
+    private static let most = 500
+
+    private let storage: any AccountStorage & ReminderStorage
+
+    public init(storage: any AccountStorage & ReminderStorage) {
+        self.storage = storage
+    }
+
+    public struct Input: Equatable, Sendable {
+        public var key: String
+
+        public init(key: String) {
+            self.key = key
+        }
+    }
+
+    public struct Output: Sendable {
+        public let account: Account.ID
+        public let nickname: String
+        public let title: String
+        /// Changed last first; a reminder changes too when its time comes.
+        public let entries: [Entry]
+        /// When the newest entry changed, or the account was opened.
+        public let dateUpdated: Moment
+    }
+
+    public struct Entry: Equatable, Sendable {
+        public let subject: Reminder.Subject
+        public let title: String
+        public let date: Moment
+        /// When its to-do or memo was edited last.
+        public let dateModified: Moment
+        public let dateUpdated: Moment
+    }
+
+    /// - Throws: `.notFound` when the secret is nobody's, or no longer.
+    public func output(
+        for input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        guard let id = try await storage.account(feedKey: input.key) else { throw .notFound }
+        let account = try await storage.account(id)
+        let reminders = try await storage.reminders(
+            of: id, until: Timestamp(seconds: .max), limit: Self.most)
+        let nickname = account.profile.nickname.text
+        let changed = reminders.map { (reminder: $0, date: $0.dateUpdated(at: now)) }
+            .sorted { $0.date > $1.date }
+        return Output(
+            account: id, nickname: nickname, title: "\(nickname)님의 장터 알림",
+            entries: changed.map { Entry($0.reminder, dateUpdated: $0.date) },
+            dateUpdated: Moment(changed.first?.date ?? account.dateJoined))
+    }
+}
+
+extension ReminderFeed.Entry {
+    fileprivate init(_ reminder: Reminder, dateUpdated: Timestamp) {
+        subject = reminder.subject
+        title = reminder.title
+        date = Moment(reminder.date)
+        dateModified = Moment(reminder.dateModified)
+        self.dateUpdated = Moment(dateUpdated)
+    }
+}
+
+extension Reminder {
+    fileprivate func dateUpdated(at now: Timestamp) -> Timestamp {
+        date <= now ? max(date, dateModified) : dateModified
+    }
+}
+
+/// Where an account's private feed is: under a secret that only the account knows, so that
+/// calendars and feed readers need no password.
+public struct FeedSettings: Sendable {
+    private let storage: any AccountStorage
+    private let newKey: @Sendable () -> String
+
+    /// - Parameter newKey: makes texts that nobody can guess, of letters that a path may hold.
+    public init(storage: any AccountStorage, newKey: @escaping @Sendable () -> String) {
+        self.storage = storage
+        self.newKey = newKey
+    }
+
+    public struct Input: Equatable, Sendable {
+        public var account: Account.ID
+
+        public init(account: Account.ID) {
+            self.account = account
+        }
+    }
+
+    public struct Output: Equatable, Sendable {
+        public let key: String
+    }
+
+    /// Makes the secret when the account has none yet.
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        if let key = try await storage.feedKey(of: input.account) { return Output(key: key) }
+        let key = newKey()
+        try await storage.setFeedKey(key, of: input.account)
+        return Output(key: key)
+    }
+
+    /// Replaces the secret; the one before opens nothing any more.
+    public func submit(_ input: Input) async throws(StorageError) {
+        try await storage.setFeedKey(newKey(), of: input.account)
+    }
+}
+
+/// Tells a page that stays open that it may read differently now, never how: it asks for its output
+/// again.
+public struct PageEvents: Sendable {
+    private let storage: any ChangeAnnouncing
+
+    public init(storage: any ChangeAnnouncing) {
+        self.storage = storage
+    }
+
+    public enum Input: Equatable, Sendable {
+        /// What pages of items show.
+        case items
+        /// What pages of one account's lists, to-dos, memos, reminders and trash show.
+        case organiser(Account.ID)
+    }
+
+    public func output(for input: Input) -> Changes {
+        switch input {
+        case .items: storage.feed.changes([.items])
+        case .organiser(let account): storage.feed.changes([.organiser(account)])
+        }
+    }
+}

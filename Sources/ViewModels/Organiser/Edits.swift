@@ -1,0 +1,98 @@
+import Market
+
+/// An edit of what has revisions: a to-do or a memo.
+struct Edit<Noun: Revised> {
+    let content: Result<Noun.Content, Refusal>
+    /// The one that the edit is made from.
+    let revision: Int64
+
+    /// Saves the edit. One made from an older revision than is stored is refused, so that its page
+    /// shows both; the same form sent twice is not.
+    /// - Returns: what was edited, or why it was not.
+    func save(
+        limit: (Int) -> Fault, read: () async throws(StorageError) -> Noun,
+        update: (Noun.Content) async throws(StorageError) -> Void
+    ) async throws(StorageError) -> Result<Noun, RefusedEdit<Noun>> {
+        let stored = try await read()
+        let saved = try await content.saved(limit: limit, update)
+        guard case .failure(let refusal) = saved else { return .success(stored) }
+        guard refusal == .changedMeanwhile else {
+            return .failure(RefusedEdit(refusal: refusal, stored: stored, revision: revision))
+        }
+        let latest = try await read()
+        if case .success(latest.content) = content { return .success(latest) }
+        return .failure(
+            RefusedEdit(refusal: refusal, stored: latest, revision: latest.revision))
+    }
+}
+
+/// Why an edit was not saved.
+struct RefusedEdit<Noun: Revised>: Error {
+    let refusal: Refusal
+    let stored: Noun
+    /// The one that the form's next edit is made from.
+    let revision: Int64
+
+    /// What is stored by now, when another window has changed it.
+    var current: CurrentVersion? {
+        refusal == .changedMeanwhile ? CurrentVersion(stored) : nil
+    }
+}
+
+/// What another window has saved since an edit was begun.
+public struct CurrentVersion: Equatable, Sendable {
+    public let text: String
+    public let reminder: Moment?
+    public let dateModified: Moment
+
+    fileprivate init(_ noun: some Revised) {
+        text = noun.content.text
+        reminder = noun.content.reminder.map(Moment.init)
+        dateModified = Moment(noun.dateModified)
+    }
+}
+
+/// What counts its revisions, so that no window overwrites what another has saved.
+protocol Revised: Sendable {
+    associatedtype Content: RevisedContent
+
+    var content: Content { get }
+    var revision: Int64 { get }
+    var dateModified: Timestamp { get }
+}
+
+protocol RevisedContent: Equatable, Sendable {
+    var text: String { get }
+    var reminder: Timestamp? { get }
+}
+
+extension Todo: Revised {}
+extension Memo: Revised {}
+extension MemoContent: RevisedContent {}
+
+extension TodoContent: RevisedContent {
+    var text: String { title }
+}
+
+/// The item that a to-do or memo is pinned to.
+public struct PinnedItem: Equatable, Sendable {
+    public let id: Item.ID
+    public let title: String
+}
+
+extension ItemStorage {
+    /// The item that a form names; nil when it names none, or one that is gone.
+    func pinnedItem(typed: String) async throws(StorageError) -> PinnedItem? {
+        try await pinnedItem(Item.ID(digits: typed))
+    }
+
+    /// Nil when the item is gone.
+    func pinnedItem(_ id: Item.ID?) async throws(StorageError) -> PinnedItem? {
+        guard let id else { return nil }
+        do {
+            return PinnedItem(id: id, title: try await item(id).content.title)
+        } catch .itemNotFound {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import HTTPServer
+import Market
+import Mustache
+import Secrets
+import ViewModels
+
+/// `/feeds/{key}.atom` and `/feeds/{key}/reminders.ics`: an account's reminders, for everybody who
+/// knows the address.
+struct ReminderFeedScene: Sendable {
+    private let feed: ReminderFeed
+    private let template: BareTemplate<ReminderFeedPage>
+    private let origin: Origin
+
+    init(_ dependencies: Dependencies) throws {
+        feed = ReminderFeed(storage: dependencies.storage)
+        template = try dependencies.pages.templates.bare("reminder-feed")
+        origin = dependencies.origin
+    }
+
+    func showAtom(_ context: RequestContext, _ file: Substring) async throws -> Response {
+        guard file.hasSuffix(".atom") else { throw SiteError.notFound }
+        let page = ReminderFeedPage(
+            feed: try await output(key: file.dropLast(".atom".count), context),
+            origin: origin.text(for: context.request), path: Link.reminderFeed(file))
+        return response(try template.render(page), Atom.mediaType, context)
+    }
+
+    func showCalendar(_ context: RequestContext, _ key: Substring) async throws -> Response {
+        let calendar = ReminderCalendar(
+            feed: try await output(key: key, context), host: origin.host(for: context.request),
+            origin: origin.text(for: context.request))
+        return response(calendar.bytes, ReminderCalendar.mediaType, context)
+    }
+
+    private func output(
+        key: Substring, _ context: RequestContext
+    ) async throws -> ReminderFeed.Output {
+        try await feed.output(for: ReminderFeed.Input(key: String(key)), at: context.now)
+    }
+
+    /// Not compressed: its size would tell something of what is in it.
+    private func response(_ bytes: [UInt8], _ type: String, _ context: RequestContext) -> Response {
+        var feed = Representation(
+            .bytes(bytes), mediaType: type, tag: EntityTag(digestOf: bytes),
+            cacheControl: "private, no-cache", acceptsRanges: false)
+        feed.append("X-Robots-Tag", "noindex")
+        return feed.response(to: context.request)
+    }
+}
+
+/// A reminder feed as Atom (RFC 4287) shows it.
+struct ReminderFeedPage: Sendable {
+    let feed: ReminderFeed.Output
+    /// `https://market.example`.
+    let origin: String
+    /// Of the feed itself.
+    let path: String
+}
+
+extension ReminderFeedPage: TemplateData {
+    static let fields: [Field<ReminderFeedPage>] = [
+        Field("origin") { $0.origin },
+        Field("path") { $0.path },
+        Field("account") { $0.feed.account },
+        Field("title") { $0.feed.title.xmlText },
+        Field("nickname") { $0.feed.nickname.xmlText },
+        Field("dateUpdated") { $0.feed.dateUpdated },
+        Field("entries") { $0.feed.entries },
+    ]
+}
+
+extension ReminderFeed.Entry: TemplateData {
+    public static let fields: [Field<ReminderFeed.Entry>] = [
+        Field("path") { $0.subject.path },
+        Field("kind") { $0.subject.kind },
+        Field("title") { $0.title.xmlText },
+        Field("date") { $0.date },
+        Field("dateUpdated") { $0.dateUpdated },
+    ]
+}
+
+/// `/my/feeds`: the secret addresses of the reminders, and `POST /my/feeds/key`, which makes new
+/// ones.
+struct FeedSettingsScene: Sendable {
+    private let settings: FeedSettings
+    private let template: PageTemplate<FeedSettingsPage>
+    private let pages: Pages
+    private let cookies: CookieJar
+    private let origin: Origin
+
+    init(_ dependencies: Dependencies) throws {
+        // 192 bits.
+        settings = FeedSettings(storage: dependencies.storage) { Token.random(bytes: 24) }
+        template = try dependencies.pages.templates.page("feed-settings")
+        pages = dependencies.pages
+        cookies = dependencies.cookies
+        origin = dependencies.origin
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await settings.output(
+            for: FeedSettings.Input(account: try context.account))
+        let page = FeedSettingsPage(
+            key: output.key, host: origin.host(for: context.request),
+            origin: origin.text(for: context.request))
+        return try pages.response(page, template, caching: "private, no-store", for: context)
+    }
+
+    func renew(_ context: RequestContext) async throws -> Response {
+        try await settings.submit(FeedSettings.Input(account: try context.account))
+        return Flash(.feedRenewed).redirect(to: Link.feeds(), cookies)
+    }
+
+    /// Leads from the button's path, which has no page, to the one that the button is on.
+    func redirect(_ context: RequestContext) async throws -> Response {
+        _ = try context.account
+        return .redirect(to: Link.feeds())
+    }
+}
+
+/// The addresses whole, as they are pasted elsewhere.
+struct FeedSettingsPage: TemplateData {
+    let key: String
+    /// `market.example`.
+    let host: String
+    /// `https://market.example`.
+    let origin: String
+
+    static let fields: [Field<FeedSettingsPage>] = [
+        Field("calendar") { $0.origin + $0.calendarPath },
+        // A scheme that calendars are registered for.
+        Field("subscription") { "webcal://" + $0.host + $0.calendarPath },
+        Field("atom") { $0.origin + Link.reminderFeed("\($0.key).atom") },
+    ]
+
+    private var calendarPath: String { Link.reminderCalendar(key[...]) }
+}

@@ -26,7 +26,7 @@ import zlib
 PASSWORD = "달빛처럼 환하게"
 MASKS = [
     (rb"127\.0\.0\.1(:|%3A)\d+", b"HOST"),
-    (rb"(?m)^Date: .*$", b"Date: *"),
+    (rb"(?m)^(Date|Last-Modified): .*$", rb"\1: *"),
     (rb'(?m)^ETag: (W/)?"[^"]*"', b"ETag: *"),
     (rb'(name="submission_key" value=")[^"]*', rb"\1*"),
     (rb"since=[\w-]+", b"since=*"),

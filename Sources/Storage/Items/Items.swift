@@ -174,10 +174,10 @@ extension Connection {
         var query = Query("SELECT ")
         query.append(columns)
         switch side {
-        case .before(let position): query.append(" FROM item WHERE position < ?", position)
-        case .notBefore(let position): query.append(" FROM item WHERE position >= ?", position)
-        case .after(let position): query.append(" FROM item WHERE position > ?", position)
-        case .notAfter(let position): query.append(" FROM item WHERE position <= ?", position)
+        case .before(let key): query.append(" FROM item WHERE position < ?", key.rawValue)
+        case .notBefore(let key): query.append(" FROM item WHERE position >= ?", key.rawValue)
+        case .after(let key): query.append(" FROM item WHERE position > ?", key.rawValue)
+        case .notAfter(let key): query.append(" FROM item WHERE position <= ?", key.rawValue)
         }
         filter.narrow(&query)
         switch side {

@@ -70,6 +70,10 @@ struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
         text = parts.text
     }
 
+    mutating func reserveCapacity(_ bytes: Int) {
+        text.reserveCapacity(bytes)
+    }
+
     mutating func append(_ other: SQL) {
         text += other.text
     }
@@ -98,8 +102,10 @@ struct Query {
     private(set) var sql: SQL
     private(set) var values: [any Bindable] = []
 
+    /// Has room for a usual query at once, since lists are read with it.
     init(_ start: SQL) {
         sql = start
+        sql.reserveCapacity(320)
         values.reserveCapacity(4)
     }
 

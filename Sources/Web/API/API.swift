@@ -7,6 +7,7 @@ enum API {
     /// Whether the path, or the beginning of a target, is that of a call; the root itself is a page
     /// about them.
     static func isAPI(_ path: String) -> Bool {
+        guard mayBeCall(path) else { return false }
         let path = self.path(of: path)
         return path.hasPrefix(root + "/") || path == health
     }

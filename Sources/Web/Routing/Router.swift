@@ -26,6 +26,11 @@ struct Route: Sendable {
         Route(.get, path, knowsVisitor: true, handler)
     }
 
+    /// A path without variable segments needs nothing around its handler.
+    static func get(_ path: Path<>, _ handler: @escaping Handler) -> Route {
+        Route(.get, path.pattern, knowsVisitor: true, handler)
+    }
+
     static func post<each Parameter: PathParameter>(
         _ path: Path<repeat each Parameter>,
         _ handler:
@@ -51,14 +56,20 @@ struct Route: Sendable {
             @escaping @Sendable (RequestContext, repeat each Parameter) async throws ->
             Response
     ) {
-        self.method = method
-        self.knowsVisitor = knowsVisitor
-        pattern = path.pattern
-        segments = pattern.segments.map { $0.hasPrefix(":") ? .variable : .fixed($0) }
-        self.handler = { context in
+        self.init(method, path.pattern, knowsVisitor: knowsVisitor) { context in
             let parameters = try path.parameters(in: context.parameters)
             return try await handler(context, repeat each parameters)
         }
+    }
+
+    private init(
+        _ method: Method, _ pattern: String, knowsVisitor: Bool, _ handler: @escaping Handler
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.knowsVisitor = knowsVisitor
+        self.handler = handler
+        segments = pattern.segments.map { $0.hasPrefix(":") ? .variable : .fixed($0) }
     }
 
     /// Whether the path has no variable segments.

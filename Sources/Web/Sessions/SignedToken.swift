@@ -5,7 +5,8 @@ import ViewModels
 /// What a visitor keeps and shows again, as a cookie or a key, to do one thing for a while: when it
 /// ends, and a signature of what it is for and of its end.
 struct SignedToken: Sendable {
-    let signer: Signer
+    /// Of a random key: what it signs is good until the process ends.
+    private let signer = Signer()
     /// In seconds.
     let lifetime: Int64
     /// Stands between the end and the signature; no digit.
@@ -20,11 +21,11 @@ struct SignedToken: Sendable {
 
     /// Whether it was made for this purpose, and has not ended.
     func isValid(_ token: some StringProtocol, for purpose: String, at now: Timestamp) -> Bool {
-        let parts = token.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let end = Int64(digits: parts[0]), now.seconds < end else {
-            return false
-        }
-        return signer.verify(text(purpose, end), signature: String(parts[1]))
+        guard let separation = token.firstIndex(of: separator),
+            let end = Int64(digits: token[..<separation]), now.seconds < end
+        else { return false }
+        let signature = String(token[token.index(after: separation)...])
+        return signer.verify(text(purpose, end), signature: signature)
     }
 
     private func text(_ purpose: String, _ end: Int64) -> String {

@@ -1,13 +1,7 @@
 import Market
 
-/// All that an account has written and keeps, to be taken elsewhere: what is long is read a page at
-/// a time, each page in one moment, but not all pages in the same.
+/// All that an account has written and keeps, to be taken elsewhere.
 public struct AccountExport: Sendable {
-    /// Reminders are listed so far; each stands with its task or memo too.
-    public static let mostReminders = 10_000
-
-    private static let pageSize = 50
-
     private let storage: any MarketStorage
     private let limiter: TryLimiter
 
@@ -20,106 +14,148 @@ public struct AccountExport: Sendable {
         self.limiter = limiter
     }
 
+    /// Whose export it is.
+    public struct Input: Sendable {
+        public var account: Account
+
+        public init(account: Account) {
+            self.account = account
+        }
+
+        fileprivate var key: TryLimiter.Key {
+            TryLimiter.Key(subject: account.id.rawValue, address: "")
+        }
+    }
+
+    /// Counts an export; why there is none is a refusal.
+    public func output(for input: Input, at now: Timestamp) -> Result<Output, Refusal> {
+        if let wait = limiter.secondsToWait(input.key, at: now) {
+            return .failure(Refusal([], .tooManyTries(wait: wait)))
+        }
+        return .success(Output(account: input.account, date: now, storage: storage))
+    }
+
+    /// Uncounts an export that came to nothing.
+    public func refund(_ input: Input) {
+        limiter.refund(input.key)
+    }
+
     /// A list with its tasks, newest first.
     public struct List: Sendable {
         public let list: TaskList
         public let todos: [Todo]
     }
 
-    /// Counts an export.
-    /// - Returns: nil when it may go on, else the seconds to wait until it may.
-    public func secondsToWait(_ account: Account.ID, at now: Timestamp) -> Int64? {
-        limiter.secondsToWait(TryLimiter.Key(subject: account.rawValue, address: ""), at: now)
-    }
+    /// Reads what is long a page at a time, each page in one moment, but not all pages in the same.
+    public struct Output: Sendable {
+        /// Reminders are listed so far; each stands with its task or memo too.
+        public static let mostReminders = 10_000
 
-    /// Uncounts an export that came to nothing.
-    public func takeBack(_ account: Account.ID) {
-        limiter.takeBack(TryLimiter.Key(subject: account.rawValue, address: ""))
-    }
+        private static let pageSize = 50
 
-    /// What the file is called: `jangteo-하늘이네-2026-11-21.zip`, by the day it is in Korea.
-    public func fileName(of account: Account, at now: Timestamp) -> String {
-        let day = CivilTime(now + Moment.koreaSecondsFromUTC).iso8601.description.prefix(10)
-        let nickname = account.profile.nickname.text.map { letter in
-            "/\\:*?\"<>|".contains(letter) ? "_" : letter
+        public let account: Account
+        /// When it was asked for.
+        public let date: Timestamp
+        fileprivate let storage: any MarketStorage
+
+        /// What the file is called: `jangteo-하늘이네-2026-11-21.zip`, by the day it is in Korea.
+        public var fileName: String {
+            let day = CivilTime(date + Moment.koreaSecondsFromUTC).iso8601.description.prefix(10)
+            let nickname = account.profile.nickname.text.map { letter in
+                "/\\:*?\"<>|".contains(letter) ? "_" : letter
+            }
+            return "jangteo-\(String(nickname))-\(day).zip"
         }
-        return "jangteo-\(String(nickname))-\(day).zip"
-    }
 
-    /// The account's listings of one status.
-    public func items(
-        of account: Account.ID, _ status: Item.Status
-    ) -> Paged<Item, Item.Position> {
-        Paged { [storage] position throws(StorageError) in
-            let page = try await storage.items(
-                of: account, status, before: position, limit: Self.pageSize)
-            var items: [Item] = []
-            for summary in page {
+        /// The account's items of one status, newest first.
+        public func items(_ status: Item.Status) -> Paged<Item, Item.Position> {
+            Paged { [storage, account] position throws(StorageError) in
+                let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+                    try await storage.items(
+                        of: account.id, status, before: position, limit: limit)
+                }
+                var items: [Item] = []
+                for summary in page.elements {
+                    do throws(StorageError) {
+                        items.append(try await storage.item(summary.id))
+                    } catch .itemNotFound {
+                        // Deleted since the page was read.
+                        continue
+                    }
+                }
+                return (items, page.next(\.position))
+            }
+        }
+
+        /// Every list with all of its tasks.
+        public var lists: Paged<List, ArraySlice<TaskList>> {
+            Paged { [storage, account] rest throws(StorageError) in
+                var rest = rest ?? []
+                if rest.isEmpty { rest = try await storage.lists(of: account.id).map(\.list)[...] }
+                guard let list = rest.popFirst() else { return ([], nil) }
+                let next = rest.isEmpty ? nil : rest
                 do throws(StorageError) {
-                    items.append(try await storage.item(summary.id))
-                } catch .itemNotFound {
-                    // Deleted since the page was read.
-                    continue
+                    let todos = try await storage.todos(in: list.id, of: account.id)
+                    return ([List(list: list, todos: todos)], next)
+                } catch .notFound {
+                    return ([], next)
                 }
             }
-            return (items, page.count < Self.pageSize ? nil : page.last?.position)
         }
-    }
 
-    /// Every list with all of its tasks.
-    public func lists(of account: Account.ID) -> Paged<List, ArraySlice<TaskList>> {
-        Paged { [storage] rest throws(StorageError) in
-            var rest = rest ?? []
-            if rest.isEmpty { rest = try await storage.lists(of: account).map(\.list)[...] }
-            guard let list = rest.popFirst() else { return ([], nil) }
-            let next = rest.isEmpty ? nil : rest
-            do throws(StorageError) {
-                let todos = try await storage.todos(in: list.id, of: account)
-                return ([List(list: list, todos: todos)], next)
-            } catch .notFound {
-                return ([], next)
+        /// Newest first.
+        public var memos: Paged<Memo, Memo.ID> {
+            paged { [storage, account] id, limit throws(StorageError) in
+                try await storage.memos(of: account.id, before: id, limit: limit)
             }
         }
-    }
 
-    public func memos(of account: Account.ID) -> Paged<Memo, Memo.ID> {
-        Paged { [storage] id throws(StorageError) in
-            let page = try await storage.memos(of: account, before: id, limit: Self.pageSize)
-            return (page, page.count < Self.pageSize ? nil : page.last?.id)
+        /// Newest first.
+        public var interests: Paged<Interest, Interest.ID> {
+            paged { [storage, account] id, limit throws(StorageError) in
+                try await storage.interests(of: account.id, before: id, limit: limit)
+            }
         }
-    }
 
-    public func interests(of account: Account.ID) -> Paged<Interest, Interest.ID> {
-        Paged { [storage] id throws(StorageError) in
-            let page = try await storage.interests(of: account, before: id, limit: Self.pageSize)
-            return (page, page.count < Self.pageSize ? nil : page.last?.id)
+        private func paged<Element: Identifiable & Sendable>(
+            _ read: @escaping @Sendable (Element.ID?, Int) async throws(StorageError) -> [Element]
+        ) -> Paged<Element, Element.ID> {
+            Paged { id throws(StorageError) in
+                let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+                    try await read(id, limit)
+                }
+                return (Array(page.elements), page.next(\.id))
+            }
         }
-    }
 
-    /// Those not dismissed, soonest first, `mostReminders` at most.
-    public func reminders(of account: Account.ID) async throws(StorageError) -> [Reminder] {
-        try await storage.reminders(
-            of: account, until: Timestamp(seconds: .max), limit: Self.mostReminders)
-    }
+        /// Those not dismissed, soonest first, `mostReminders` at most.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func reminders() async throws(StorageError) -> [Reminder] {
+            try await storage.reminders(
+                of: account.id, until: Timestamp(seconds: .max), limit: Self.mostReminders)
+        }
 
-    /// What can still be brought back.
-    public func deletions(
-        of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> [Deletion] {
-        try await storage.deletions(of: account)
-            .filter { now < $0.date + Deletion.lifetime }
-    }
+        /// What can still be brought back.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func deletions() async throws(StorageError) -> [Deletion] {
+            try await storage.deletions(of: account.id)
+                .filter { date < $0.date + Deletion.lifetime }
+        }
 
-    public func checklist(of account: Account.ID) async throws(StorageError) -> [String] {
-        try await storage.checklist(of: account)
-    }
+        /// The titles that a checklist of a new item begins with.
+        /// - Throws: `.notFound` when the account is gone.
+        public func checklist() async throws(StorageError) -> [String] {
+            try await storage.checklist(of: account.id)
+        }
 
-    /// The JPEG bytes of a photo at its full size; nil when it was deleted meanwhile.
-    public func photo(_ id: Photo.ID) async throws(StorageError) -> [UInt8]? {
-        do {
-            return try await storage.bytes(of: id, .full)
-        } catch .photoNotFound {
-            return nil
+        /// The JPEG bytes of a photo at its full size; nil when it was deleted meanwhile.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func photo(_ id: Photo.ID) async throws(StorageError) -> [UInt8]? {
+            do {
+                return try await storage.bytes(of: id, .full)
+            } catch .photoNotFound {
+                return nil
+            }
         }
     }
 }

@@ -4,10 +4,12 @@ import Market
 public struct PasswordChange: Sendable {
     private let check: AccountCheck
 
+    /// - Parameter check: counts the tries.
     public init(check: AccountCheck) {
         self.check = check
     }
 
+    /// Whose password it is, and what was typed.
     public struct Input: Equatable, Sendable {
         public var account: Account.ID
         public var nickname: String
@@ -18,6 +20,7 @@ public struct PasswordChange: Sendable {
         /// Where the try comes from; tries are counted for each address.
         public var address: String
 
+        /// - Parameter nickname: of the account; its password has to be another text.
         public init(
             account: Account.ID, nickname: String, session: SecretDigest, password: String,
             newPassword: String, address: String
@@ -31,52 +34,146 @@ public struct PasswordChange: Sendable {
         }
     }
 
-    public struct Output: Sendable {
-        public let faults: [Fault]
-        public let alert: Alert?
+    /// The form.
+    public struct Output: FormOutput {
+        public let refusal: Refusal?
     }
-
-    public typealias Outcome = FormOutcome<Account.ID, Output>
 
     /// The form to begin with.
-    public func blank() -> Output {
-        Output(faults: [], alert: nil)
+    public func output() -> Output {
+        Output(refusal: nil)
     }
 
+    /// Changes the password, or says what has to be put right.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Outcome {
-        let faults = [
-            input.password.isEmpty
-                ? Fault("password", "지금 비밀번호를 입력해주세요.") : nil,
-            NewPassword.fault(
-                input.newPassword, in: "new_password", nickname: input.nickname),
-        ].compactMap { $0 }
-        guard faults.isEmpty else {
-            return .refused(Output(faults: faults, alert: Alert(faults)), .invalid)
-        }
-        do throws(StorageError) {
-            let verdict = try await check.verdict(
-                on: input.password, of: input.account, from: input.address, at: now)
-            switch verdict {
-            case .right: try await save(input)
-            case .wrong: return refused(.wrongPassword)
-            case .tooManyTries(let wait): return refused(.tooManyTries(wait: wait))
-            }
-        } catch .busy, .full {
-            return refused(.unavailable)
-        }
-        return .saved(input.account)
+    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
+        FormResult(try await change(input, at: now), refused: Output.init)
     }
 
-    private func save(_ input: Input) async throws(StorageError) {
-        let hash = try await check.hash(of: input.newPassword)
-        try await check.storage.setPasswordHash(
-            hash, of: input.account, keeping: input.session)
+    private func change(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+        var fields = FieldReader()
+        fields.require(input.password, "password", called: "지금 비밀번호를")
+        fields.newPassword(input.newPassword, "new_password", nickname: input.nickname)
+        if let refusal = fields.refusal { return .failure(refusal) }
+        return try await check.withPassword(
+            input.password, of: input.account, from: input.address, at: now
+        ) { () throws(StorageError) in
+            let hash = try await check.passwords.hash(input.newPassword)
+            try await check.storage.setPasswordHash(
+                hash, of: input.account, keeping: input.session)
+            return input.account
+        }
+    }
+}
+
+/// Lets somebody who forgot the password choose another, by a recovery code.
+public struct PasswordRecovery: Sendable {
+    private let check: AccountCheck
+    private let secrets: SecretMaking
+
+    /// - Parameter check: counts the tries.
+    public init(check: AccountCheck, secrets: SecretMaking) {
+        self.check = check
+        self.secrets = secrets
     }
 
-    private func refused(_ refusal: Refusal.Reason) -> Outcome {
-        .refused(Output(faults: [], alert: Alert(passwordRefusal: refusal)), refusal)
+    /// What was typed.
+    public struct Input: Equatable, Sendable {
+        public var nickname: String
+        public var code: String
+        public var newPassword: String
+        /// Where the try comes from; tries are counted for each address.
+        public var address: String
+
+        /// - Parameter address: only a sent form has one.
+        public init(
+            nickname: String = "", code: String = "", newPassword: String = "",
+            address: String = ""
+        ) {
+            self.nickname = nickname
+            self.code = code
+            self.newPassword = newPassword
+            self.address = address
+        }
+    }
+
+    /// The form.
+    public struct Output: FormOutput {
+        /// As it was typed.
+        public let nickname: String
+        /// As it was typed.
+        public let code: String
+        public let refusal: Refusal?
+
+        init(_ input: Input, _ refusal: Refusal? = nil) {
+            nickname = input.nickname
+            code = input.code
+            self.refusal = refusal
+        }
+    }
+
+    /// The form to begin with.
+    public func output(for input: Input = Input()) -> Output {
+        Output(input)
+    }
+
+    /// Uses the code up, changes the password and ends all sessions. A nickname that nobody has
+    /// takes as long and says as little as a wrong code.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
+        FormResult(try await recover(input, at: now)) { Output(input, $0) }
+    }
+
+    private func recover(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+        var fields = FieldReader()
+        fields.require(input.nickname.trimmed, "nickname", called: "닉네임을")
+        fields.require(input.code.trimmed, "code", called: "복구 코드를")
+        fields.newPassword(input.newPassword, "new_password", nickname: input.nickname)
+        if let refusal = fields.refusal { return .failure(refusal) }
+        return try await check.account(
+            of: input.nickname, from: input.address, at: now, wrong: .wrongRecoveryCode
+        ) { known throws(StorageError) in
+            try await changePassword(of: known?.account, input)
+        }
+    }
+
+    /// The password is hashed before the code is used up, so that a busy moment costs no code.
+    /// - Returns: whether the code is right.
+    private func changePassword(
+        of account: Account.ID?, _ input: Input
+    ) async throws(StorageError) -> Bool {
+        let hash = try await check.passwords.hash(input.newPassword)
+        guard let account, let code = RecoveryCode(typed: input.code) else { return false }
+        let isRight = try await check.storage.useRecoveryCode(secrets.digest(code), of: account)
+        guard isRight else { return false }
+        try await check.storage.setPasswordHash(hash, of: account, keeping: nil)
+        return true
+    }
+}
+
+extension FieldReader {
+    private static let shortestPassword = 8
+    /// In bytes of UTF-8.
+    private static let longestPassword = 1_000
+
+    /// A password that somebody chooses for an account.
+    mutating func newPassword(_ password: String, _ field: String, nickname: String) {
+        if password.isEmpty {
+            require(password, field, called: "비밀번호를")
+        } else if password.utf8.count > Self.longestPassword {
+            add(field, "비밀번호를 더 짧게 입력해주세요.")
+        } else if password.count < Self.shortestPassword {
+            add(field, "비밀번호를 \(Self.shortestPassword)자 이상 입력해주세요.")
+        } else if password == nickname.trimmed {
+            add(field, "비밀번호를 닉네임과 다르게 입력해주세요.")
+        }
     }
 }

@@ -8,20 +8,35 @@ public struct ProfileForm: Sendable {
         self.storage = storage
     }
 
+    /// Whose profile it is, and what was typed.
     public struct Input: Equatable, Sendable {
+        public var account: Account.ID
         public var nickname: String
         public var about: String
         /// The last one counts; with none the account has no picture.
         public var pictures: [PhotoEntry]
 
-        public init(nickname: String, about: String, pictures: [PhotoEntry]) {
+        /// - Parameter account: alone it asks for the profile as it is saved.
+        public init(
+            account: Account.ID, nickname: String = "", about: String = "",
+            pictures: [PhotoEntry] = []
+        ) {
+            self.account = account
             self.nickname = nickname
             self.about = about
             self.pictures = pictures
         }
+
+        fileprivate var picture: Photo.ID? {
+            pictures.reversed().lazy.compactMap { entry in
+                if case .kept(let id) = entry { id } else { nil }
+            }
+            .first
+        }
     }
 
-    public struct Output: Sendable {
+    /// The form, with what else the page tells of the account.
+    public struct Output: FormOutput {
         /// As it was typed.
         public let nickname: String
         /// As it was typed.
@@ -29,93 +44,85 @@ public struct ProfileForm: Sendable {
         public let picture: Photo.ID?
         public let dateJoined: Moment
         public let itemCounts: [ItemCount]
-        public let faults: [Fault]
-        public let alert: Alert?
+        public let refusal: Refusal?
     }
 
-    /// How many listings of a status somebody has.
+    /// How many items of a status somebody has.
     public struct ItemCount: Equatable, Sendable {
         public let status: Item.Status
         public let count: Int
     }
 
-    public typealias Outcome = FormOutcome<Account.ID, Output>
-
+    /// The profile as it is saved.
     /// - Throws: `.notFound` when the account is gone.
-    public func filled(with id: Account.ID) async throws(StorageError) -> Output {
-        let profile = try await account(id).profile
-        let input = Input(
-            nickname: profile.nickname.text, about: profile.about,
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        let account = try await storage.account(input.account)
+        let profile = account.profile
+        let saved = Input(
+            account: input.account, nickname: profile.nickname.text, about: profile.about,
             pictures: profile.picture.map { [.kept($0)] } ?? [])
-        return try await output(input, of: id)
+        return try await output(saved, of: account)
     }
 
     /// Saves the profile, or refuses with the form as it was typed.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
-        _ input: Input, of id: Account.ID
-    ) async throws(StorageError) -> Outcome {
-        let (nickname, fault) = Nickname.checked(input.nickname)
-        var faults = [fault].compactMap { $0 } + input.pictureFaults
+        _ input: Input
+    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
+        var input = input
+        let refusal: Refusal
+        switch profile(input) {
+        case .failure(let found): refusal = found
+        case .success(let profile):
+            do throws(StorageError) {
+                try await storage.updateProfile(profile, of: input.account)
+                return .saved(input.account)
+            } catch .nicknameTaken {
+                refusal = .nicknameTaken
+            } catch .photoNotFound {
+                input.pictures = []
+                refusal = .pictureDeleted
+            } catch .busy, .full {
+                refusal = .unavailable
+            }
+        }
+        let account = try await storage.account(input.account)
+        return .refused(try await output(input, of: account, refusal))
+    }
+
+    private func profile(_ input: Input) -> Result<Profile, Refusal> {
+        var fields = FieldReader()
+        let nickname = fields.nickname(input.nickname)
+        for case .refused(let name, let fault) in input.pictures {
+            fields.add("picture", fault.message(for: name))
+        }
         let about = input.about.trimmed
         if about.isLonger(than: Limits.about) {
-            faults.append(Fault("about", "소개를 \(Limits.about)자까지 입력해주세요."))
+            fields.add("about", "소개를 \(Limits.about)자까지 입력해주세요.")
         }
-        guard let nickname, faults.isEmpty else {
+        guard let nickname, fields.refusal == nil else {
             let later = input.pictures.lazy.compactMap(\.refusal).first { $0 != .invalid }
-            return .refused(try await output(input, of: id, faults), later ?? .invalid)
+            return .failure(Refusal(fields.faults, later ?? .invalid))
         }
-        let profile = Profile(nickname: nickname, about: about, picture: input.picture)
-        do {
-            try await storage.updateProfile(profile, of: id)
-            return .saved(id)
-        } catch .nicknameTaken {
-            return .refused(try await output(input, of: id, [.nicknameTaken]), .invalid)
-        } catch .photoNotFound {
-            var input = input
-            input.pictures = []
-            return .refused(try await output(input, of: id, [.pictureGone]), .invalid)
-        } catch .busy, .full {
-            return .refused(
-                try await output(input, of: id, alert: .unavailable), .unavailable)
-        }
+        return .success(Profile(nickname: nickname, about: about, picture: input.picture))
     }
 
     private func output(
-        _ input: Input, of id: Account.ID, _ faults: [Fault] = [], alert: Alert? = nil
+        _ input: Input, of account: Account, _ refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
-        let account = try await account(id)
-        let counts = try await storage.itemCounts(of: id)
+        let counts = try await storage.itemCounts(of: account.id)
         return Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
             dateJoined: Moment(account.dateJoined),
             itemCounts: Item.Status.allCases.map { status in
                 ItemCount(status: status, count: counts[status] ?? 0)
             },
-            faults: faults, alert: alert ?? Alert(faults))
-    }
-
-    private func account(_ id: Account.ID) async throws(StorageError) -> Account {
-        try await storage.account(id)
+            refusal: refusal)
     }
 }
 
-extension Fault {
-    fileprivate static let pictureGone = Fault("picture", "오래되어 지워진 사진을 다시 올려주세요.")
-}
-
-extension ProfileForm.Input {
-    var picture: Photo.ID? {
-        pictures.reversed().lazy.compactMap { entry in
-            if case .kept(let id) = entry { id } else { nil }
-        }
-        .first
-    }
-
-    fileprivate var pictureFaults: [Fault] {
-        pictures.compactMap { entry in
-            guard case .refused(let name, let fault) = entry else { return nil }
-            return Fault("picture", fault.message(for: name))
-        }
-    }
+extension Refusal {
+    fileprivate static let pictureDeleted = Refusal([
+        Fault("picture", "오래되어 지워진 사진을 다시 올려주세요.")
+    ])
 }

@@ -4,70 +4,162 @@ import Market
 public struct SignIn: Sendable {
     private let check: AccountCheck
 
+    /// - Parameter check: counts the tries.
     public init(check: AccountCheck) {
         self.check = check
     }
 
+    /// What was typed.
     public struct Input: Equatable, Sendable {
         public var nickname: String
         public var password: String
         /// Where the try comes from; tries are counted for each address.
         public var address: String
 
-        public init(nickname: String, password: String, address: String) {
+        /// - Parameter address: only a sent form has one.
+        public init(nickname: String = "", password: String = "", address: String = "") {
             self.nickname = nickname
             self.password = password
             self.address = address
         }
     }
 
-    public struct Output: Sendable {
+    /// The form.
+    public struct Output: FormOutput {
         /// As it was typed.
         public let nickname: String
-        public let faults: [Fault]
-        public let alert: Alert?
+        public let refusal: Refusal?
     }
-
-    public typealias Outcome = FormOutcome<Account.ID, Output>
 
     /// The form to begin with.
-    public func blank() -> Output {
-        Output(nickname: "", faults: [], alert: nil)
+    public func output(for input: Input = Input()) -> Output {
+        Output(nickname: input.nickname, refusal: nil)
     }
 
-    /// Answers whose account it is.
+    /// Answers whose account it is. A nickname that nobody has takes as long and says as little as
+    /// a wrong password.
+    /// - Throws: `StorageError` of a storage that failed.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Outcome {
-        var faults: [Fault] = []
-        if input.nickname.trimmed.isEmpty { faults.append(.nicknameMissing) }
-        if input.password.isEmpty { faults.append(.passwordMissing) }
-        if let alert = Alert(faults) { return refused(input, .invalid, alert, faults) }
-        do throws(StorageError) {
-            let known = try await check.credentials(of: input.nickname)
-            let verdict = try await check.verdict(
-                on: input.password, of: known, nickname: input.nickname, from: input.address,
-                at: now)
-            switch (verdict, known) {
-            case (.right, let known?): return .saved(known.account)
-            case (.right, nil), (.wrong, _): return refused(input, .wrongPassword, .wrongSignIn)
-            case (.tooManyTries(let wait), _):
-                return refused(input, .tooManyTries(wait: wait), .tooManyTries(wait: wait))
-            }
-        } catch .busy, .full {
-            return refused(input, .unavailable, .cannotCheck)
+    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
+        FormResult(try await account(input, at: now)) { refusal in
+            Output(nickname: input.nickname, refusal: refusal)
         }
     }
 
-    private func refused(
-        _ input: Input, _ refusal: Refusal.Reason, _ alert: Alert, _ faults: [Fault] = []
-    ) -> Outcome {
-        let output = Output(nickname: input.nickname, faults: faults, alert: alert)
-        return .refused(output, refusal)
+    private func account(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+        var fields = FieldReader()
+        fields.require(input.nickname.trimmed, "nickname", called: "닉네임을")
+        fields.require(input.password, "password", called: "비밀번호를")
+        if let refusal = fields.refusal { return .failure(refusal) }
+        return try await check.account(
+            of: input.nickname, from: input.address, at: now, wrong: .wrongSignIn
+        ) { known throws(StorageError) in
+            guard let known else {
+                _ = try await check.passwords.hash(input.password)
+                return false
+            }
+            return try await check.passwords.verify(input.password, known.passwordHash)
+        }
     }
 }
 
-extension Fault {
-    static let nicknameMissing = Fault("nickname", "닉네임을 입력해주세요.")
-    static let passwordMissing = Fault("password", "비밀번호를 입력해주세요.")
+/// Checks who somebody is, with limited tries: so many at one account from one address, and so many
+/// from one address in all. Nobody is locked out of their account by tries from elsewhere.
+public struct AccountCheck: Sendable {
+    let storage: any AccountStorage
+    let passwords: PasswordHashing
+    private let tries: TryLimiter
+    private let addressTries: TryLimiter
+
+    /// - Parameters:
+    ///   - tries: at one account from one address.
+    ///   - addressTries: from one address, at whatever account.
+    public init(
+        storage: any AccountStorage, passwords: PasswordHashing, tries: TryLimiter,
+        addressTries: TryLimiter
+    ) {
+        self.storage = storage
+        self.passwords = passwords
+        self.tries = tries
+        self.addressTries = addressTries
+    }
+
+    /// Does what the password of an account opens.
+    /// - Parameter wrong: what a wrong password is answered with.
+    /// - Throws: `.notFound` when the account is gone; what else `work` throws.
+    func withPassword<Value: Sendable>(
+        _ password: String, of account: Account.ID, from address: String, at now: Timestamp,
+        wrong: Refusal = .wrongPassword, _ work: () async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Result<Value, Refusal> {
+        do throws(StorageError) {
+            let hash = try await storage.passwordHash(ofAccount: account)
+            let refusal = try await counted(
+                account.rawValue, from: address, at: now, wrong: wrong
+            ) { () throws(StorageError) in
+                try await passwords.verify(password, hash)
+            }
+            if let refusal { return .failure(refusal) }
+            return .success(try await work())
+        } catch .busy, .full {
+            return .failure(.cannotCheck)
+        }
+    }
+
+    /// Finds the account of a nickname for who knows a secret of it.
+    /// - Parameters:
+    ///   - wrong: what a wrong secret is answered with, and a nickname that nobody has.
+    ///   - isRight: is told nil when nobody has the nickname, and takes as long then.
+    func account(
+        of nickname: String, from address: String, at now: Timestamp, wrong: Refusal,
+        _ isRight: (Credentials?) async throws(StorageError) -> Bool
+    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+        do throws(StorageError) {
+            let known = try await credentials(of: nickname)
+            // A stranger's tries are counted too.
+            let subject = known?.account.rawValue ?? Int64(nickname.trimmed.hashValue)
+            let refusal = try await counted(
+                subject, from: address, at: now, wrong: wrong
+            ) { () throws(StorageError) in
+                try await isRight(known)
+            }
+            guard let known else { return .failure(refusal ?? wrong) }
+            return refusal.map { .failure($0) } ?? .success(known.account)
+        } catch .busy, .full {
+            return .failure(.cannotCheck)
+        }
+    }
+
+    /// Nil when nobody has the nickname, or can have it.
+    private func credentials(of nickname: String) async throws(StorageError) -> Credentials? {
+        guard let nickname = Nickname(nickname) else { return nil }
+        return try await storage.credentials(of: nickname)
+    }
+
+    /// Counts a try at an account, and forgets it when `isRight` says so.
+    /// - Returns: why it is refused; nil when it is right.
+    private func counted(
+        _ subject: Int64, from address: String, at now: Timestamp, wrong: Refusal,
+        _ isRight: () async throws(StorageError) -> Bool
+    ) async throws(StorageError) -> Refusal? {
+        let all = TryLimiter.Key(address: address)
+        let one = TryLimiter.Key(subject: subject, address: address)
+        if let wait = addressTries.secondsToWait(all, at: now) { return .tooManyTries(wait: wait) }
+        if let wait = tries.secondsToWait(one, at: now) {
+            addressTries.refund(all)
+            return .tooManyTries(wait: wait)
+        }
+        do throws(StorageError) {
+            guard try await isRight() else { return wrong }
+        } catch {
+            addressTries.refund(all)
+            tries.refund(one)
+            throw error
+        }
+        addressTries.refund(all)
+        tries.forget(one)
+        return nil
+    }
 }

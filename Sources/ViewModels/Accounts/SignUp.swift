@@ -18,109 +18,223 @@ public struct SignUp: Sendable {
         self.rate = rate
     }
 
+    /// What was typed.
     public struct Input: Equatable, Sendable {
         public var nickname: String
         public var password: String
         /// Where it comes from; accounts are counted for each address.
         public var address: String
 
-        public init(nickname: String, password: String, address: String) {
+        /// - Parameter address: only a sent form has one.
+        public init(nickname: String = "", password: String = "", address: String = "") {
             self.nickname = nickname
             self.password = password
             self.address = address
         }
     }
 
-    public struct Output: Sendable {
+    /// The form.
+    public struct Output: FormOutput {
         /// As it was typed.
         public let nickname: String
-        public let faults: [Fault]
-        public let alert: Alert?
+        public let refusal: Refusal?
     }
 
+    /// A new account.
     public struct Opened: Sendable {
         public let account: Account.ID
-        /// Shown now and never again.
-        public let codes: RecoveryCodes.Output
+        /// The recovery codes as they are written down: shown now and never again.
+        public let codes: [String]
     }
 
-    public typealias Outcome = FormOutcome<Opened, Output>
-
     /// The form to begin with.
-    public func blank() -> Output {
-        Output(nickname: "", faults: [], alert: nil)
+    public func output(for input: Input = Input()) -> Output {
+        Output(nickname: input.nickname, refusal: nil)
     }
 
     /// Opens the account, or says what has to be put right.
+    /// - Throws: `StorageError` of a storage that failed.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Outcome {
-        let (nickname, fault) = Nickname.checked(input.nickname)
-        let faults = [
-            fault,
-            NewPassword.fault(input.password, in: "password", nickname: input.nickname),
-        ].compactMap { $0 }
-        guard let nickname, faults.isEmpty else { return refused(input, faults) }
+    ) async throws(StorageError) -> FormResult<Opened, Output> {
+        FormResult(try await open(input, at: now)) { refusal in
+            Output(nickname: input.nickname, refusal: refusal)
+        }
+    }
+
+    private func open(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Result<Opened, Refusal> {
+        var fields = FieldReader()
+        let nickname = fields.nickname(input.nickname)
+        fields.newPassword(input.password, "password", nickname: input.nickname)
+        guard let nickname, fields.refusal == nil else { return .failure(Refusal(fields.faults)) }
         let key = TryLimiter.Key(address: input.address)
         if let wait = rate?.secondsToWait(key, at: now) {
-            return refused(input, .tooManyTries(wait: wait), .tooManyAccounts(wait: wait))
+            return .failure(.tooManyAccounts(wait: wait))
         }
         do throws(StorageError) {
-            if let opened = try await open(nickname, input, at: now) { return .saved(opened) }
-            rate?.takeBack(key)
-            return refused(input, [.nicknameTaken])
+            return .success(try await insert(nickname, input, at: now))
+        } catch .nicknameTaken {
+            rate?.refund(key)
+            return .failure(.nicknameTaken)
         } catch .busy, .full {
-            rate?.takeBack(key)
-            return refused(input, .unavailable, .unavailable)
+            rate?.refund(key)
+            return .failure(.unavailable)
         }
     }
 
-    /// - Returns: nil when the nickname is taken.
-    private func open(
+    private func insert(
         _ nickname: Nickname, _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Opened? {
+    ) async throws(StorageError) -> Opened {
         let codes = secrets.recoveryCodes()
         let account = NewAccount(
-            nickname: nickname, passwordHash: try await hash(input.password),
+            nickname: nickname, passwordHash: try await passwords.hash(input.password),
             recoveryCodes: codes.map(secrets.digest), dateJoined: now)
-        do {
-            return Opened(
-                account: try await storage.insert(account), codes: RecoveryCodes.Output(codes))
-        } catch .nicknameTaken {
-            return nil
+        return Opened(account: try await storage.insert(account), codes: codes.map(\.text))
+    }
+}
+
+extension FieldReader {
+    /// Nil for what cannot be a nickname.
+    mutating func nickname(_ typed: String) -> Nickname? {
+        if let nickname = Nickname(typed) { return nickname }
+        let (text, longest) = (typed.trimmed, Nickname.longest)
+        if text.isEmpty {
+            require(text, "nickname", called: "닉네임을")
+        } else if typed.utf8.count > longest * 20 || text.count > longest {
+            add("nickname", "닉네임을 \(longest)자까지 입력해주세요.")
+        } else {
+            add("nickname", "닉네임을 눈에 보이는 글자로 입력해주세요.")
         }
-    }
-
-    private func hash(_ password: String) async throws(StorageError) -> String {
-        return try await passwords.hash(password)
-    }
-
-    private func refused(_ input: Input, _ faults: [Fault]) -> Outcome {
-        .refused(
-            Output(nickname: input.nickname, faults: faults, alert: Alert(faults)), .invalid)
-    }
-
-    private func refused(_ input: Input, _ refusal: Refusal.Reason, _ alert: Alert) -> Outcome {
-        .refused(Output(nickname: input.nickname, faults: [], alert: alert), refusal)
+        return nil
     }
 }
 
-extension Nickname {
-    /// The nickname typed, or what is wrong with it.
-    static func checked(_ typed: String) -> (Nickname?, Fault?) {
-        if let nickname = Nickname(typed) { return (nickname, nil) }
-        if typed.trimmed.isEmpty { return (nil, .nicknameMissing) }
-        let isTooLong = typed.utf8.count > longest * 20 || typed.trimmed.count > longest
-        return (
-            nil,
-            Fault(
-                "nickname",
-                isTooLong
-                    ? "닉네임을 \(longest)자까지 입력해주세요." : "닉네임을 눈에 보이는 글자로 입력해주세요.")
-        )
+extension Refusal {
+    static let nicknameTaken = Refusal([
+        Fault("nickname", "다른 닉네임을 입력해주세요. 누가 쓰고 있어요.")
+    ])
+
+    fileprivate static func tooManyAccounts(wait seconds: Int64) -> Refusal {
+        Refusal(
+            .tooManyTries(wait: seconds),
+            Alert(
+                .failure, title: "계정을 너무 자주 만들었습니다",
+                lines: [Alert.Line("적은 것은 그대로 있으니 \(seconds)초 뒤에 다시 눌러주세요.")]))
     }
 }
 
-extension Fault {
-    static let nicknameTaken = Fault("nickname", "다른 닉네임을 입력해주세요. 누가 쓰고 있어요.")
+// MARK: - Recovery codes
+
+/// Replaces the recovery codes of an account; those before open nothing any more.
+public struct RecoveryCodes: Sendable {
+    private let storage: any AccountStorage
+    private let check: AccountCheck
+    private let secrets: SecretMaking
+
+    /// - Parameter check: counts the tries.
+    public init(storage: any AccountStorage, check: AccountCheck, secrets: SecretMaking) {
+        self.storage = storage
+        self.check = check
+        self.secrets = secrets
+    }
+
+    /// Asks for the password first.
+    public func output() -> AccountPrompt.Output {
+        AccountPrompt.Output(.renewingCodes)
+    }
+
+    /// Answers the new codes as they are written down: shown now and never again.
+    /// - Throws: `.notFound` when the account is gone.
+    public func submit(
+        _ input: AccountPrompt.Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<[String], AccountPrompt.Output> {
+        let renewed = try await check.answered(input, at: now) { () throws(StorageError) in
+            let codes = secrets.recoveryCodes()
+            try await storage.setRecoveryCodes(codes.map(secrets.digest), of: input.account)
+            return codes.map(\.text)
+        }
+        return FormResult(renewed) { AccountPrompt.Output(.renewingCodes, refusal: $0) }
+    }
+}
+
+/// Lets somebody who forgot the password in, once.
+struct RecoveryCode: Equatable, Sendable {
+    /// How many an account gets at a time.
+    static let count = 10
+    /// 16 letters of five bits: past guessing, even for who holds its digest.
+    static let randomBytes = 10
+    private static let length = 16
+
+    /// Crockford's base 32: no letter that is taken for another.
+    private static let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+
+    /// Without the hyphens that it is shown with.
+    let letters: [UInt8]
+
+    /// - Parameter bytes: random ones, as many as `randomBytes`.
+    init(_ bytes: [UInt8]) {
+        var letters: [UInt8] = []
+        var (bits, bitCount): (UInt32, UInt32) = (0, 0)
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            bitCount += 8
+            while bitCount >= 5 {
+                bitCount -= 5
+                letters.append(Self.letters[Int(bits >> bitCount & 31)])
+            }
+        }
+        self.letters = letters
+    }
+
+    /// Nil for what can be none. Takes it in any case, with or without hyphens and blanks, and an O
+    /// for a zero.
+    init?(typed text: String) {
+        guard text.utf8.count <= 200 else { return nil }
+        var letters: [UInt8] = []
+        for character in text.uppercased() where character != "-" && !character.isWhitespace {
+            let letter: Character =
+                switch character {
+                case "O": "0"
+                case "I", "L": "1"
+                default: character
+                }
+            guard let byte = letter.asciiValue, Self.letters.contains(byte) else { return nil }
+            letters.append(byte)
+        }
+        guard letters.count == Self.length else { return nil }
+        self.letters = letters
+    }
+
+    /// In groups of four: `7K2M-QX4D-09ZN-5TRB`.
+    var text: String {
+        let groups = stride(from: 0, to: letters.count, by: 4).map { start in
+            String(decoding: letters[start..<min(start + 4, letters.count)], as: UTF8.self)
+        }
+        return groups.joined(separator: "-")
+    }
+}
+
+/// Makes secrets to hand out and the digests that are kept of them. Closures, as for passwords.
+public struct SecretMaking: Sendable {
+    /// So many random bytes of the kind that nobody can guess.
+    let random: @Sendable (_ count: Int) -> [UInt8]
+    let digest: @Sendable (_ secret: [UInt8]) -> SecretDigest
+
+    public init(
+        random: @escaping @Sendable (Int) -> [UInt8],
+        digest: @escaping @Sendable ([UInt8]) -> SecretDigest
+    ) {
+        self.random = random
+        self.digest = digest
+    }
+
+    func recoveryCodes() -> [RecoveryCode] {
+        (0..<RecoveryCode.count).map { _ in RecoveryCode(random(RecoveryCode.randomBytes)) }
+    }
+
+    func digest(_ code: RecoveryCode) -> SecretDigest {
+        digest(code.letters)
+    }
 }

@@ -5,6 +5,14 @@ public enum FormResult<Saved: Sendable, Output: FormOutput>: Sendable {
     case saved(Saved)
     /// Nothing was saved; the form holds what was typed, and its `refusal` says why.
     case refused(Output)
+
+    /// - Parameter output: the form as it comes back.
+    init(_ result: Result<Saved, Refusal>, refused output: (Refusal) -> Output) {
+        switch result {
+        case .success(let saved): self = .saved(saved)
+        case .failure(let refusal): self = .refused(output(refusal))
+        }
+    }
 }
 
 extension FormResult {
@@ -154,6 +162,15 @@ extension Result where Success: Sendable, Failure == Refusal {
 struct FieldReader {
     private(set) var faults: [Fault] = []
 
+    /// Nil when nothing has to be put right.
+    var refusal: Refusal? { faults.isEmpty ? nil : Refusal(faults) }
+
+    /// Any text but none.
+    /// - Parameter name: what the field is for, with its particle: `복구 코드를`.
+    mutating func require(_ typed: String, _ field: String, called name: String) {
+        if typed.isEmpty { add(field, "\(name) 입력해주세요.") }
+    }
+
     /// One line; line ends become spaces.
     /// - Parameter name: what the field is for, with its particle: `목록 이름을`.
     mutating func line(
@@ -197,9 +214,8 @@ struct FieldReader {
     private mutating func checked(
         _ text: String, _ field: String, _ name: String, _ most: Int
     ) -> String {
-        if text.isEmpty {
-            add(field, "\(name) 입력해주세요.")
-        } else if text.isLonger(than: most) {
+        require(text, field, called: name)
+        if text.isLonger(than: most) {
             add(field, "\(name) \(grouped(Int64(most)))자까지 입력해주세요.")
         }
         return text

@@ -1,14 +1,14 @@
 /// Every path of signing up, in and out, and of one's own account.
 enum AccountRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
-        let signIn = SignInScene(dependencies)
+        let signIn = try SignInScene(dependencies)
         let signOut = SignOutScene(dependencies)
-        let signUp = SignUpScene(dependencies)
-        let recovery = PasswordRecoveryScene(dependencies)
-        let change = PasswordChangeScene(dependencies)
-        let codes = RecoveryCodesScene(dependencies)
-        let deletion = AccountDeletionScene(dependencies)
-        let profile = ProfileScene(dependencies)
+        let signUp = try SignUpScene(dependencies)
+        let recovery = try PasswordRecoveryScene(dependencies)
+        let change = try PasswordChangeScene(dependencies)
+        let codes = try RecoveryCodesScene(dependencies)
+        let deletion = try AccountDeletionScene(dependencies)
+        let profile = try ProfileScene(dependencies)
         return [
             .get(Link.export, ExportScene(dependencies).send),
             .get(Link.signIn, signIn.show),

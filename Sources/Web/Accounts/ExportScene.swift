@@ -1,3 +1,4 @@
+import Archives
 import HTTPServer
 import Market
 import ViewModels
@@ -8,60 +9,137 @@ struct ExportScene: Sendable {
     private static let mostWaiting = 16
 
     private let export: AccountExport
-    private let archive: ExportArchive
-    private let gate: ConcurrencyLimiter
+    private let limiter: ConcurrencyLimiter
+    private let temporaryFolder: String
 
     init(_ dependencies: Dependencies) {
         export = AccountExport(storage: dependencies.storage)
-        archive = ExportArchive(export: export, temporaryFolder: dependencies.temporaryFolder)
         // One reads as fast as the disk does: another beside it would make both slower.
-        gate = ConcurrencyLimiter(mostRunning: 1, mostWaiting: Self.mostWaiting)
+        limiter = ConcurrencyLimiter(mostRunning: 1, mostWaiting: Self.mostWaiting)
+        temporaryFolder = dependencies.temporaryFolder
     }
 
     func send(_ context: RequestContext) async throws -> Response {
-        let account = try context.signedIn.account
-        if let wait = export.secondsToWait(account.id, at: context.now) {
-            throw SiteError.tooOften(wait: wait)
-        }
-        do {
-            let archive = try await gate.run { [archive] in
-                try await archive.write(of: account, at: context.now)
+        let input = AccountExport.Input(account: try context.signedIn.account)
+        switch export.output(for: input, at: context.now) {
+        case .failure(let refusal): throw SiteError(refusal.reason)
+        case .success(let output):
+            do {
+                return try await response(output)
+            } catch {
+                export.refund(input)
+                throw error
             }
-            var response = Response(.ok, body: .file(archive))
-            response.append("Content-Type", "application/zip")
-            response.append(
-                "Content-Disposition",
-                Self.attachment(export.fileName(of: account, at: context.now)))
-            response.append("Cache-Control", "private, no-store")
-            return response
-        } catch {
-            export.takeBack(account.id)
-            throw error
         }
     }
 
-    /// Both forms of a name (RFC 6266 section 4.3, RFC 8187): the first is for who reads ASCII.
+    private func response(_ output: AccountExport.Output) async throws -> Response {
+        let file = try await limiter.run { [temporaryFolder] in
+            try await ExportArchive.write(output, in: temporaryFolder)
+        }
+        var response = Response(.ok, body: .file(file))
+        response.append("Content-Type", "application/zip")
+        response.append("Content-Disposition", Self.attachment(output.fileName))
+        response.append("Cache-Control", "private, no-store")
+        return response
+    }
+
+    /// Both forms of a name (RFC 6266 section 4.3, RFC 8187): the first is for who reads ASCII. In
+    /// the other every byte that is no `attr-char` (RFC 8187 section 3.2.1) is escaped.
     private static func attachment(_ name: String) -> String {
         let plain = String(name.unicodeScalars.filter { $0.isASCII && $0 != "\"" && $0 != "\\" })
-        return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(name.percentEncoded)"
+        let encoded = name.percentEncoded(keeping: "!#$&+^`|")
+        return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
     }
 }
 
-extension String {
-    /// Every byte that is no `attr-char` escaped (RFC 8187 section 3.2.1).
-    fileprivate var percentEncoded: String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        let plain = Set("!#$&+-.^_`|~".utf8)
-        var bytes: [UInt8] = []
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"):
-                bytes.append(byte)
-            case _ where plain.contains(byte): bytes.append(byte)
-            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+/// Puts all that an account has into one zip archive: a text that tells what is in it, the data as
+/// JSON, the photos as they are. Neither the archive nor any long list in it is in memory at once.
+struct ExportArchive {
+    /// Bytes of JSON that are gathered before they go into the archive.
+    private static let chunk = 64 << 10
+
+    private let export: AccountExport.Output
+    private let zip: ZipWriter
+    private var json = JSONWriter()
+    /// Those that the data names, in their order.
+    private var photos: [ExportedPhoto] = []
+
+    /// Blocks while the disk does, in between the reading.
+    /// - Returns: the whole of a file without a name.
+    /// - Throws: `ArchiveError`, `StorageError`; `SiteError.failed` without a temporary file.
+    static func write(
+        _ export: AccountExport.Output, in temporaryFolder: String
+    ) async throws -> FileRegion {
+        guard let file = OpenFile.temporary(in: temporaryFolder) else {
+            throw SiteError.failed("no file for an export can be made in \(temporaryFolder)")
+        }
+        var archive = ExportArchive(export: export, zip: try ZipWriter(to: file.descriptor))
+        try await archive.write()
+        return FileRegion(file, count: try archive.zip.finish())
+    }
+
+    private init(export: AccountExport.Output, zip: ZipWriter) {
+        self.export = export
+        self.zip = zip
+    }
+
+    private mutating func write() async throws {
+        let modified = export.date.seconds
+        try zip.begin("README.txt", modified: modified)
+        try zip.write(Array(ExportPart.readme.utf8))
+        try zip.begin("data.json", modified: modified)
+        json.beginObject()
+        json.field("format", "jangteo-export-1")
+        json.field("exported_at", export.date)
+        for part in ExportPart.allCases {
+            json.key(part.rawValue)
+            try await write(part)
+        }
+        json.endObject()
+        try zip.write(json.take())
+        for photo in photos {
+            guard let bytes = try await export.photo(photo.id) else { continue }
+            try zip.store(bytes, as: photo.path, modified: modified)
+        }
+    }
+
+    private mutating func write(_ part: ExportPart) async throws {
+        switch part {
+        case .profile:
+            photos += export.account.profile.picture.map { [ExportedPhoto(profile: $0)] } ?? []
+            json.value(ExportedAccount(account: export.account))
+        case .items: try await writeItems()
+        case .lists: try await write(export.lists)
+        case .memos: try await write(export.memos)
+        case .interests: try await write(export.interests)
+        case .reminders: json.value(try await export.reminders())
+        case .trash: json.value(try await export.deletions())
+        case .checklist: json.value(try await export.checklist())
+        }
+    }
+
+    private mutating func writeItems() async throws {
+        json.beginArray()
+        for status in Item.Status.allCases {
+            for try await item in export.items(status) {
+                photos += ExportedPhoto.all(of: item)
+                try write(item)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        json.endArray()
+    }
+
+    private mutating func write<Element: JSONValue, Key>(
+        _ elements: Paged<Element, Key>
+    ) async throws {
+        json.beginArray()
+        for try await element in elements { try write(element) }
+        json.endArray()
+    }
+
+    private mutating func write(_ value: some JSONValue) throws {
+        json.value(value)
+        if json.bytes.count >= Self.chunk { try zip.write(json.take()) }
     }
 }

@@ -6,19 +6,19 @@ import ViewModels
 struct PasswordChangeScene: Sendable {
     private let change: PasswordChange
     private let pages: Pages
-    private let cookies: CookieJar
+    private let template: PageTemplate<PasswordChange.Output>
     private let forms: FormLimiter
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         change = PasswordChange(check: dependencies.accountCheck)
         pages = dependencies.pages
-        cookies = dependencies.cookies
+        template = try pages.templates.page("password-change")
         forms = dependencies.formLimiter
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         _ = try context.account
-        return try pages.response(change.blank(), \.accounts.passwordChange, for: context)
+        return try pages.form(change.output(), template, for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
@@ -26,22 +26,65 @@ struct PasswordChangeScene: Sendable {
         let input = try await forms.withForm(of: context, .withoutFiles) { form in
             PasswordChange.Input(
                 account: member.account.id, nickname: member.account.profile.nickname.text,
-                session: member.session, password: form.text("password") ?? "",
-                newPassword: form.text("new_password") ?? "", address: context.address)
+                session: member.session, password: form["password"],
+                newPassword: form["new_password"], address: context.address)
         }
         switch try await change.submit(input, at: context.now) {
-        case .saved:
-            return Flash(.passwordChanged).redirect(to: Link.profile(), cookies)
-        case .refused(let output, let refusal):
-            return try pages.response(
-                output, refusal, alert: output.alert, \.accounts.passwordChange, for: context)
+        case .saved: return Flash(.passwordChanged).redirect(to: Link.profile(), pages.cookies)
+        case .refused(let output): return try pages.form(output, template, for: context)
         }
     }
 }
 
 extension PasswordChange.Output: TemplateData {
     public static let fields: [Field<PasswordChange.Output>] = [
-        Field("passwordFault") { $0.faults.message("password") },
-        Field("newPasswordFault") { $0.faults.message("new_password") },
+        Field("passwordFault") { $0.message("password") },
+        Field("newPasswordFault") { $0.message("new_password") },
+    ]
+}
+
+/// `/recovery`: another password for who has a recovery code.
+struct PasswordRecoveryScene: Sendable {
+    private let recovery: PasswordRecovery
+    private let sessions: Sessions
+    private let pages: Pages
+    private let template: PageTemplate<PasswordRecovery.Output>
+    private let forms: FormLimiter
+
+    init(_ dependencies: Dependencies) throws {
+        recovery = PasswordRecovery(check: dependencies.accountCheck, secrets: dependencies.secrets)
+        sessions = dependencies.sessions
+        pages = dependencies.pages
+        template = try pages.templates.page("password-recovery")
+        forms = dependencies.formLimiter
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        try pages.form(recovery.output(), template, for: context)
+    }
+
+    func submit(_ context: RequestContext) async throws -> Response {
+        let input = try await forms.withForm(of: context, .withoutFiles) { form in
+            PasswordRecovery.Input(
+                nickname: form["nickname"], code: form["code"],
+                newPassword: form["new_password"], address: context.address)
+        }
+        switch try await recovery.submit(input, at: context.now) {
+        case .saved(let account):
+            return try await sessions.begin(account, for: context) { _ in
+                Flash(.passwordChanged).redirect(to: Link.profile(), pages.cookies)
+            }
+        case .refused(let output): return try pages.form(output, template, for: context)
+        }
+    }
+}
+
+extension PasswordRecovery.Output: TemplateData {
+    public static let fields: [Field<PasswordRecovery.Output>] = [
+        Field("nickname") { $0.nickname },
+        Field("code") { $0.code },
+        Field("nicknameFault") { $0.message("nickname") },
+        Field("codeFault") { $0.message("code") },
+        Field("newPasswordFault") { $0.message("new_password") },
     ]
 }

@@ -5,47 +5,44 @@ import ViewModels
 
 /// `/my/profile`: what others see, and the way to everything else of an account.
 struct ProfileScene: Sendable {
-    private let form: ProfileForm
+    private let profile: ProfileForm
     private let photos: PhotoUploads
     private let pages: Pages
-    private let cookies: CookieJar
+    private let template: PageTemplate<ProfileForm.Output>
     private let forms: FormLimiter
 
-    init(_ dependencies: Dependencies) {
-        form = ProfileForm(storage: dependencies.storage)
+    init(_ dependencies: Dependencies) throws {
+        profile = ProfileForm(storage: dependencies.storage)
         photos = dependencies.photoUploads
         pages = dependencies.pages
-        cookies = dependencies.cookies
+        template = try pages.templates.page("profile")
         forms = dependencies.formLimiter
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await form.filled(with: try context.account)
-        return try pages.response(output, \.accounts.profile, for: context)
+        let input = ProfileForm.Input(account: try context.account)
+        return try pages.form(try await profile.output(for: input), template, for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
         let account = try context.account
-        let input = try await forms.withForm(of: context, photos.formLimits(photos: 1)) {
-            try await self.input($0, context)
+        let input = try await forms.withForm(of: context, photos.formLimits(photos: 1)) { form in
+            ProfileForm.Input(
+                account: account, nickname: form["nickname"], about: form["about"],
+                pictures: try await pictures(form, context))
         }
-        switch try await form.submit(input, of: account) {
-        case .saved:
-            return Flash(.profileSaved).redirect(to: Link.profile(), cookies)
-        case .refused(let output, let refusal):
-            return try pages.response(
-                output, refusal, alert: output.alert, \.accounts.profile, for: context)
+        switch try await profile.submit(input) {
+        case .saved: return Flash(.profileSaved).redirect(to: Link.profile(), pages.cookies)
+        case .refused(let output): return try pages.form(output, template, for: context)
         }
     }
 
     /// The picture there was stands in the form as a hidden field; a new file comes behind it.
-    private func input(_ form: Form, _ context: RequestContext) async throws -> ProfileForm.Input {
-        let isRemoving = form.text("remove_picture") != nil
-        return ProfileForm.Input(
-            nickname: form.text("nickname") ?? "", about: form.text("about") ?? "",
-            pictures: isRemoving
-                ? []
-                : try await photos.entries(form.entries, from: context.address, at: context.now))
+    private func pictures(
+        _ form: Form, _ context: RequestContext
+    ) async throws -> [PhotoEntry] {
+        guard form.text("remove_picture") == nil else { return [] }
+        return try await photos.entries(form.entries, from: context.address, at: context.now)
     }
 }
 
@@ -56,9 +53,9 @@ extension ProfileForm.Output: TemplateData {
         Field("picture") { $0.picture },
         Field("dateJoined") { $0.dateJoined },
         Field("itemCounts") { $0.itemCounts },
-        Field("nicknameFault") { $0.faults.message("nickname") },
-        Field("aboutFault") { $0.faults.message("about") },
-        Field("pictureFault") { $0.faults.message("picture") },
+        Field("nicknameFault") { $0.message("nickname") },
+        Field("aboutFault") { $0.message("about") },
+        Field("pictureFault") { $0.message("picture") },
     ]
 }
 

@@ -1,4 +1,5 @@
 import HTTPServer
+import Mustache
 import ViewModels
 
 /// `/signin`, and whatever leads there because it takes an account.
@@ -6,22 +7,24 @@ struct SignInScene: Sendable {
     private let signIn: SignIn
     private let sessions: Sessions
     private let pages: Pages
-    private let cookies: CookieJar
+    private let template: PageTemplate<SignInPage>
+    private let resumption: PageTemplate<ResumptionPage>
     private let forms: FormLimiter
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         signIn = dependencies.signIn
         sessions = dependencies.sessions
         pages = dependencies.pages
-        cookies = dependencies.cookies
+        template = try pages.templates.page("sign-in")
+        resumption = try pages.templates.page("resumption")
         forms = dependencies.formLimiter
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let returnPath = ReturnPath(after: context.request)
         guard context.member == nil else { return .redirect(to: returnPath.text) }
-        let page = SignInPage(output: signIn.blank(), returnPath: returnPath, carried: nil)
-        return try pages.response(page, \.accounts.signIn, for: context)
+        let page = SignInPage(output: signIn.output(), returnPath: returnPath, carried: nil)
+        return try pages.form(page, template, for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
@@ -29,32 +32,25 @@ struct SignInScene: Sendable {
         let returnPath = ReturnPath(named: form.text("return"))
         let carried = CarriedForm(in: form)
         let input = SignIn.Input(
-            nickname: form.text("nickname") ?? "", password: form.text("password") ?? "",
-            address: context.address)
+            nickname: form["nickname"], password: form["password"], address: context.address)
         switch try await signIn.submit(input, at: context.now) {
         case .saved(let account):
-            var context = context
-            context.member = try await sessions.begin(account, for: context)
-            var response = try goingOn(context, to: returnPath, carried)
-            sessions.handOut(to: context, on: &response)
-            return response
-        case .refused(let output, let refusal):
+            return try await sessions.begin(account, for: context) { context in
+                try goOn(context, to: returnPath, carried)
+            }
+        case .refused(let output):
             let page = SignInPage(output: output, returnPath: returnPath, carried: carried)
-            var response = try pages.response(
-                page, \.accounts.signIn, status: refusal.status, alert: output.alert,
-                caching: "no-store", for: context)
-            refusal.appendRetryAfter(to: &response)
-            return response
+            return try pages.form(page, template, caching: "no-store", for: context)
         }
     }
 
-    private func goingOn(
+    private func goOn(
         _ context: RequestContext, to path: ReturnPath, _ carried: CarriedForm?
     ) throws -> Response {
-        guard let carried else { return Flash(.signedIn).redirect(to: path.text, cookies) }
+        guard let carried else { return Flash(.signedIn).redirect(to: path.text, pages.cookies) }
         return try pages.response(
-            ResumptionPage(form: carried), \.accounts.resumption, alert: .signedIn,
-            caching: "no-store", for: context)
+            ResumptionPage(form: carried), resumption, alert: .signedIn, caching: "no-store",
+            for: context)
     }
 
     /// Asks who came for what takes an account to sign in, and goes on from there after it: to the
@@ -65,9 +61,9 @@ struct SignInScene: Sendable {
         }
         let carried: CarriedForm
         if let form { carried = form } else { carried = try await self.form(of: context) }
-        let page = SignInPage(output: signIn.blank(), returnPath: .home, carried: carried)
+        let page = SignInPage(output: signIn.output(), returnPath: .home, carried: carried)
         return try pages.response(
-            page, \.accounts.signIn, status: .forbidden, alert: .signInFirst, caching: "no-store",
+            page, template, status: .forbidden, alert: .signInFirst, caching: "no-store",
             for: context)
     }
 
@@ -78,5 +74,69 @@ struct SignInScene: Sendable {
         let action = ReturnPath(of: context.request)
         guard !context.request.body.isEmpty else { return CarriedForm([], to: action) }
         return try await forms.withForm(of: context, limits) { try CarriedForm($0, to: action) }
+    }
+}
+
+/// The sign-in with what goes through it: where to go on, or a form to go on with.
+struct SignInPage: FormOutput {
+    let output: SignIn.Output
+    let returnPath: ReturnPath
+    let carried: CarriedForm?
+
+    var refusal: Refusal? { output.refusal }
+}
+
+extension SignInPage: TemplateData {
+    static let fields: [Field<SignInPage>] = [
+        Field("nickname") { $0.output.nickname },
+        Field("nicknameFault") { $0.message("nickname") },
+        Field("passwordFault") { $0.message("password") },
+        Field("returnPath") { $0.returnPath.text },
+        Field("signUpPath") { $0.returnPath.path(by: Link.signUp) },
+        Field("hiddenFields") { $0.carried?.hiddenFields ?? [] },
+    ]
+}
+
+/// Asks whether a form that came through the sign-in is to be sent now.
+struct ResumptionPage: Sendable {
+    let form: CarriedForm
+}
+
+extension ResumptionPage: TemplateData {
+    static let fields: [Field<ResumptionPage>] = [
+        Field("action") { $0.form.action.text },
+        Field("hiddenFields") { $0.form.fields },
+        Field("shownFields") { page in
+            page.form.fields.filter { $0.label != nil && !$0.value.isEmpty }
+        },
+    ]
+}
+
+/// `POST /signout`, and `POST /my/sessions/deletion` for all browsers at once.
+struct SignOutScene: Sendable {
+    private let sessions: Sessions
+    private let cookies: CookieJar
+
+    init(_ dependencies: Dependencies) {
+        sessions = dependencies.sessions
+        cookies = dependencies.cookies
+    }
+
+    /// Of who is not signed in any more, the cookie alone is cleared.
+    func signOut(_ context: RequestContext) async throws -> Response {
+        var response = Flash(.signedOut).redirect(to: Link.itemList(), cookies)
+        if let member = context.member {
+            try await sessions.end(member, on: &response)
+        } else {
+            sessions.clearToken(on: &response)
+        }
+        return response
+    }
+
+    func signOutEverywhere(_ context: RequestContext) async throws -> Response {
+        let member = try context.signedIn
+        var response = Flash(.signedOutEverywhere).redirect(to: Link.itemList(), cookies)
+        try await sessions.endAll(member, on: &response)
+        return response
     }
 }

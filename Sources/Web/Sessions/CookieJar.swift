@@ -17,7 +17,7 @@ struct CookieJar: Sendable {
         static let session = Name(plain: "session", secure: "__Host-session")
         /// How the list is laid out.
         static let view = Name(plain: "view", secure: "__Host-view")
-        /// Opens one listing's edit form, below that listing's path alone.
+        /// Opens one item's edit form, below that item's path alone.
         static let edit = Name(plain: "edit", secure: "__Secure-edit")
     }
 

@@ -37,9 +37,22 @@ struct Sessions: Sendable {
 
     /// Signs an account in: by a new token always, whatever the visitor came with, so that no token
     /// planted before is worth anything.
-    /// - Returns: who is signed in now; `handOut` gives them the token.
+    /// - Parameter answer: is told the context of who is signed in now; its response brings them
+    ///   the token.
+    /// - Throws: `StorageError`; what `answer` throws.
     func begin(
-        _ account: Account.ID, for context: RequestContext
+        _ account: Account.ID, for context: RequestContext,
+        answer: (RequestContext) throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.member = try await member(signingInTo: account, for: context)
+        var response = try answer(context)
+        handOut(to: context, on: &response)
+        return response
+    }
+
+    private func member(
+        signingInTo account: Account.ID, for context: RequestContext
     ) async throws(StorageError) -> Member {
         let token = Self.newToken()
         let session = Session(
@@ -61,13 +74,13 @@ struct Sessions: Sendable {
     /// Signs out here.
     func end(_ member: Member, on response: inout Response) async throws(StorageError) {
         try await storage.deleteSession(member.session)
-        take(on: &response)
+        clearToken(on: &response)
     }
 
     /// Signs out everywhere.
     func endAll(_ member: Member, on response: inout Response) async throws(StorageError) {
         try await storage.deleteSessions(of: member.account.id, except: nil)
-        take(on: &response)
+        clearToken(on: &response)
     }
 
     /// Gives the visitor a new token, if there is one.
@@ -77,7 +90,7 @@ struct Sessions: Sendable {
     }
 
     /// Takes the token away, and with it what the browser keeps of pages that it opened.
-    func take(on response: inout Response) {
+    func clearToken(on response: inout Response) {
         cookies.set(.session, to: "", lifetime: 0, on: &response)
         response.append("Clear-Site-Data", "\"cache\"")
     }

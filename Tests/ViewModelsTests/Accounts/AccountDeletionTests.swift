@@ -22,7 +22,7 @@ struct AccountDeletionTests {
                 try await fixture.storage.item(item)
             }
             _ = try await fixture.storage.item(others)
-            #expect(try await fixture.signIn("하늘이네").refusal == .wrongPassword)
+            #expect(try await fixture.signIn("하늘이네").refusal?.reason == .wrongPassword)
             _ = try await fixture.open("하늘이네")
         }
     }
@@ -32,7 +32,8 @@ struct AccountDeletionTests {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
             for _ in 0..<3 { _ = try await fixture.post(by: account) }
-            let prompt = try await fixture.deletion.prompt(for: account)
+            let prompt = try await fixture.deletion.output(
+                for: AccountPrompt.Input(account: account))
             #expect(prompt.losses.first == "올린 글 3개와 그 사진")
             #expect(prompt.explanation.contains("되돌릴 수 없어요"))
         }
@@ -44,7 +45,7 @@ struct AccountDeletionTests {
             let account = try await fixture.open().account
             let outcome = try await fixture.deletion.submit(
                 fixture.prompt(account, password), at: fixture.now)
-            #expect(outcome.refusal == (password.isEmpty ? .invalid : .wrongPassword))
+            #expect(outcome.refusal?.reason == (password.isEmpty ? .invalid : .wrongPassword))
             #expect(outcome.refusedForm?.losses.isEmpty == false)
             _ = try await fixture.storage.account(account)
         }

@@ -10,21 +10,41 @@ struct AccountExportTests {
         return all
     }
 
+    /// What a new export of an account reads.
+    private func export(
+        _ storage: any MarketStorage, of id: Account.ID = 1, called nickname: String = "민지",
+        at now: Timestamp
+    ) throws -> AccountExport.Output {
+        let input = try input(id, nickname)
+        return try AccountExport(storage: storage).output(for: input, at: now).get()
+    }
+
+    private func input(_ id: Account.ID, _ nickname: String) throws -> AccountExport.Input {
+        AccountExport.Input(
+            account: Account(
+                id: id, profile: Profile(nickname: try #require(Nickname(nickname))),
+                dateJoined: Timestamp(seconds: 0)))
+    }
+
+    private func export(_ fixture: OrganiserFixture) throws -> AccountExport.Output {
+        try export(fixture.storage, of: fixture.account, at: fixture.now)
+    }
+
     @Test(arguments: Backend.all)
     func whatIsLongerThanAPageIsWhole(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let export = AccountExport(storage: fixture.storage)
+            let export = try export(fixture)
             for number in 1...101 {
                 _ = try await fixture.makeMemo("\(number)")
                 let item = try await fixture.makeItem("\(number)")
                 try await fixture.storage.setInterest(true, of: fixture.account, in: item)
             }
             let names = (1...101).reversed().map { "\($0)" }
-            let memos = try await all(export.memos(of: fixture.account))
+            let memos = try await all(export.memos)
             #expect(memos.map(\.content.text) == names)
-            let items = try await all(export.items(of: fixture.account, .selling))
+            let items = try await all(export.items(.selling))
             #expect(items.map(\.content.title) == names)
-            let interests = try await all(export.interests(of: fixture.account))
+            let interests = try await all(export.interests)
             #expect(interests.map(\.item.title) == names)
         }
     }
@@ -32,12 +52,12 @@ struct AccountExportTests {
     @Test(arguments: Backend.all)
     func everyListComesWithItsTasks(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let export = AccountExport(storage: fixture.storage)
+            let export = try export(fixture)
             let first = try await fixture.makeList("장보기")
             let empty = try await fixture.makeList("빈 목록")
             _ = try await fixture.makeTodo("우유", in: first)
             _ = try await fixture.makeTodo("달걀", in: first)
-            let lists = try await all(export.lists(of: fixture.account))
+            let lists = try await all(export.lists)
             #expect(lists.map(\.list.id) == [first, empty])
             #expect(lists.map { $0.todos.map(\.content.title) } == [["달걀", "우유"], []])
         }
@@ -46,32 +66,32 @@ struct AccountExportTests {
     @Test(arguments: Backend.all)
     func nothingOfAnotherAccountIsInIt(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let export = AccountExport(storage: fixture.storage)
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
             let item = try await fixture.makeItem()
             try await fixture.storage.setInterest(true, of: fixture.account, in: item)
             _ = try await fixture.makeMemo()
             _ = try await fixture.delete(.memo(try await fixture.makeMemo()))
-            let stranger = fixture.stranger
+            let export = try export(
+                fixture.storage, of: fixture.stranger, at: fixture.now)
             for status in Item.Status.allCases {
-                #expect(try await all(export.items(of: stranger, status)).isEmpty)
+                #expect(try await all(export.items(status)).isEmpty)
             }
-            #expect(try await all(export.lists(of: stranger)).isEmpty)
-            #expect(try await all(export.memos(of: stranger)).isEmpty)
-            #expect(try await all(export.interests(of: stranger)).isEmpty)
-            #expect(try await export.reminders(of: stranger).isEmpty)
-            #expect(try await export.deletions(of: stranger, at: fixture.now).isEmpty)
+            #expect(try await all(export.lists).isEmpty)
+            #expect(try await all(export.memos).isEmpty)
+            #expect(try await all(export.interests).isEmpty)
+            #expect(try await export.reminders().isEmpty)
+            #expect(try await export.deletions().isEmpty)
         }
     }
 
     @Test(arguments: Backend.all)
-    func aListingDeletedMeanwhileIsLeftOut(_ backend: Backend) async throws {
+    func anItemDeletedMeanwhileIsLeftOut(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             for number in 1...60 { _ = try await fixture.makeItem("의자 \(number)") }
-            let export = AccountExport(storage: fixture.storage)
+            let export = try export(fixture)
             var found: [Item.ID] = []
-            for try await item in export.items(of: fixture.account, .selling) {
+            for try await item in export.items(.selling) {
                 if found.isEmpty { try await fixture.storage.delete(5) }
                 found.append(item.id)
             }
@@ -82,12 +102,19 @@ struct AccountExportTests {
     @Test func fiveAnHourForEachAccountAndThoseThatFailedDoNotCount() async throws {
         try await OrganiserFixture.over(.memory) { fixture in
             let export = AccountExport(storage: fixture.storage)
-            for _ in 1...5 { #expect(export.secondsToWait(1, at: fixture.now) == nil) }
-            #expect(export.secondsToWait(1, at: fixture.now + 600) == 3_000)
-            #expect(export.secondsToWait(2, at: fixture.now) == nil)
-            export.takeBack(1)
-            #expect(export.secondsToWait(1, at: fixture.now) == nil)
-            #expect(export.secondsToWait(1, at: fixture.now + 3_600) == nil)
+            let one = try input(1, "민지")
+            func refusal(
+                _ input: AccountExport.Input, after seconds: Int64 = 0
+            ) -> Refusal.Reason? {
+                let result = export.output(for: input, at: fixture.now + seconds)
+                if case .failure(let refusal) = result { return refusal.reason } else { return nil }
+            }
+            for _ in 1...5 { #expect(refusal(one) == nil) }
+            #expect(refusal(one, after: 600) == .tooManyTries(wait: 3_000))
+            #expect(refusal(try input(2, "바다네")) == nil)
+            export.refund(one)
+            #expect(refusal(one) == nil)
+            #expect(refusal(one, after: 3_600) == nil)
         }
     }
 
@@ -96,14 +123,12 @@ struct AccountExportTests {
         ("..", "jangteo-..-2026-11-21.zip"),
     ])
     func theFileIsCalledByNameAndDay(nickname: String, expected: String) async throws {
-        let account = Account(
-            id: 1, profile: Profile(nickname: try #require(Nickname(nickname))),
-            dateJoined: Timestamp(seconds: 0))
-        let export = AccountExport(storage: Fixture().storage)
+        let storage = Fixture().storage
         // 19:40 in Korea; five hours later it is the next day there.
         let now = Timestamp(seconds: 1_795_257_600)
-        #expect(export.fileName(of: account, at: now) == expected)
-        let next = export.fileName(of: account, at: now + 5 * 3_600)
+        let file = try export(storage, called: nickname, at: now).fileName
+        #expect(file == expected)
+        let next = try export(storage, called: nickname, at: now + 5 * 3_600).fileName
         #expect(next == expected.replacing("11-21", with: "11-22"))
     }
 }

@@ -7,7 +7,7 @@ struct PasswordChangeTests {
     private func change(
         _ fixture: AccountFixture, _ account: Account.ID,
         from password: String = AccountFixture.password, to newPassword: String
-    ) async throws -> PasswordChange.Outcome {
+    ) async throws -> FormResult<Account.ID, PasswordChange.Output> {
         let input = PasswordChange.Input(
             account: account, nickname: "하늘이네", session: SecretDigest("here"),
             password: password, newPassword: newPassword, address: "192.0.2.1")
@@ -58,7 +58,7 @@ struct PasswordChangeTests {
                 _ = try await change(fixture, account, from: "틀림", to: "새로운 비밀번호")
             }
             let outcome = try await change(fixture, account, to: "새로운 비밀번호")
-            #expect(outcome.refusal == .tooManyTries(wait: 60))
+            #expect(outcome.refusal?.reason == .tooManyTries(wait: 60))
         }
     }
 

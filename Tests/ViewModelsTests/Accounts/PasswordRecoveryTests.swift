@@ -7,7 +7,7 @@ struct PasswordRecoveryTests {
     private func recover(
         _ fixture: AccountFixture, _ code: String, _ nickname: String = "하늘이네",
         password: String = "새로운 비밀번호"
-    ) async throws -> PasswordRecovery.Outcome {
+    ) async throws -> FormResult<Account.ID, PasswordRecovery.Output> {
         let input = PasswordRecovery.Input(
             nickname: nickname, code: code, newPassword: password, address: "192.0.2.1")
         return try await fixture.recovery.submit(input, at: fixture.now)
@@ -21,19 +21,19 @@ struct PasswordRecoveryTests {
                 digest: SecretDigest("token"), account: opened.account,
                 dateCreated: fixture.now, lastSeen: fixture.now, expires: fixture.now + 99)
             try await fixture.storage.insert(session)
-            let code = try #require(opened.codes.codes.first)
+            let code = try #require(opened.codes.first)
             #expect(try await recover(fixture, code).saved == opened.account)
             let left = try await fixture.storage.session(session.digest, at: fixture.now)
             #expect(left == nil)
-            #expect(try await fixture.signIn("하늘이네").refusal == .wrongPassword)
+            #expect(try await fixture.signIn("하늘이네").refusal?.reason == .wrongPassword)
             #expect(try await fixture.signIn("하늘이네", "새로운 비밀번호").saved == opened.account)
-            #expect(try await recover(fixture, code).refusal == .wrongPassword)
+            #expect(try await recover(fixture, code).refusal?.reason == .wrongPassword)
         }
     }
 
     @Test func aCodeIsTakenHoweverItIsTyped() async throws {
         try await AccountFixture.over(.memory) { fixture in
-            let codes = try await fixture.open().codes.codes
+            let codes = try await fixture.open().codes
             let typed = [
                 codes[0].lowercased(), codes[1].replacing("-", with: ""),
                 " \(codes[2].replacing("-", with: " ")) \n", codes[3].replacing("0", with: "o"),
@@ -46,8 +46,8 @@ struct PasswordRecoveryTests {
     func aCodeOfAnotherAccountOpensNothingAndStays(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             _ = try await fixture.open("하늘이네")
-            let code = try #require(try await fixture.open("바다네").codes.codes.first)
-            #expect(try await recover(fixture, code, "하늘이네").refusal == .wrongPassword)
+            let code = try #require(try await fixture.open("바다네").codes.first)
+            #expect(try await recover(fixture, code, "하늘이네").refusal?.reason == .wrongPassword)
             #expect(try await recover(fixture, code, "바다네").saved != nil)
         }
     }
@@ -62,7 +62,7 @@ struct PasswordRecoveryTests {
                 let before = fixture.work.hashes
                 let outcome = try await recover(fixture, code, nickname)
                 #expect(fixture.work.hashes == before + 1)
-                #expect(outcome.refusal == .wrongPassword)
+                #expect(outcome.refusal?.reason == .wrongPassword)
                 #expect(outcome.refusedForm?.alert?.title == "복구 실패")
             }
         }
@@ -70,9 +70,9 @@ struct PasswordRecoveryTests {
 
     @Test func aBusyMomentCostsNoCode() async throws {
         try await AccountFixture.over(.memory) { fixture in
-            let code = try #require(try await fixture.open().codes.codes.first)
+            let code = try #require(try await fixture.open().codes.first)
             fixture.work.isBusy = true
-            #expect(try await recover(fixture, code).refusal == .unavailable)
+            #expect(try await recover(fixture, code).refusal?.reason == .unavailable)
             fixture.work.isBusy = false
             #expect(try await recover(fixture, code).saved != nil)
         }
@@ -80,15 +80,15 @@ struct PasswordRecoveryTests {
 
     @Test func codesCannotBeTriedForLong() async throws {
         try await AccountFixture.over(.memory) { fixture in
-            let code = try #require(try await fixture.open().codes.codes.first)
+            let code = try #require(try await fixture.open().codes.first)
             for _ in 0..<3 { _ = try await recover(fixture, "0000-0000-0000-0000") }
-            #expect(try await recover(fixture, code).refusal == .tooManyTries(wait: 60))
+            #expect(try await recover(fixture, code).refusal?.reason == .tooManyTries(wait: 60))
         }
     }
 
     @Test func aPasswordTooShortCostsNoCode() async throws {
         try await AccountFixture.over(.memory) { fixture in
-            let code = try #require(try await fixture.open().codes.codes.first)
+            let code = try #require(try await fixture.open().codes.first)
             let refused = try await recover(fixture, code, password: "짧다")
             #expect(
                 refused.refusedForm?.alert?.lines.map(\.text) == ["~ 비밀번호를 8자 이상 입력해주세요."])
@@ -101,11 +101,11 @@ struct PasswordRecoveryTests {
     func renewedCodesReplaceThoseBefore(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let opened = try await fixture.open()
-            let renewed = try await fixture.codes.renew(
+            let renewed = try await fixture.codes.submit(
                 fixture.prompt(opened.account), at: fixture.now)
-            let old = try #require(opened.codes.codes.first)
-            let new = try #require(renewed.saved?.codes.first)
-            #expect(try await recover(fixture, old).refusal == .wrongPassword)
+            let old = try #require(opened.codes.first)
+            let new = try #require(renewed.saved?.first)
+            #expect(try await recover(fixture, old).refusal?.reason == .wrongPassword)
             #expect(try await recover(fixture, new).saved == opened.account)
         }
     }
@@ -114,10 +114,10 @@ struct PasswordRecoveryTests {
     func codesAreRenewedForThePasswordAlone(password: String) async throws {
         try await AccountFixture.over(.memory) { fixture in
             let opened = try await fixture.open()
-            let outcome = try await fixture.codes.renew(
+            let outcome = try await fixture.codes.submit(
                 fixture.prompt(opened.account, password), at: fixture.now)
-            #expect(outcome.refusal == (password.isEmpty ? .invalid : .wrongPassword))
-            let code = try #require(opened.codes.codes.first)
+            #expect(outcome.refusal?.reason == (password.isEmpty ? .invalid : .wrongPassword))
+            let code = try #require(opened.codes.first)
             #expect(try await recover(fixture, code).saved == opened.account)
         }
     }

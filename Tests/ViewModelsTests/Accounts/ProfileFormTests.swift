@@ -7,9 +7,10 @@ struct ProfileFormTests {
     private func submit(
         _ fixture: AccountFixture, _ account: Account.ID, nickname: String = "하늘이네",
         about: String = "", pictures: [PhotoEntry] = []
-    ) async throws -> ProfileForm.Outcome {
-        let input = ProfileForm.Input(nickname: nickname, about: about, pictures: pictures)
-        return try await fixture.profile.submit(input, of: account)
+    ) async throws -> FormResult<Account.ID, ProfileForm.Output> {
+        let input = ProfileForm.Input(
+            account: account, nickname: nickname, about: about, pictures: pictures)
+        return try await fixture.profile.submit(input)
     }
 
     private func keepPicture(
@@ -33,7 +34,7 @@ struct ProfileFormTests {
                 fixture, account, nickname: " 바다네 ", about: " 역 근처에 살아요.\r\n반가워요. ",
                 pictures: [.kept(old), .kept(new)])
             #expect(outcome.saved == account)
-            let form = try await fixture.profile.filled(with: account)
+            let form = try await fixture.profile.output(for: ProfileForm.Input(account: account))
             #expect(form.nickname == "바다네")
             #expect(form.about == "역 근처에 살아요.\n반가워요.")
             #expect(form.picture == new)
@@ -42,13 +43,13 @@ struct ProfileFormTests {
     }
 
     @Test(arguments: Backend.all)
-    func ownListingsAreCountedByStatus(_ backend: Backend) async throws {
+    func ownItemsAreCountedByStatus(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
             for _ in 0..<2 { _ = try await fixture.post(by: account) }
             let sold = try await fixture.post(by: account)
             try await fixture.ownItem.set(.sold, of: sold, by: account)
-            let form = try await fixture.profile.filled(with: account)
+            let form = try await fixture.profile.output(for: ProfileForm.Input(account: account))
             #expect(form.itemCounts.map(\.count) == [2, 0, 1])
         }
     }
@@ -59,7 +60,7 @@ struct ProfileFormTests {
             let account = try await fixture.open().account
             _ = try await fixture.open("Bada")
             let outcome = try await submit(fixture, account, nickname: "bada", about: "소개")
-            #expect(outcome.refusal == .invalid)
+            #expect(outcome.refusal?.reason == .invalid)
             #expect(outcome.refusedForm?.nickname == "bada")
             #expect(outcome.refusedForm?.about == "소개")
             #expect(outcome.refusedForm?.faults.map(\.field) == ["nickname"])

@@ -7,7 +7,7 @@ struct SignUpTests {
     private func submit(
         _ fixture: AccountFixture, _ nickname: String,
         _ password: String = AccountFixture.password
-    ) async throws -> SignUp.Outcome {
+    ) async throws -> FormResult<SignUp.Opened, SignUp.Output> {
         let input = SignUp.Input(nickname: nickname, password: password, address: "192.0.2.1")
         return try await fixture.signUp.submit(input, at: fixture.now)
     }
@@ -16,7 +16,7 @@ struct SignUpTests {
     func anAccountIsOpenedWithTenCodes(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let opened = try await fixture.open("  하늘이네 ")
-            #expect(Set(opened.codes.codes).count == 10)
+            #expect(Set(opened.codes).count == 10)
             let account = try await fixture.storage.account(opened.account)
             #expect(account.profile == Profile(nickname: try #require(Nickname("하늘이네"))))
             #expect(account.dateJoined == fixture.now)
@@ -27,7 +27,7 @@ struct SignUpTests {
 
     @Test func codesReadWithoutMistakes() async throws {
         try await AccountFixture.over(.memory) { fixture in
-            for code in try await fixture.open().codes.codes {
+            for code in try await fixture.open().codes {
                 let groups = code.split(separator: "-")
                 #expect(groups.map(\.count) == [4, 4, 4, 4])
                 #expect(code.allSatisfy { !"ILOU".contains($0) })
@@ -64,7 +64,7 @@ struct SignUpTests {
     ) async throws {
         try await AccountFixture.over(.memory) { fixture in
             let outcome = try await submit(fixture, nickname, password)
-            #expect(outcome.refusal == .invalid)
+            #expect(outcome.refusal?.reason == .invalid)
             #expect(outcome.refusedForm?.alert?.lines.map(\.text) == lines)
             #expect(outcome.refusedForm?.nickname == nickname)
             #expect(fixture.work.hashes == 0)
@@ -74,7 +74,7 @@ struct SignUpTests {
     @Test func aPasswordIsBoundedInBytes() async throws {
         try await AccountFixture.over(.memory) { (fixture) async throws in
             let most = String(repeating: "x", count: 1_000)
-            #expect(try await submit(fixture, "하늘", most + "x").refusal == .invalid)
+            #expect(try await submit(fixture, "하늘", most + "x").refusal?.reason == .invalid)
             #expect(try await submit(fixture, "하늘", most).saved != nil)
         }
     }
@@ -83,7 +83,7 @@ struct SignUpTests {
         try await AccountFixture.over(.memory) { (fixture) async throws in
             #expect(try await submit(fixture, "👩🏽‍🌾🏳️‍🌈").saved != nil)
             let endless = "a" + String(repeating: "\u{301}", count: 100_000)
-            #expect(try await submit(fixture, endless).refusal == .invalid)
+            #expect(try await submit(fixture, endless).refusal?.reason == .invalid)
         }
     }
 
@@ -95,7 +95,7 @@ struct SignUpTests {
             func open(_ nickname: String) async throws -> Refusal.Reason? {
                 let input = SignUp.Input(
                     nickname: nickname, password: AccountFixture.password, address: "a")
-                return try await signUp.submit(input, at: fixture.now).refusal
+                return try await signUp.submit(input, at: fixture.now).refusal?.reason
             }
             #expect(try await open("하나") == nil)
             #expect(try await open("하나") == .invalid)
@@ -108,7 +108,7 @@ struct SignUpTests {
         try await AccountFixture.over(.memory) { fixture in
             fixture.work.isBusy = true
             let outcome = try await submit(fixture, "하늘이네")
-            #expect(outcome.refusal == .unavailable)
+            #expect(outcome.refusal?.reason == .unavailable)
             #expect(outcome.refusedForm?.nickname == "하늘이네")
         }
     }

@@ -115,7 +115,7 @@ struct MemoEditorTests {
                     try await fixture.editor.output(for: input)
                 }
                 let outcome = try await fixture.editor.submit(input, at: fixture.now)
-                #expect(outcome.refusal == .notFound)
+                #expect(outcome.refusal?.reason == .notFound)
                 #expect(outcome.refusedForm?.input.mode == .composing)
                 #expect(outcome.refusedForm?.input.text == text)
             }

@@ -60,7 +60,7 @@ struct TaskListsTests {
     func aBlankTitleIsRefusedAndKept(_ backend: Backend, title: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let outcome = try await create(fixture, title, icon: "sun")
-            #expect(outcome.refusal == .invalid)
+            #expect(outcome.refusal?.reason == .invalid)
             let page = try #require(outcome.refusedForm)
             let input = TaskLists.Input(account: fixture.account, title: title, icon: "sun")
             #expect(page.input == input)

@@ -70,7 +70,7 @@ struct TodoComposerTests {
         try await OrganiserFixture.over(backend) { fixture in
             let outcome = try await fixture.todoComposer.submit(
                 TodoComposer.Input(account: fixture.account), at: fixture.now)
-            #expect(outcome.refusal == .invalid)
+            #expect(outcome.refusal?.reason == .invalid)
             #expect(try await fixture.storage.lists(of: fixture.account).isEmpty)
         }
     }

@@ -83,7 +83,7 @@ struct TodoDetailTests {
         try await withTodo(backend) { fixture, id in
             let input = TodoInput(title: " ", reminder: "내일 아침")
             let outcome = try await edit(fixture, id, input)
-            #expect(outcome.refusal == .invalid)
+            #expect(outcome.refusal?.reason == .invalid)
             let page = try #require(outcome.refusedForm)
             #expect(page.input == input)
             #expect(page.revision == 1)

@@ -65,7 +65,7 @@ struct AccountFixture {
     func signIn(
         _ nickname: String, _ password: String = password, from address: String = "192.0.2.1",
         after seconds: Int64 = 0
-    ) async throws -> SignIn.Outcome {
+    ) async throws -> FormResult<Account.ID, SignIn.Output> {
         let input = SignIn.Input(nickname: nickname, password: password, address: address)
         return try await signIn.submit(input, at: now + seconds)
     }
@@ -76,7 +76,7 @@ struct AccountFixture {
         AccountPrompt.Input(account: account, password: password, address: "192.0.2.1")
     }
 
-    /// A listing of the account's, or of a guest's with the password `달빛1234`.
+    /// An item of the account's, or of a guest's with the password `달빛1234`.
     func post(by seller: Account.ID?, after seconds: Int64 = 0) async throws -> Item.ID {
         var input = Fixture.lamp()
         input.submissionKey = ""

@@ -94,36 +94,6 @@ extension AccountStorage {
     }
 }
 
-extension FormResult {
-    /// The form that came back.
-    var refusedForm: Output? {
-        if case .refused(let output) = self { output } else { nil }
-    }
-
-    var refusal: Refusal.Reason? { refusedForm?.refusal?.reason }
-
-    /// What was saved.
-    var saved: Saved? {
-        if case .saved(let saved) = self { saved } else { nil }
-    }
-}
-
-extension FormOutcome {
-    /// The form that came back.
-    var refusedForm: Output? {
-        if case .refused(let output, _) = self { output } else { nil }
-    }
-
-    var refusal: Refusal.Reason? {
-        if case .refused(_, let refusal) = self { refusal } else { nil }
-    }
-
-    /// What was saved.
-    var saved: Saved? {
-        if case .saved(let saved) = self { saved } else { nil }
-    }
-}
-
 /// Texts that say nothing, however long they are.
 let blanks = [
     "", " ", "\n\t\r\n", "\u{200B}\u{3164}", "\u{0}\u{1}", String(repeating: " ", count: 300),

@@ -41,8 +41,8 @@ struct AccountPrivacyTests {
     @Test func everyAccountSeesItsOwn() throws {
         let (one, other) = (try site.member("하늘이네"), try site.member("바다네"))
         let path = try one.post()
-        let listing = try site.post()
-        _ = try one.press(listing + "/interest")
+        let item = try site.post()
+        _ = try one.press(item + "/interest")
         #expect(try one.get("/my/items").page.itemPaths == [path])
         for page in ["/my/items", "/my/interests"] {
             #expect(try other.get(page).page.itemPaths.isEmpty)

@@ -24,10 +24,10 @@ struct ProfileSceneTests {
         #expect(page.value(of: "nickname") == "바다네")
         #expect(page.value(of: "about") == "역 근처에 살아요.")
         let picture = try #require(page.value(of: "photos"))
-        let listing = try site.get(path).page
-        #expect(listing.texts.contains("바다네"))
-        #expect(listing.texts.contains("역 근처에 살아요."))
-        #expect(listing.html.contains("/photos/\(picture)/thumbnail.jpg"))
+        let item = try site.get(path).page
+        #expect(item.texts.contains("바다네"))
+        #expect(item.texts.contains("역 근처에 살아요."))
+        #expect(item.html.contains("/photos/\(picture)/thumbnail.jpg"))
         #expect(try site.get("/photos/\(picture)/thumbnail.jpg").status == 200)
     }
 
@@ -57,7 +57,7 @@ struct ProfileSceneTests {
         #expect(answer.page.alert?.lines == ["~ 소개를 500자까지 입력해주세요."])
     }
 
-    @Test func ownListingsStandByStatus() throws {
+    @Test func ownItemsStandByStatus() throws {
         let (one, two) = (try member.post(), try member.post())
         _ = try site.post()
         #expect(try member.press(two + "/sale").status == 303)
@@ -82,7 +82,7 @@ struct ProfileSceneTests {
 }
 
 extension Page {
-    /// The paths of the listings in the page's main list.
+    /// The paths of the items in the page's main list.
     var itemPaths: [String] {
         itemIDs.map { "/items/\($0)" }
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Blocking
-struct CookiesTests {
+struct CookieJarTests {
     private let form = FilledForm.lamp.multipart
 
     private func attributes(_ cookie: String?) -> [String] {

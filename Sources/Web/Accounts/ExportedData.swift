@@ -1,7 +1,83 @@
 import Market
 import ViewModels
 
-// How data.json of an export writes each thing. README.txt tells people the same.
+/// What stands in data.json of an export, in this order, by its name there.
+enum ExportPart: String, CaseIterable {
+    case profile
+    case items = "listings"
+    case lists
+    case memos
+    case interests
+    case reminders
+    case trash
+    case checklist
+
+    private var explanation: String {
+        switch self {
+        case .profile: "닉네임, 소개, 가입한 때"
+        case .items: "내가 올린 글. status는 \(Self.statuses)"
+        case .lists: "목록과 그 안의 할 일(tasks), 새것부터"
+        case .memos: "메모, 새것부터"
+        case .interests: "관심 글"
+        case .reminders: "끄지 않은 알림, 이른 것부터 10,000개까지 (할 일과 메모의 remind_at에도 있어요)"
+        case .trash: "지운 지 30일이 안 된 것의 이름과 개수. 내용은 되돌린 뒤에 내려받아 주세요."
+        case .checklist: "글을 올릴 때 쓰는 판매 체크리스트"
+        }
+    }
+
+    private static var statuses: String {
+        Item.Status.allCases.map { "\($0.key)(\($0.name))" }.joined(separator: ", ")
+    }
+
+    /// A line of README.txt.
+    private var line: String {
+        "  \(rawValue)" + String(repeating: " ", count: 11 - rawValue.utf8.count) + explanation
+    }
+
+    /// What an export says of itself, in the same archive.
+    static var readme: String {
+        """
+        장터에서 내려받은 내 자료
+
+        data.json  내 글, 목록과 할 일, 메모, 관심 글, 알림, 휴지통 (JSON, UTF-8)
+        photos/    내 글의 사진과 프로필 사진. 7-1.jpg는 7번 글의 첫 사진이에요.
+
+        data.json 안에는
+        \(allCases.map(\.line).joined(separator: "\n"))
+
+        때는 모두 ISO 8601로 적은 세계 표준시(UTC)예요. 한국 시각은 9시간 뒤예요.
+        값(price)은 그 화폐의 가장 작은 단위예요. KRW 35000은 35,000원, USD 1250은 12.50달러예요.
+        없는 것은 null이에요. 비밀번호와 로그인 기록은 들어 있지 않아요.
+
+        """
+    }
+}
+
+/// A photo and where it is in the archive. It is not named by its digest: the case of letters tells
+/// digests apart, and not every disk tells letters apart by their case.
+struct ExportedPhoto: Equatable, Sendable {
+    let id: Photo.ID
+    let path: String
+
+    init(profile id: Photo.ID) {
+        self.id = id
+        path = "photos/profile.jpg"
+    }
+
+    private init(_ id: Photo.ID, _ item: Item.ID, _ number: Int) {
+        self.id = id
+        path = "photos/\(item)-\(number).jpg"
+    }
+
+    /// Numbered from 1 in their order.
+    static func all(of item: Item) -> [ExportedPhoto] {
+        item.photos.enumerated().map { index, photo in
+            ExportedPhoto(photo.id, item.id, index + 1)
+        }
+    }
+}
+
+// MARK: - Values
 
 /// An account with its own id; others never learn it.
 struct ExportedAccount: JSONValue {

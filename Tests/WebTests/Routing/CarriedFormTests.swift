@@ -34,7 +34,7 @@ struct CarriedFormTests {
         return (try #require(action), form)
     }
 
-    @Test func aListingIsPostedAfterTheSignInWithItsPhotos() async throws {
+    @Test func anItemIsPostedAfterTheSignInWithItsPhotos() async throws {
         let content = "첫 줄\r\n\r\n  \"둘째\" <줄> & 끝"
         let form = FilledForm.ownLamp.with("content", content).with(photo: Picture.red)
         let refused = try member.post("/items", form.multipart)

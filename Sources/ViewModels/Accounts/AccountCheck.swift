@@ -21,7 +21,11 @@ public struct AccountCheck: Sendable {
         self.addressTries = addressTries
     }
 
-    typealias Verdict = PasswordCheck.Verdict
+    enum Verdict: Equatable, Sendable {
+        case right
+        case wrong
+        case tooManyTries(wait: Int64)
+    }
 
     /// Whether it is the account's password.
     /// - Throws: `.notFound` when the account is gone, `.unavailable` when too many wait.

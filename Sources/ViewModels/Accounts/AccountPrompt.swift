@@ -42,8 +42,9 @@ public enum AccountPrompt {
                 ? "비밀번호를 입력하면 계정과 아래의 것이 모두 지워져요. 되돌릴 수 없어요."
                 : "비밀번호를 입력하면 코드 \(RecoveryCode.count)개를 새로 드려요. 전에 받은 코드는 쓸 수 없게 돼요."
             submitLabel = isDeleting ? "모두 지우고 탈퇴하기" : "새로 받기"
-            alert = refusal.map { Alert(passwordRefusal: $0) }
-            passwordFault = refusal.flatMap(PasswordPrompt.passwordFault)
+            let refusal = refusal.map(Refusal.init(promptedPassword:))
+            alert = refusal?.alert
+            passwordFault = refusal?.faults.message("password")
         }
     }
 }
@@ -61,5 +62,17 @@ extension AccountCheck {
         case .wrong: .wrongPassword
         case .tooManyTries(let wait): .tooManyTries(wait: wait)
         }
+    }
+}
+
+extension Refusal {
+    init(promptedPassword reason: Reason) {
+        self =
+            switch reason {
+            case .invalid: .passwordMissing
+            case .wrongPassword: .wrongPromptedPassword
+            case .tooManyTries(let wait): .tooManyTries(wait: wait)
+            case .notFound, .unavailable: .cannotCheck
+            }
     }
 }

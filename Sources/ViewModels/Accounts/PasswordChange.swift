@@ -77,6 +77,6 @@ public struct PasswordChange: Sendable {
     }
 
     private func refused(_ refusal: Refusal.Reason) -> Outcome {
-        .refused(Output(faults: [], alert: Alert(passwordRefusal: refusal)), refusal)
+        .refused(Output(faults: [], alert: Refusal(promptedPassword: refusal).alert), refusal)
     }
 }

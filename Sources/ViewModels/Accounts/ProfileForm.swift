@@ -46,7 +46,7 @@ public struct ProfileForm: Sendable {
         let profile = try await account(id).profile
         let input = Input(
             nickname: profile.nickname.text, about: profile.about,
-            pictures: profile.picture.map { [.kept($0)] } ?? [])
+            pictures: profile.picture.map { [.stored($0)] } ?? [])
         return try await output(input, of: id)
     }
 
@@ -107,7 +107,7 @@ extension Fault {
 extension ProfileForm.Input {
     var picture: Photo.ID? {
         pictures.reversed().lazy.compactMap { entry in
-            if case .kept(let id) = entry { id } else { nil }
+            if case .stored(let id) = entry { id } else { nil }
         }
         .first
     }

@@ -5,6 +5,14 @@ public enum FormResult<Saved: Sendable, Output: FormOutput>: Sendable {
     case saved(Saved)
     /// Nothing was saved; the form holds what was typed, and its `refusal` says why.
     case refused(Output)
+
+    /// - Parameter output: the form as it comes back.
+    init(_ result: Result<Saved, Refusal>, refused output: (Refusal) -> Output) {
+        switch result {
+        case .success(let saved): self = .saved(saved)
+        case .failure(let refusal): self = .refused(output(refusal))
+        }
+    }
 }
 
 // TODO-MIGRATION: goes when every form answers a `FormResult`.

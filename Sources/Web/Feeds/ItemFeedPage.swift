@@ -13,7 +13,8 @@ extension ItemFeedPage: TemplateData {
     static let fields: [Field<ItemFeedPage>] = [
         Field("origin") { $0.origin },
         Field("heading") { $0.list.heading },
-        Field("category") { page in page.list.categories.first(where: \.isSelected) },
+        Field("feedPath") { ItemListLink(ItemListQuery($0.list.filter), at: Link.itemFeed) },
+        Field("listPath") { ItemListLink(ItemListQuery($0.list.filter)) },
         Field("dateUpdated") { $0.dateUpdated },
         Field("entries") { page in page.list.entries.map(ItemFeedEntry.init) },
     ]

@@ -15,7 +15,7 @@ struct ItemFeedScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let filter = ItemFilter(category: Market.Category(query: context.request.query))
+        let filter = ItemListQuery(context.request.query).filter
         let output = try await list.output(for: ItemList.Input(filter: filter), at: context.now)
         let page = ItemFeedPage(list: output, origin: origin.text(for: context.request))
         let atom = try pages.oldTemplates.feeds.items.render(page)

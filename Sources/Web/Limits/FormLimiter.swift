@@ -44,3 +44,7 @@ extension FormLimits {
         return limits
     }
 }
+
+extension Form {
+    subscript(name: String) -> String { text(name) ?? "" }
+}

@@ -74,11 +74,11 @@ struct ReturnPath: Equatable, Sendable {
 
 extension String {
     /// With all but unreserved characters (RFC 3986 section 2.3) and those kept escaped.
-    func percentEncoded(keeping kept: Unicode.Scalar) -> String {
+    func percentEncoded(keeping kept: String = "") -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         for byte in utf8 {
-            if byte.isUnreserved || UInt32(byte) == kept.value {
+            if byte.isUnreserved || kept.utf8.contains(byte) {
                 bytes.append(byte)
             } else {
                 bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

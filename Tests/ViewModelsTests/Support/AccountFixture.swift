@@ -35,6 +35,7 @@ struct AccountFixture {
     var ownItem: OwnItem { OwnItem(storage: storage) }
     var ownItems: OwnItems { OwnItems(storage: storage) }
     var interests: Interests { Interests(storage: storage) }
+    var interest: ItemInterest { ItemInterest(storage: storage) }
     var detail: ItemDetail { ItemDetail(storage: storage) }
     var itemCheck: PasswordCheck {
         PasswordCheck(storage: storage, passwords: passwords, limiter: TryLimiter())
@@ -76,13 +77,13 @@ struct AccountFixture {
         AccountPrompt.Input(account: account, password: password, address: "192.0.2.1")
     }
 
-    /// A listing of the account's, or of a guest's with the password `달빛1234`.
+    /// An item of the account's, or of a guest's with the password `달빛1234`.
     func post(by seller: Account.ID?, after seconds: Int64 = 0) async throws -> Item.ID {
         var input = Fixture.lamp()
         input.submissionKey = ""
         if seller != nil { input.password = "" }
-        let outcome = try await itemForm.post(
-            input, by: seller, from: "192.0.2.1", at: now + seconds)
+        input.mode = .posting(by: seller)
+        let outcome = try await itemForm.submit(input, at: now + seconds)
         guard case .saved(let id) = outcome else {
             throw Fixture.NotSaved(outcome: "\(outcome)")
         }

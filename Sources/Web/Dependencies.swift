@@ -51,7 +51,7 @@ struct Dependencies: Sendable {
             // Quick: a third of the size for 28 us, where the best takes 48 for little more.
             gzip: Gzip(level: 1),
             processName: Token.random(bytes: 6))
-        grants = EditGrant(signer: Signer(), cookies: cookies)
+        grants = EditGrant(cookies: cookies)
         passwordLimiter = ConcurrencyLimiter(
             mostRunning: options.workers, mostWaiting: Self.mostWaiting)
         let passwords = PasswordHashing(
@@ -68,9 +68,9 @@ struct Dependencies: Sendable {
         photoUploads = PhotoUploads(
             upload: PhotoUpload(storage: storage),
             mostMegabytes: options.mostPhotoMegabytes,
-            gate: ConcurrencyLimiter(
+            concurrency: ConcurrencyLimiter(
                 mostRunning: options.workers > 2 ? 2 : 1, mostWaiting: Self.mostWaiting),
-            limiter: TryLimiter(aMinute: options.photosPerMinute),
+            rate: TryLimiter(aMinute: options.photosPerMinute),
             temporaryFolder: options.temporaryFolder)
         formLimiter = FormLimiter(mostForms: options.mostForms)
         mostStreams = options.mostStreams

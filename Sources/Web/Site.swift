@@ -61,7 +61,7 @@ public final class Site: Sendable {
     public var statistics: SiteStatistics {
         SiteStatistics(
             passwords: dependencies.passwordLimiter.load,
-            photos: dependencies.photoUploads.gate.load,
+            photos: dependencies.photoUploads.concurrency.load,
             searches: dependencies.searchLimiter.gate.load,
             forms: dependencies.formLimiter.forms, cache: dependencies.pages.cache.uses)
     }

@@ -27,7 +27,7 @@ struct TryLimiterTests {
     @Test func aTryTakenBackIsNotCounted() {
         let limiter = TryLimiter(mostTries: 1)
         #expect(limiter.secondsToWait(key, at: start) == nil)
-        limiter.takeBack(key)
+        limiter.refund(key)
         #expect(limiter.secondsToWait(key, at: start) == nil)
         #expect(limiter.secondsToWait(key, at: start) == 60)
     }

@@ -29,7 +29,7 @@ public struct ProfileForm: Sendable {
 
         fileprivate var picture: Photo.ID? {
             pictures.reversed().lazy.compactMap { entry in
-                if case .kept(let id) = entry { id } else { nil }
+                if case .stored(let id) = entry { id } else { nil }
             }
             .first
         }
@@ -60,7 +60,7 @@ public struct ProfileForm: Sendable {
         let profile = account.profile
         let saved = Input(
             account: input.account, nickname: profile.nickname.text, about: profile.about,
-            pictures: profile.picture.map { [.kept($0)] } ?? [])
+            pictures: profile.picture.map { [.stored($0)] } ?? [])
         return try await output(saved, of: account)
     }
 

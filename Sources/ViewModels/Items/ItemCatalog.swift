@@ -1,13 +1,15 @@
 import Market
 
-/// The listings for programs: as plain values, by the numbers of their pages.
+/// The items for programs: as plain values, by the numbers of their pages.
 public struct ItemCatalog: Sendable {
+    /// The items of a page when nothing else is asked for.
     public static let usualPageSize: Int64 = 20
     /// Asked for more, a page has so many.
     public static let largestPageSize: Int64 = 100
 
     private let storage: any ItemStorage
 
+    /// Reads the items from `storage`.
     public init(storage: any ItemStorage) {
         self.storage = storage
     }
@@ -16,10 +18,12 @@ public struct ItemCatalog: Sendable {
     public struct Input: Equatable, Sendable {
         /// From 1 on.
         public var page: String?
+        /// The most items of a page, from 1 on.
         public var pageSize: String?
         /// Part of the title.
         public var text: String?
 
+        /// The first page of all items, unless something else is typed.
         public init(page: String? = nil, pageSize: String? = nil, text: String? = nil) {
             self.page = page
             self.pageSize = pageSize
@@ -27,11 +31,13 @@ public struct ItemCatalog: Sendable {
         }
     }
 
+    /// One page, and its place among all.
     public struct Output: Sendable {
         /// Newest first; none past the end.
         public let items: [ListedItem]
         /// From 1 on.
         public let page: Int64
+        /// The most items of a page.
         public let pageSize: Int64
         /// Of all pages.
         public let count: Int64
@@ -40,34 +46,33 @@ public struct ItemCatalog: Sendable {
 
         /// The number of the last page; 1 when there is nothing.
         public var lastPage: Int64 { max((count + pageSize - 1) / pageSize, 1) }
+        /// Whether older items are on pages behind this one.
         public var hasNext: Bool { page < lastPage }
+        /// Whether newer items are on pages before this one.
         public var hasPrevious: Bool { page > 1 && count > 0 }
     }
 
-    public enum Outcome: Sendable {
-        case found(Output)
-        case refused([Fault])
-    }
-
-    /// One page, read at one moment.
-    public func page(_ input: Input) async throws(StorageError) -> Outcome {
+    /// One page, read at one moment; refused when a number is none.
+    public func output(
+        for input: Input
+    ) async throws(StorageError) -> Result<Output, Refusal> {
         var faults: [Fault] = []
         let page = number(input.page, "page", "쪽 번호를", &faults) ?? 1
         let asked = number(input.pageSize, "page_size", "한 쪽의 글 수를", &faults)
-        guard faults.isEmpty else { return .refused(faults) }
+        guard faults.isEmpty else { return .failure(Refusal(faults)) }
         let size = min(asked ?? Self.usualPageSize, Self.largestPageSize)
         let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: size)
         let text = input.text?.trimmed ?? ""
         let query = ItemOffsetQuery(
             offset: overflow ? .max : offset, limit: Int(size), text: text.isEmpty ? nil : text)
         let found = try await storage.items(query)
-        return .found(
+        return .success(
             Output(
                 items: found.items, page: page, pageSize: size, count: found.count,
                 offset: query.offset))
     }
 
-    /// - Throws: `.notFound` when there is no such listing.
+    /// - Throws: `.itemNotFound`.
     public func item(_ id: Item.ID) async throws(StorageError) -> ListedItem {
         try await storage.listedItem(id)
     }

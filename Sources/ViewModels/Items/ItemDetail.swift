@@ -1,55 +1,80 @@
 import Market
 
-/// One listing with all that is to know of it.
+/// One item with all that is to know of it.
 public struct ItemDetail: Sendable {
-    /// How many other listings of the seller are shown.
-    static let mostOthers = 4
+    /// How many other items of the seller are shown.
+    private static let mostOthers = 4
+    /// Of to-dos and memos each.
+    private static let mostNotes = 20
+    private static let longestExcerpt = 80
+    private static let longestSummary = 120
 
-    let storage: any MarketStorage
+    private let storage: any MarketStorage
 
+    /// Reads the item, its seller and the notes from `storage`.
     public init(storage: any MarketStorage) {
         self.storage = storage
     }
 
+    /// Which item, and who looks at it.
     public struct Input: Equatable, Sendable {
+        /// The item to show.
         public var id: Item.ID
         /// The account signed in to; nil for a guest.
         public var viewer: Account.ID?
 
+        /// Of a guest, unless somebody is signed in.
         public init(id: Item.ID, viewer: Account.ID? = nil) {
             self.id = id
             self.viewer = viewer
         }
     }
 
-    public struct Output: Sendable {
+    /// The page of the item.
+    public struct Output: FormOutput {
+        /// Names the item in links.
         public let id: Item.ID
+        /// What it is called.
         public let title: String
+        /// What kind of thing it is.
         public let category: CategoryChoice
+        /// What it costs.
         public let price: PriceTag
+        /// How many are left, in words.
         public let stock: ShortText
+        /// Whether none is left.
         public let isSoldOut: Bool
+        /// How far its sale has come.
         public let status: Item.Status
+        /// What the seller writes, with its addresses as links.
         public let description: [TextSegment]
         /// The description's beginning on one line, for previews.
         public let summary: String
+        /// In the order shown.
         public let photos: [PhotoPage]
+        /// How long ago it was posted, in words.
         public let age: ShortText
+        /// When it was posted.
         public let datePosted: Moment
         /// Nil when it was never edited.
         public let dateModified: Moment?
         /// How many accounts keep an eye on it.
         public let interests: Int
+        /// What it is to who looks at it.
         public let viewer: Viewer
+        /// Nil for a guest's item.
         public let seller: Seller?
         /// Nil for a guest.
         public let notes: Notes?
         /// When an age on the page will read differently.
         public let freshUntil: Timestamp
+        /// Why something could not be done with the item.
+        public let refusal: Refusal?
     }
 
     /// A photo among those to page through.
     public struct PhotoPage: Equatable, Sendable {
+        /// The photo and its size.
         public let photo: Photo
         /// Its place, from 1 on.
         public let number: Int
@@ -57,37 +82,133 @@ public struct ItemDetail: Sendable {
         public let count: Int
     }
 
-    /// - Throws: `.notFound` when there is no such listing.
+    /// What an item is to who looks at it.
+    public enum Viewer: Equatable, Sendable {
+        /// - Parameter isGuestsItem: whether a password opens the item.
+        case guest(isGuestsItem: Bool)
+        /// An account that is not the seller's.
+        case neighbour(isInterested: Bool, isGuestsItem: Bool)
+        /// - Parameter pullUpText: says from when on it may be pulled up; nil when it may be now.
+        case seller(pullUpText: String?)
+    }
+
+    /// Who offers an item, when it is an account.
+    public struct Seller: Sendable {
+        /// What the seller is called.
+        public let nickname: String
+        /// Nil when they have none.
+        public let picture: Photo.ID?
+        /// What they write about themselves.
+        public let about: String
+        /// Others that they sell, newest first.
+        public let items: [ItemList.Entry]
+        /// When an age among them will read differently.
+        let freshUntil: Timestamp
+    }
+
+    /// What the one who looks has noted about the item; nobody else sees it.
+    public struct Notes: Sendable {
+        /// Those pinned to the item, newest first.
+        public let todos: [TodoEntry]
+        /// The same of memos.
+        public let memos: [MemoExcerpt]
+    }
+
+    /// How a memo begins.
+    public struct MemoExcerpt: Equatable, Sendable {
+        /// Names the memo in links.
+        public let id: Memo.ID
+        /// Its beginning on one line.
+        public let text: String
+    }
+
+    /// - Throws: `.itemNotFound`.
     public func output(
         for input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        try await output(for: input, refusal: nil, at: now)
+    }
+
+    /// The page in answer to something that could not be done with the item.
+    func refused(
+        _ input: Input, because reason: String, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let alert = Alert(.failure, title: "실패", lines: [Alert.Line("~ " + reason)])
+        return try await output(for: input, refusal: Refusal(.invalid, alert), at: now)
+    }
+
+    private func output(
+        for input: Input, refusal: Refusal?, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(input.id)
         return Output(
             item, interests: try await storage.countInterests(in: input.id),
             viewer: try await viewer(of: item, input.viewer, at: now),
             seller: try await seller(of: item, at: now),
-            notes: try await notes(on: input.id, of: input.viewer, at: now), at: now)
+            notes: try await notes(on: input.id, of: input.viewer, at: now), refusal: refusal,
+            at: now)
+    }
+
+    private func viewer(
+        of item: Item, _ viewer: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> Viewer {
+        let isGuestsItem = item.seller == nil
+        guard let viewer else { return .guest(isGuestsItem: isGuestsItem) }
+        guard item.seller == viewer else {
+            let isInterested = try await storage.hasInterest(of: viewer, in: item.id)
+            return .neighbour(isInterested: isInterested, isGuestsItem: isGuestsItem)
+        }
+        let moment = item.mayBePulledUp
+        return .seller(pullUpText: now < moment ? pullUpText(from: moment) : nil)
+    }
+
+    /// Nil for a guest's item.
+    private func seller(
+        of item: Item, at now: Timestamp
+    ) async throws(StorageError) -> Seller? {
+        guard let id = item.seller else { return nil }
+        let profile = try await storage.account(id).profile
+        let others = try await storage.items(
+            of: id, .selling, before: nil, limit: Self.mostOthers + 1
+        ).filter { $0.id != item.id }.prefix(Self.mostOthers)
+        return Seller(
+            nickname: profile.nickname.text, picture: profile.picture, about: profile.about,
+            items: others.map { ItemList.Entry($0, at: now) },
+            freshUntil: others.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
+                ?? Timestamp(seconds: .max))
+    }
+
+    /// The newest to-dos and memos pinned to an item; nil for a guest, who has none.
+    private func notes(
+        on item: Item.ID, of viewer: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> Notes? {
+        guard let viewer else { return nil }
+        let todos = try await storage.todos(pinnedTo: item, of: viewer, limit: Self.mostNotes)
+        let memos = try await storage.memos(pinnedTo: item, of: viewer, limit: Self.mostNotes)
+        return Notes(
+            todos: todos.map { TodoEntry($0, at: now) },
+            memos: memos.map { memo in
+                MemoExcerpt(
+                    id: memo.id, text: oneLine(memo.content.text, atMost: Self.longestExcerpt))
+            })
     }
 }
 
 extension ItemDetail.Output {
-    private static let summaryLength = 120
-
-    init(
+    fileprivate init(
         _ item: Item, interests: Int, viewer: ItemDetail.Viewer, seller: ItemDetail.Seller?,
-        notes: ItemDetail.Notes?, at now: Timestamp
+        notes: ItemDetail.Notes?, refusal: Refusal?, at now: Timestamp
     ) {
         let content = item.content
         id = item.id
         title = content.title
-        category = CategoryChoice(
-            id: content.category.rawValue, name: content.category.name, isSelected: false)
+        category = CategoryChoice(category: content.category, isSelected: false)
         price = PriceTag(content.price)
         stock = stockText(content.stock)
         isSoldOut = content.stock == 0
         status = item.status
         description = TextSegment.segments(of: content.description)
-        summary = oneLine(content.description, atMost: Self.summaryLength)
+        summary = oneLine(content.description, atMost: ItemDetail.longestSummary)
         photos = item.photos.enumerated().map { index, photo in
             ItemDetail.PhotoPage(photo: photo, number: index + 1, count: item.photos.count)
         }
@@ -99,45 +220,7 @@ extension ItemDetail.Output {
         self.viewer = viewer
         self.seller = seller
         self.notes = notes
+        self.refusal = refusal
         dateModified = item.dateModified == item.datePosted ? nil : Moment(item.dateModified)
-    }
-}
-
-/// The beginning of a text, counted in Unicode scalars, with every run of ASCII white space folded
-/// into one space. Reads no further than it shows, and bytes rather than letters: this is for
-/// previews.
-func oneLine(_ text: String, atMost length: Int) -> String {
-    var text = text
-    return text.withUTF8 { bytes in
-        // No letter becomes longer, and the mark at the end has three bytes.
-        String(unsafeUninitializedCapacity: min(bytes.count, length * 4) + 3) { line in
-            var written = 0
-            var count = 0
-            var isParted = false
-            for byte in bytes {
-                guard byte > 0x20 else {
-                    isParted = count > 0
-                    continue
-                }
-                if byte & 0xC0 != 0x80 {
-                    count += isParted ? 2 : 1
-                    guard count <= length else {
-                        for byte in "…".utf8 {
-                            line[written] = byte
-                            written += 1
-                        }
-                        break
-                    }
-                    if isParted {
-                        line[written] = 0x20
-                        written += 1
-                    }
-                    isParted = false
-                }
-                line[written] = byte
-                written += 1
-            }
-            return written
-        }
     }
 }

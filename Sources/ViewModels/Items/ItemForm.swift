@@ -1,13 +1,13 @@
 import Market
 
-/// The form that posts a listing or edits one: two modes of one view model.
+/// The form that posts an item or edits one: two modes of one view model.
 public struct ItemForm: Sendable {
     let storage: any MarketStorage
-    let passwords: PasswordHashing
-    let check: PasswordCheck
-    let posts: TryLimiter?
+    private let passwords: PasswordHashing
+    private let check: PasswordCheck
+    private let posts: TryLimiter?
 
-    /// - Parameter posts: counts the listings of an address; without it any number may be posted.
+    /// - Parameter posts: counts the items of an address; without it any number may be posted.
     public init(
         storage: any MarketStorage, passwords: PasswordHashing, check: PasswordCheck,
         posts: TryLimiter? = nil
@@ -18,167 +18,193 @@ public struct ItemForm: Sendable {
         self.posts = posts
     }
 
-    public enum Mode: Equatable, Sendable {
-        case posting
-        case editing(Item.ID)
-    }
-
-    /// The rows of the form, in its order; the raw value is the field's name.
-    public enum Field: String, CaseIterable, Sendable {
-        case photos
-        case title
-        case category
-        case price
-        case discountedPrice = "discounted_price"
-        case currency
-        case stock
-        case content
-        case password
-    }
-
-    /// What was typed, as it was typed.
-    public struct Input: Equatable, Sendable {
-        public var photos: [PhotoEntry] = []
-        public var title = ""
-        /// A category's id.
-        public var category = ""
-        public var price = ""
-        public var discountedPrice = ""
-        public var discountMeaning = DiscountMeaning.lowered
-        public var currency = Currency.krw.rawValue
-        public var stock = "1"
-        public var content = ""
-        public var password = ""
-        /// Whether `무료나눔` was pressed.
-        public var isFreeShareChosen = false
-        /// Whether its seller wants a list of what selling it takes.
-        public var wantsChecklist = false
-        /// Random, made with the blank form: sent twice, a form makes one listing.
-        public var submissionKey = ""
-        /// What must be there beside what every listing has.
-        public var demands: Set<Field> = []
-
-        public init() {}
-    }
-
-    /// How the discounted price is told.
-    public enum DiscountMeaning: Sendable {
-        /// The price that is to be paid.
-        case lowered
-        /// What is taken off the price; nothing is no discount.
-        case takenOff
-    }
-
-    public struct Output: Sendable {
-        public let mode: Mode
-        public let heading: String
-        public let submitLabel: String
+    /// The form, blank, filled in, or as it came back.
+    public struct Output: FormOutput {
+        /// What stands in its rows.
         public let input: Input
+        /// What the page is called.
+        public let heading: String
+        /// What its button says.
+        public let submitLabel: String
+        /// Those stored, in the order shown.
         public let photos: [PhotoTile]
+        /// To choose from.
         public let categories: [CategoryChoice]
+        /// The same of currencies.
         public let currencies: [CurrencyChoice]
+        /// Whether there is a button that gives the item away.
         public let offersFreeShare: Bool
-        public let asksPassword: Bool
-        public let faults: [Fault]
-        public let alert: Alert?
+        /// Why it came back; also of photos that cannot be used in an arranged form.
+        public let refusal: Refusal?
+
+        init(_ typed: Input, _ refusal: Refusal? = nil) {
+            var input = typed
+            if !input.hasNoPrice { input.isFreeShareChosen = false }
+            self.input = input
+            heading = input.mode.isPosting ? "글쓰기" : "글 수정"
+            submitLabel = input.mode.isPosting ? "올리기" : "수정"
+            photos = PhotoTile.tiles(input.storedPhotos)
+            categories = CategoryChoice.all(selected: input.chosenCategory)
+            currencies = Currency.allCases.map { currency in
+                CurrencyChoice(
+                    code: currency.rawValue, isSelected: currency.rawValue == input.currency)
+            }
+            offersFreeShare = input.hasNoPrice && !input.isFreeShareChosen
+            self.refusal = refusal
+        }
     }
 
     /// A photo that the form holds.
     public struct PhotoTile: Equatable, Sendable {
+        /// Names the photo in links and in the form.
         public let id: Photo.ID
         /// Its place, from 1 on.
         public let number: Int
+        /// Whether none is before it.
         public let isFirst: Bool
+        /// Whether none is behind it.
         public let isLast: Bool
 
-        public init(id: Photo.ID, number: Int, isFirst: Bool, isLast: Bool) {
+        /// - Parameter count: how many the form holds.
+        public init(id: Photo.ID, number: Int = 1, of count: Int = 1) {
             self.id = id
             self.number = number
-            self.isFirst = isFirst
-            self.isLast = isLast
+            isFirst = number == 1
+            isLast = number == count
+        }
+
+        fileprivate static func tiles(_ ids: [Photo.ID]) -> [PhotoTile] {
+            ids.enumerated().map { PhotoTile(id: $1, number: $0 + 1, of: ids.count) }
         }
     }
 
+    /// A currency among those to choose from.
     public struct CurrencyChoice: Equatable, Sendable {
+        /// As in ISO 4217.
         public let code: String
+        /// Whether it is the one chosen.
         public let isSelected: Bool
     }
 
-    /// Something to put right, and the row it stands in.
-    public struct Fault: Equatable, Sendable {
-        public let field: Field
-        public let message: String
+    /// The form as it begins, blank or filled in with the item to edit; or as a button of it
+    /// arranges what was typed, of which only the photos are checked.
+    /// - Throws: `.itemNotFound`.
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        if let arrangement = input.arrangement {
+            var arranged = input
+            arranged.arrange(arrangement)
+            let faults = arranged.photoFaults
+            return Output(arranged, faults.isEmpty ? nil : Refusal(faults))
+        }
+        guard case .editing(let id, _) = input.mode else { return Output(input) }
+        return Output(Input(filledInWith: try await storage.item(id), mode: input.mode))
     }
 
-    public enum Outcome: Sendable {
-        case saved(Item.ID)
-        /// Nothing was saved; the form holds what was typed.
-        case refused(Output, Refusal.Reason)
-    }
-
-    /// The form to begin a listing with.
-    public func blank(submissionKey: String, asksPassword: Bool = true) -> Output {
-        var input = Input()
-        input.submissionKey = submissionKey
-        return output(.posting, input, asksPassword: asksPassword)
-    }
-
-    /// The form filled in with a listing.
-    /// - Throws: `.notFound` when there is no such listing.
-    public func filled(with id: Item.ID) async throws(StorageError) -> Output {
-        let item = try await storage.item(id)
-        return output(.editing(id), Input(item), asksPassword: false)
-    }
-
-    /// The form as it is, with its photos or its price arranged; nothing is checked but the photos.
-    public func arranged(
-        _ input: Input, _ arrangement: Arrangement, mode: Mode, asksPassword: Bool
-    ) -> Output {
-        var input = input
-        input.apply(arrangement)
-        return output(mode, input, faults: photoFaults(input), asksPassword: asksPassword)
-    }
-
-    func output(
-        _ mode: Mode, _ input: Input, faults: [Fault] = [], alert: Alert? = nil,
-        asksPassword: Bool = true
-    ) -> Output {
-        var input = input
-        if !input.hasNoPrice { input.isFreeShareChosen = false }
-        let isPosting = mode == .posting
-        return Output(
-            mode: mode,
-            heading: isPosting ? "글쓰기" : "글 수정",
-            submitLabel: isPosting ? "올리기" : "수정",
-            input: input,
-            photos: PhotoTile.tiles(input.keptPhotos),
-            categories: CategoryChoice.all(selected: input.chosenCategory),
-            currencies: Currency.allCases.map { currency in
-                CurrencyChoice(
-                    code: currency.rawValue, isSelected: currency.rawValue == input.currency)
-            },
-            offersFreeShare: input.hasNoPrice && !input.isFreeShareChosen,
-            asksPassword: asksPassword,
-            faults: faults,
-            alert: alert ?? Alert(faults))
-    }
-}
-
-extension ItemForm.PhotoTile {
-    static func tiles(_ ids: [Photo.ID]) -> [ItemForm.PhotoTile] {
-        ids.enumerated().map { index, id in
-            ItemForm.PhotoTile(
-                id: id, number: index + 1, isFirst: index == 0, isLast: index == ids.count - 1)
+    /// Saves the item, or refuses with the form as it was typed.
+    /// - Throws: `.itemNotFound`; `.notFound` when the item has become an account's meanwhile.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Item.ID, Output> {
+        try await submit(input) { content, input throws(StorageError) in
+            switch input.mode {
+            case .posting(let seller): try await post(content, input, by: seller, at: now)
+            case .editing(let id, let proof): try await edit(id, content, input, proof, at: now)
+            }
         }
     }
-}
 
-extension Alert {
-    /// One line for each fault; nil when there is none.
-    init?(_ faults: [ItemForm.Fault]) {
-        guard !faults.isEmpty else { return nil }
-        self.init(
-            .failure, title: "실패",
-            lines: faults.map { Line("~ " + $0.message, field: $0.field.rawValue) })
+    /// Checks what was typed, and saves it. A storage without time or room refuses as a fault does:
+    /// nothing that was typed is lost.
+    func submit(
+        _ input: Input,
+        save: (ItemContent, Input) async throws(StorageError) -> Result<Item.ID, Refusal>
+    ) async throws(StorageError) -> FormResult<Item.ID, Output> {
+        var input = input
+        do {
+            let lostPhotos = try await dropLostPhotos(from: &input)
+            let validation = ItemValidation(input)
+            let faults = validation.faults + lostPhotos
+            guard let content = validation.content, faults.isEmpty else {
+                let later = input.photos.lazy.compactMap(\.refusal).first { $0 != .invalid }
+                return .refused(Output(input, Refusal(faults, later ?? .invalid)))
+            }
+            return FormResult(try await save(content, input)) { Output(input, $0) }
+        } catch .busy, .full {
+            return .refused(Output(input, .unavailable))
+        }
+    }
+
+    /// Why an item would not be posted, photos aside: worth knowing before these are worked on.
+    /// - Parameter hasPhotos: whether there are any.
+    public func refusal(of input: Input, hasPhotos: Bool, at now: Timestamp) -> Refusal? {
+        var input = input
+        if hasPhotos { input.demands.remove(.photos) }
+        let faults = ItemValidation(input).faults
+        guard faults.isEmpty else { return Refusal(faults) }
+        let key = TryLimiter.Key(address: input.address)
+        return posts?.secondsLeft(key, at: now).map { .tooManyPosts(wait: $0) }
+    }
+
+    /// Photos that no item shows are deleted in time; a form left open longer names them.
+    private func dropLostPhotos(from input: inout Input) async throws(StorageError) -> [Fault] {
+        var lost = 0
+        for id in input.storedPhotos {
+            do {
+                _ = try await storage.photos([id])
+            } catch .photoNotFound {
+                input.photos.removeAll { $0 == .stored(id) }
+                lost += 1
+            }
+        }
+        guard lost > 0 else { return [] }
+        return [Fault(.photos, "오래되어 지워진 사진 \(lost)장을 다시 올려주세요.")]
+    }
+
+    private func post(
+        _ content: ItemContent, _ input: Input, by seller: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> Result<Item.ID, Refusal> {
+        let key = TryLimiter.Key(address: input.address)
+        if let wait = posts?.secondsToWait(key, at: now) {
+            return .failure(.tooManyPosts(wait: wait))
+        }
+        do throws(StorageError) {
+            let item = NewItem(
+                content: content, photos: input.storedPhotos,
+                owner: try await owner(input, seller),
+                submissionKey: input.submissionKey.isEmpty
+                    ? nil : input.submissionKey + "." + input.fingerprint,
+                datePosted: now)
+            return .success(try await storage.insert(item))
+        } catch {
+            posts?.refund(key)
+            throw error
+        }
+    }
+
+    private func owner(
+        _ input: Input, _ seller: Account.ID?
+    ) async throws(StorageError) -> NewItem.Owner {
+        if let seller { return .account(seller) }
+        return .guest(passwordHash: try await passwords.hash(input.password))
+    }
+
+    private func edit(
+        _ id: Item.ID, _ content: ItemContent, _ input: Input, _ proof: OwnerProof,
+        at now: Timestamp
+    ) async throws(StorageError) -> Result<Item.ID, Refusal> {
+        if case .password(let password) = proof,
+            let refusal = try await check.refusal(
+                of: password, for: id, from: input.address, at: now)
+        {
+            return .failure(refusal)
+        }
+        do throws(StorageError) {
+            try await storage.update(
+                id, content: content, photos: input.storedPhotos, at: now, if: proof.condition)
+            return .success(id)
+        } catch .changedMeanwhile {
+            // An account took it over a moment ago.
+            throw StorageError.notFound
+        }
     }
 }

@@ -1,20 +1,27 @@
 import Market
 
-/// The list of listings, a page at a time.
+/// The list of items, a page at a time.
 public struct ItemList: Sendable {
+    /// The most items of a page.
     public static let pageSize = 20
 
     private let storage: any ItemStorage
 
+    /// Reads the items from `storage`.
     public init(storage: any ItemStorage) {
         self.storage = storage
     }
 
+    /// Which page of which items, and how it is laid out.
     public struct Input: Equatable, Sendable {
+        /// Which items.
         public var filter: ItemFilter
+        /// Where the page begins.
         public var position: ItemQuery.Position
+        /// How its entries are laid out.
         public var mode: Mode
 
+        /// The first page of all items, unless something else is asked for.
         public init(
             filter: ItemFilter = ItemFilter(), position: ItemQuery.Position = .newest,
             mode: Mode = .list
@@ -27,15 +34,25 @@ public struct ItemList: Sendable {
 
     /// How entries are laid out.
     public enum Mode: String, Sendable {
+        /// One below another.
         case list
+        /// Beside each other, with large photos.
         case grid
     }
 
+    /// One page.
     public struct Output: Sendable {
+        /// What the page is called.
         public let heading: String
+        /// Which items it is about.
+        public let filter: ItemFilter
+        /// How the entries are laid out.
         public let mode: Mode
+        /// Whether it begins with the newest.
         public let isFirstPage: Bool
+        /// To filter by.
         public let categories: [CategoryChoice]
+        /// The one posted or pulled up last first.
         public let entries: [Entry]
         /// The position that the next older page goes on from; nil on the last page.
         public let older: Item.Position?
@@ -47,18 +64,27 @@ public struct ItemList: Sendable {
         public let freshUntil: Timestamp
     }
 
-    /// A listing as the list shows it.
+    /// An item as the list shows it.
     public struct Entry: Sendable {
+        /// Names the item in links.
         public let id: Item.ID
+        /// What it is called.
         public let title: String
+        /// The name of its category.
         public let category: String
+        /// What it costs.
         public let price: PriceTag
+        /// How many are left, in words.
         public let stock: ShortText
+        /// Whether none is left.
         public let isSoldOut: Bool
+        /// How far its sale has come.
         public let status: Item.Status
+        /// How long ago it was posted, in words.
         public let age: ShortText
         /// In ISO 8601.
         public let datePosted: ShortText
+        /// The first one; nil when there is none.
         public let photo: Photo.ID?
     }
 
@@ -74,6 +100,7 @@ public struct ItemList: Sendable {
         }
         return Output(
             heading: input.filter.category?.name ?? "새로 올라온 물건",
+            filter: input.filter,
             mode: input.mode,
             isFirstPage: position == .newest,
             categories: CategoryChoice.all(selected: input.filter.category),
@@ -113,5 +140,68 @@ extension ItemList.Entry {
         age = ageText(of: item.datePosted, at: now)
         datePosted = CivilTime(item.datePosted).iso8601
         photo = item.photo
+    }
+}
+
+/// A price as a page shows it.
+public struct PriceTag: Equatable, Sendable {
+    /// What a buyer pays, `나눔` for a free share.
+    public let text: ShortText
+    /// The price before the discount, when there is one.
+    public let formerText: ShortText?
+    /// Whether it is a free share.
+    public let isFree: Bool
+
+    init(_ price: Price) {
+        isFree = price.isFree
+        text = price.isFree ? "나눔" : price.currency.text(price.amountToPay)
+        formerText = price.discountedAmount == nil ? nil : price.currency.text(price.amount)
+    }
+}
+
+/// The categories, to filter the list by or to choose one for an item.
+public struct CategoryList: Sendable {
+    /// Needs no storage: the categories are always the same.
+    public init() {}
+
+    /// Which category is chosen already.
+    public struct Input: Equatable, Sendable {
+        /// Nil when none is.
+        public var selected: Category?
+
+        /// With none chosen, unless one is given.
+        public init(selected: Category? = nil) {
+            self.selected = selected
+        }
+    }
+
+    /// All of them.
+    public struct Output: Sendable {
+        /// In their order.
+        public let categories: [CategoryChoice]
+    }
+
+    /// Marks the one chosen.
+    public func output(for input: Input) -> Output {
+        Output(categories: CategoryChoice.all(selected: input.selected))
+    }
+}
+
+/// A category among those to choose from.
+public struct CategoryChoice: Equatable, Sendable {
+    /// The category itself.
+    public let category: Category
+    /// Whether it is the one chosen.
+    public let isSelected: Bool
+
+    /// Names it in queries and forms.
+    public var id: Int { category.rawValue }
+    /// The name people see.
+    public var name: String { category.name }
+
+    static func all(selected: Category?) -> [CategoryChoice] {
+        Category.allCases.map { category in
+            CategoryChoice(category: category, isSelected: category == selected)
+        }
     }
 }

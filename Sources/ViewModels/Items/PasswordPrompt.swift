@@ -1,10 +1,11 @@
 import Market
 
-/// Asks for a listing's password before it is edited, deleted or made an account's.
+/// Asks for an item's password before it is edited, deleted or made an account's.
 public struct PasswordPrompt: Sendable {
     private let storage: any ItemStorage & SellingStorage
     private let check: PasswordCheck
 
+    /// Reads from and writes to `storage`.
     public init(storage: any ItemStorage & SellingStorage, check: PasswordCheck) {
         self.storage = storage
         self.check = check
@@ -12,24 +13,30 @@ public struct PasswordPrompt: Sendable {
 
     /// What the password is asked for.
     public enum Purpose: Equatable, Sendable {
+        /// Its edit form is opened.
         case editing
+        /// It is deleted.
         case deleting
-        /// A guest's listing becomes the account's.
+        /// A guest's item becomes the account's.
         case takingOver(by: Account.ID)
     }
 
+    /// What was typed, and what for.
     public struct Input: Equatable, Sendable {
+        /// The item.
         public var id: Item.ID
+        /// What the password is asked for.
         public var purpose: Purpose
-        /// None is asked of an account for its own listing.
+        /// No password is asked of an account for its own item.
         public var proof: OwnerProof
         /// Where the try comes from; tries are counted for each address.
         public var address: String
-        /// The listing as it has to be to be deleted; nil is whatever it is by now.
+        /// The item as it has to be to be deleted; nil is whatever it is by now.
         public var expected: ListedItem?
 
+        /// Nothing typed yet, unless a proof is given.
         public init(
-            id: Item.ID, purpose: Purpose, proof: OwnerProof, address: String,
+            id: Item.ID, purpose: Purpose, proof: OwnerProof = .password(""), address: String = "",
             expected: ListedItem? = nil
         ) {
             self.id = id
@@ -40,85 +47,71 @@ public struct PasswordPrompt: Sendable {
         }
     }
 
-    public struct Output: Sendable {
+    /// The page that asks.
+    public struct Output: FormOutput {
+        /// Names the item in links.
         public let id: Item.ID
+        /// What the password is asked for.
         public let purpose: Purpose
+        /// What the page is called.
         public let heading: String
+        /// What the item is called.
         public let itemTitle: String
+        /// What will be done.
         public let explanation: String
+        /// What the button says.
         public let submitLabel: String
+        /// Whether there is a row for it.
         public let asksPassword: Bool
-        public let alert: Alert?
-        /// What is wrong with the password, beside its field.
-        public let passwordFault: String?
+        /// Why nothing was done.
+        public let refusal: Refusal?
     }
 
-    public enum Outcome: Sendable {
-        /// The password is right; what it was asked for is done, unless it has a form of its own.
-        case granted
-        case refused(Output, Refusal.Reason)
+    /// - Throws: `.itemNotFound`.
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        try await output(for: input, refusal: nil)
     }
 
-    /// - Throws: `.notFound` when there is no such listing.
-    public func output(
-        for id: Item.ID, purpose: Purpose, asksPassword: Bool = true, refusal: Refusal.Reason? = nil
-    ) async throws(StorageError) -> Output {
-        let item = try await storage.item(id)
-        return Output(
-            id: id, purpose: purpose,
-            heading: purpose.heading,
-            itemTitle: item.content.title,
-            explanation: asksPassword ? purpose.explanation : "글이 지워져요. 되돌릴 수 없어요.",
-            submitLabel: purpose.submitLabel,
-            asksPassword: asksPassword,
-            alert: refusal.map { Alert(passwordRefusal: $0) },
-            passwordFault: refusal.flatMap(Self.passwordFault))
-    }
-
-    /// Checks the password, and deletes the listing or takes it over when it is right.
-    /// - Throws: `.notFound` when there is no such listing, or it is another account's by now;
+    /// Checks the password and, when it is right, deletes the item or takes it over; editing has a
+    /// form of its own.
+    /// - Throws: `.itemNotFound`; `.notFound` when it is another account's by now;
     ///   `.changedMeanwhile` when it is no more what was expected.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Outcome {
-        let refusal: Refusal.Reason
+    ) async throws(StorageError) -> FormResult<Void, Output> {
+        let refusal: Refusal
         do {
             guard let found = try await self.refusal(of: input, at: now) else {
-                return .granted
+                try await carryOut(input)
+                return .saved(())
             }
             refusal = found
         } catch .busy, .full {
-            refusal = .unavailable
+            refusal = .cannotCheck
         }
-        let output = try await output(
-            for: input.id, purpose: input.purpose, asksPassword: input.proof.asksPassword,
-            refusal: refusal)
-        return .refused(output, refusal)
+        return .refused(try await output(for: input, refusal: refusal))
     }
 
-    static func passwordFault(_ refusal: Refusal.Reason) -> String? {
-        switch refusal {
-        case .invalid: "비밀번호를 입력해주세요."
-        case .wrongPassword: "비밀번호가 틀렸습니다."
-        case .notFound, .tooManyTries, .unavailable: nil
-        }
+    private func output(
+        for input: Input, refusal: Refusal?
+    ) async throws(StorageError) -> Output {
+        let item = try await storage.item(input.id)
+        let asksPassword = input.proof.asksPassword
+        return Output(
+            id: input.id, purpose: input.purpose, heading: input.purpose.heading,
+            itemTitle: item.content.title,
+            explanation: asksPassword ? input.purpose.explanation : "글이 지워져요. 되돌릴 수 없어요.",
+            submitLabel: input.purpose.submitLabel, asksPassword: asksPassword, refusal: refusal)
     }
 
     private func refusal(
         of input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Refusal.Reason? {
-        if case .password(let password) = input.proof {
-            guard !password.isEmpty else { return .invalid }
-            let verdict = try await check.verdict(
-                on: password, for: input.id, from: input.address, at: now)
-            switch verdict {
-            case .wrong: return .wrongPassword
-            case .tooManyTries(let wait): return .tooManyTries(wait: wait)
-            case .right: break
-            }
-        }
-        try await carryOut(input)
-        return nil
+    ) async throws(StorageError) -> Refusal? {
+        guard case .password(let password) = input.proof else { return nil }
+        guard !password.isEmpty else { return .passwordMissing }
+        return try await check.refusal(
+            of: password, for: input.id, from: input.address, at: now,
+            wrong: .wrongPromptedPassword)
     }
 
     private func carryOut(_ input: Input) async throws(StorageError) {
@@ -129,9 +122,7 @@ public struct PasswordPrompt: Sendable {
             case .deleting: try await storage.delete(input.id, if: condition)
             case .takingOver(let account): try await storage.takeOver(input.id, by: account)
             }
-        } catch .changedMeanwhile where input.expected != nil {
-            throw .changedMeanwhile
-        } catch .changedMeanwhile {
+        } catch .changedMeanwhile where input.expected == nil {
             // Another account took it over a moment ago.
             throw .notFound
         }
@@ -171,16 +162,84 @@ extension PasswordPrompt.Purpose {
     }
 }
 
-extension Alert {
-    init(passwordRefusal refusal: Refusal.Reason) {
-        switch refusal {
-        case .invalid:
-            self = Alert(
-                .failure, title: "실패",
-                lines: [Line("~ 비밀번호를 입력해주세요.", field: "password")])
-        case .wrongPassword: self = .wrongPassword
-        case .tooManyTries(let wait): self = .tooManyTries(wait: wait)
-        case .notFound, .unavailable: self = .cannotCheck
+/// Checks the password of an item, with limited tries.
+public struct PasswordCheck: Sendable {
+    private let storage: any ItemStorage
+    private let passwords: PasswordHashing
+    private let limiter: TryLimiter
+
+    /// - Parameter limiter: counts the tries at an item from an address.
+    public init(storage: any ItemStorage, passwords: PasswordHashing, limiter: TryLimiter) {
+        self.storage = storage
+        self.passwords = passwords
+        self.limiter = limiter
+    }
+
+    /// Why the password does not do; nil when it is right.
+    /// - Parameter wrong: what a wrong one is answered with.
+    /// - Throws: `.itemNotFound`; `.noPassword` when it is an account's; `.busy` when too many wait.
+    func refusal(
+        of password: String, for id: Item.ID, from address: String, at now: Timestamp,
+        wrong: Refusal = .wrongPassword
+    ) async throws(StorageError) -> Refusal? {
+        let hash = try await storage.passwordHash(of: id)
+        let key = TryLimiter.Key(subject: id.rawValue, address: address)
+        if let wait = limiter.secondsToWait(key, at: now) { return .tooManyTries(wait: wait) }
+        do {
+            guard try await passwords.verify(password, hash) else { return wrong }
+        } catch {
+            limiter.refund(key)
+            throw error
         }
+        limiter.forget(key)
+        return nil
+    }
+}
+
+/// How the owner of an item shows that it is theirs.
+public enum OwnerProof: Equatable, Sendable {
+    /// Shown before: by the account that owns it; nil is by who knew a guest's password.
+    case granted(Account.ID?)
+    /// As it was typed.
+    case password(String)
+
+    var asksPassword: Bool {
+        if case .password = self { true } else { false }
+    }
+
+    /// Whose the item has to be still when something is done with it.
+    var condition: ItemCondition {
+        switch self {
+        case .granted(let account): .belongs(to: account)
+        case .password: .belongs(to: nil)
+        }
+    }
+}
+
+/// How somebody may change an item.
+public enum ItemAccess: Equatable, Sendable {
+    /// It is theirs.
+    case own
+    /// It is a guest's, for whoever knows its password.
+    case password
+    /// It is another account's.
+    case none
+
+    /// - Parameter viewer: the account signed in to; nil for a guest.
+    init(_ item: Item, viewer: Account.ID?) {
+        switch item.seller {
+        case nil: self = .password
+        case viewer: self = .own
+        default: self = .none
+        }
+    }
+}
+
+extension ItemStorage {
+    /// - Throws: `.itemNotFound`.
+    public func access(
+        to id: Item.ID, of viewer: Account.ID?
+    ) async throws(StorageError) -> ItemAccess {
+        ItemAccess(try await item(id), viewer: viewer)
     }
 }

@@ -4,24 +4,28 @@ import Market
 public struct PhotoUpload: Sendable {
     private let storage: any PhotoStorage
 
+    /// Writes the photo to `storage`.
     public init(storage: any PhotoStorage) {
         self.storage = storage
     }
 
+    /// A file of a form.
     public struct Input: Sendable {
         /// As the visitor's device names it.
         public var fileName: String
+        /// The photo in the sizes served, or why there is none.
         public var photo: Result<DevelopedPhoto, PhotoFault>
 
+        /// All of it has to be said.
         public init(fileName: String, photo: Result<DevelopedPhoto, PhotoFault>) {
             self.fileName = fileName
             self.photo = photo
         }
     }
 
-    /// Keeps the photo, so that a form that comes back still has it.
-    public func output(
-        for input: Input, at now: Timestamp
+    /// Stores the photo, so that a form that comes back still has it.
+    public func submit(
+        _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> PhotoEntry {
         switch input.photo {
         case .failure(let fault):
@@ -32,7 +36,7 @@ public struct PhotoUpload: Sendable {
             } catch .busy, .full {
                 return .refused(fileName: input.fileName, .unavailable)
             }
-            return .kept(developed.photo.id)
+            return .stored(developed.photo.id)
         }
     }
 }
@@ -40,13 +44,13 @@ public struct PhotoUpload: Sendable {
 /// A photo as it came with a form.
 public enum PhotoEntry: Equatable, Sendable {
     /// In the storage.
-    case kept(Photo.ID)
+    case stored(Photo.ID)
     case refused(fileName: String, PhotoFault)
 
-    /// Why it is not kept; nil when it is.
+    /// Why it is not stored; nil when it is.
     public var refusal: Refusal.Reason? {
         switch self {
-        case .kept: nil
+        case .stored: nil
         case .refused(_, .unavailable): .unavailable
         case .refused(_, .tooOften(let wait)): .tooManyTries(wait: wait)
         case .refused: .invalid
@@ -54,7 +58,7 @@ public enum PhotoEntry: Equatable, Sendable {
     }
 }
 
-/// Why a file cannot be a listing's photo.
+/// Why a file cannot be an item's photo.
 public enum PhotoFault: Error, Equatable, Sendable {
     /// Neither JPEG nor PNG nor WebP.
     case notAPhoto
@@ -63,7 +67,7 @@ public enum PhotoFault: Error, Equatable, Sendable {
     /// Past the most bytes, given in MB.
     case tooLarge(mostMegabytes: Int)
     case tooManyPixels
-    /// There are as many as a listing shows already.
+    /// There are as many as an item shows already.
     case tooMany
     /// The address has sent as many as it may; it may go on in so many seconds.
     case tooOften(wait: Int64)

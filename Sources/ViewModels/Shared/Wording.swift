@@ -107,6 +107,45 @@ func grouped(_ number: Int64) -> ShortText {
     return text
 }
 
+/// The beginning of a text, counted in Unicode scalars, with every run of ASCII white space folded
+/// into one space. Reads no further than it shows, and bytes rather than letters: this is for
+/// previews.
+func oneLine(_ text: String, atMost length: Int) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+        // No letter becomes longer, and the mark at the end has three bytes.
+        String(unsafeUninitializedCapacity: min(bytes.count, length * 4) + 3) { line in
+            var written = 0
+            var count = 0
+            var isParted = false
+            for byte in bytes {
+                guard byte > 0x20 else {
+                    isParted = count > 0
+                    continue
+                }
+                if byte & 0xC0 != 0x80 {
+                    count += isParted ? 2 : 1
+                    guard count <= length else {
+                        for byte in "…".utf8 {
+                            line[written] = byte
+                            written += 1
+                        }
+                        break
+                    }
+                    if isParted {
+                        line[written] = 0x20
+                        written += 1
+                    }
+                    isParted = false
+                }
+                line[written] = byte
+                written += 1
+            }
+            return written
+        }
+    }
+}
+
 /// What is left of a thing.
 func stockText(_ stock: Int64) -> ShortText {
     guard stock != 0 else { return "품절" }

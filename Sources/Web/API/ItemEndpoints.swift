@@ -20,9 +20,9 @@ struct ItemEndpoints: Sendable {
     func list(_ context: RequestContext) async throws -> Response {
         let input = ItemCatalog.Input(page: String(context.parameters[0]))
         return try await answers.kept(for: context) { links in
-            switch try await operations.catalog.page(input) {
-            case .found(let page): OpenMarket.ItemPage(page, links)
-            case .refused(let faults): throw APIError(faults, names: [:])
+            switch try await operations.catalog.output(for: input) {
+            case .success(let page): OpenMarket.ItemPage(page, links)
+            case .failure(let refusal): throw APIError(refusal.faults, names: [:])
             }
         }
     }
@@ -57,7 +57,7 @@ struct ItemEndpoints: Sendable {
         let id = try context.itemID
         return try await operations.withForm(of: context) { form in
             var fields = try APIFields(form)
-            var changes = ItemForm.Changes()
+            var changes = ItemChange.Input(id: id)
             changes.title = fields.text(.title)
             changes.category = fields.number(.category)
             changes.price = fields.number(.price)
@@ -69,7 +69,7 @@ struct ItemEndpoints: Sendable {
             try await operations.prove(fields.text(.password), for: id, context)
             return answer(
                 try await operations.change(
-                    id, changes, photos: form.callPhotos, of: expected, context), context)
+                    changes, photos: form.callPhotos, of: expected, context), context)
         }
     }
 

@@ -13,8 +13,9 @@ struct ItemOperations: Sendable {
 
     let catalog: ItemCatalog
     private let form: ItemForm
+    private let itemChange: ItemChange
     private let prompt: PasswordPrompt
-    private let intake: PhotoUploads
+    private let uploads: PhotoUploads
     private let forms: FormLimiter
     private let names: [ItemForm.Field: String]
 
@@ -22,8 +23,9 @@ struct ItemOperations: Sendable {
     init(_ dependencies: Dependencies, names: [ItemForm.Field: String]) {
         catalog = ItemCatalog(storage: dependencies.storage)
         form = dependencies.itemForm
+        itemChange = ItemChange(form: dependencies.itemForm)
         prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
-        intake = dependencies.photoUploads
+        uploads = dependencies.photoUploads
         forms = dependencies.formLimiter
         self.names = names
     }
@@ -32,7 +34,7 @@ struct ItemOperations: Sendable {
     func withForm<Result>(
         of context: RequestContext, _ use: (Form) async throws -> Result
     ) async throws -> Result {
-        var limits = intake.formLimits()
+        var limits = uploads.formLimits()
         limits.names = Self.partNames
         limits.fileNames = Self.photoNames
         return try await forms.withForm(of: context, limits, use)
@@ -50,14 +52,14 @@ struct ItemOperations: Sendable {
     func post(
         _ input: ItemForm.Input, photos: [Form.Entry], _ context: RequestContext
     ) async throws -> ListedItem {
-        try refuse(form.faults(in: input, hasPhotos: !photos.isEmpty))
-        if let outcome = form.refusal(of: input, from: context.address, at: context.now) {
-            return try await item(of: outcome)
-        }
         var input = input
+        input.address = context.address
+        let hasPhotos = !photos.isEmpty
+        if let refusal = form.refusal(of: input, hasPhotos: hasPhotos, at: context.now) {
+            throw error(refusal)
+        }
         input.photos = try await developed(photos, context)
-        let outcome = try await form.post(input, from: context.address, at: context.now)
-        return try await item(of: outcome)
+        return try await item(of: try await form.submit(input, at: context.now))
     }
 
     /// - Throws: `APIError` when the password is wrong, missing, or was tried too often;
@@ -82,20 +84,23 @@ struct ItemOperations: Sendable {
     /// - Parameter expected: the state to be changed; nil changes whatever it is by now.
     /// - Throws: as `post`.
     func change(
-        _ id: Item.ID, _ changes: ItemForm.Changes, photos: [Form.Entry] = [],
-        of expected: ListedItem?, _ context: RequestContext
+        _ changes: ItemChange.Input, photos: [Form.Entry] = [], of expected: ListedItem?,
+        _ context: RequestContext
     ) async throws -> ListedItem {
-        guard !changes.isEmpty || !photos.isEmpty else { return try await catalog.item(id) }
+        guard !changes.isEmpty || !photos.isEmpty else {
+            return try await catalog.item(changes.id)
+        }
         var changes = changes
+        changes.expected = expected
         if !photos.isEmpty {
-            try refuse(try await form.faults(in: changes, of: id))
+            if let refusal = try await itemChange.refusal(of: changes) { throw error(refusal) }
             changes.photos = try await developed(photos, context)
         }
         let checked = changes
-        let outcome = try await asGuests(id) {
-            try await form.change(id, checked, of: expected, at: context.now)
+        let result = try await asGuests(changes.id) {
+            try await itemChange.submit(checked, at: context.now)
         }
-        return try await item(of: outcome)
+        return try await item(of: result)
     }
 
     /// Deletes a listing whose password, or what was got for it, is the proof.
@@ -113,7 +118,7 @@ struct ItemOperations: Sendable {
     private func developed(
         _ photos: [Form.Entry], _ context: RequestContext
     ) async throws -> [PhotoEntry] {
-        let entries = try await intake.allOrNone(photos, from: context.address, at: context.now)
+        let entries = try await uploads.allOrNone(photos, from: context.address, at: context.now)
         if case .refused(let file, let fault)? = entries.first, case .tooLarge = fault {
             let message = fault.message(for: file)
             throw APIError(.contentTooLarge, message, fields: [name(.photos): message])
@@ -127,10 +132,9 @@ struct ItemOperations: Sendable {
     ) async throws {
         let input = PasswordPrompt.Input(
             id: id, purpose: purpose, proof: proof, address: context.address, expected: expected)
-        let outcome = try await asGuests(id) { try await prompt.submit(input, at: context.now) }
-        guard case .refused(let output, let refusal) = outcome else { return }
-        throw APIError(
-            refusal, output.alert, output.passwordFault.map { [(name(.password), $0)] } ?? [])
+        let result = try await asGuests(id) { try await prompt.submit(input, at: context.now) }
+        guard case .refused(let output) = result else { return }
+        throw error(output.refusal)
     }
 
     /// Calls tell whose a listing is, so that they can say why no password opens an account's.
@@ -145,20 +149,21 @@ struct ItemOperations: Sendable {
         }
     }
 
-    private func item(of outcome: ItemForm.Outcome) async throws -> ListedItem {
-        switch outcome {
+    private func item(
+        of result: FormResult<Item.ID, ItemForm.Output>
+    ) async throws -> ListedItem {
+        switch result {
         case .saved(let id): return try await catalog.item(id)
-        case .refused(let output, let refusal):
-            throw APIError(refusal, output.alert, messages(output.faults))
+        case .refused(let output): throw error(output.refusal)
         }
     }
 
-    private func refuse(_ faults: [ItemForm.Fault]) throws(APIError) {
-        guard faults.isEmpty else { throw APIError(invalid: messages(faults)) }
-    }
-
-    private func messages(_ faults: [ItemForm.Fault]) -> [(field: String, message: String)] {
-        faults.map { (name($0.field), $0.message) }
+    private func error(_ refusal: Refusal?) -> APIError {
+        APIError(
+            refusal?.reason ?? .invalid, refusal?.alert,
+            (refusal?.faults ?? []).map { fault in
+                (ItemForm.Field(rawValue: fault.field).map(name) ?? fault.field, fault.message)
+            })
     }
 
     private func name(_ field: ItemForm.Field) -> String {

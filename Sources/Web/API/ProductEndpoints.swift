@@ -26,18 +26,18 @@ struct ProductEndpoints: Sendable {
             text: query.filled("search_value"))
         return try await answers.kept(for: context) { links in
             switch try await page(input, context) {
-            case .found(let page): ProductPage(page, links)
-            case .refused(let faults): throw APIError(faults, names: Self.pageNames)
+            case .success(let page): ProductPage(page, links)
+            case .failure(let refusal): throw APIError(refusal.faults, names: Self.pageNames)
             }
         }
     }
 
     private func page(
         _ input: ItemCatalog.Input, _ context: RequestContext
-    ) async throws -> ItemCatalog.Outcome {
-        guard input.text != nil else { return try await operations.catalog.page(input) }
+    ) async throws -> Result<ItemCatalog.Output, Refusal> {
+        guard input.text != nil else { return try await operations.catalog.output(for: input) }
         return try await searches.run(for: context) { [operations] in
-            try await operations.catalog.page(input)
+            try await operations.catalog.output(for: input)
         }
     }
 
@@ -77,7 +77,7 @@ struct ProductEndpoints: Sendable {
             answers.tag(for: context) { Product(item, $0) }
         }
         try await operations.prove(secret, for: id, context)
-        var changes = ItemForm.Changes()
+        var changes = ItemChange.Input(id: id)
         changes.discountMeaning = .takenOff
         changes.title = fields.text(.name)
         changes.price = fields.number(.price)
@@ -88,7 +88,7 @@ struct ProductEndpoints: Sendable {
         let cover = fields.number(.thumbnailID)
         try fields.check()
         if let cover { changes.cover = try await photo(cover, of: id) }
-        return answer(try await operations.change(id, changes, of: expected, context), context)
+        return answer(try await operations.change(changes, of: expected, context), context)
     }
 
     /// - Throws: 400 when the listing has no such photo.

@@ -18,7 +18,7 @@ struct ItemFeedScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let filter = ItemFilter(category: Market.Category(query: context.request.query))
+        let filter = ItemListQuery(context.request.query).filter
         let output = try await list.output(for: ItemList.Input(filter: filter), at: context.now)
         let page = ItemFeedPage(list: output, origin: origin.text(for: context.request))
         let atom = try template.render(page)
@@ -40,7 +40,8 @@ extension ItemFeedPage: TemplateData {
     static let fields: [Field<ItemFeedPage>] = [
         Field("origin") { $0.origin },
         Field("heading") { $0.list.heading },
-        Field("category") { page in page.list.categories.first(where: \.isSelected) },
+        Field("feedPath") { ItemListLink(ItemListQuery($0.list.filter), at: Link.itemFeed) },
+        Field("listPath") { ItemListLink(ItemListQuery($0.list.filter)) },
         Field("dateUpdated") { $0.dateUpdated },
         Field("entries") { page in page.list.entries.map(ItemFeedEntry.init) },
     ]

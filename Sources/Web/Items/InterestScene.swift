@@ -6,36 +6,44 @@ import ViewModels
 /// `/my/interests`, and `POST /items/7/interest` with its undoing.
 struct InterestScene: Sendable {
     private let interests: Interests
-    private let pages: Pages
+    private let interest: ItemInterest
     private let detail: ItemDetailScene
+    private let pages: Pages
+    private let template: PageTemplate<Interests.Output>
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         interests = Interests(storage: dependencies.storage)
+        interest = ItemInterest(storage: dependencies.storage)
+        detail = try ItemDetailScene(dependencies)
         pages = dependencies.pages
-        detail = ItemDetailScene(dependencies)
+        template = try pages.templates.page("interests")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await interests.output(
-            of: try context.account,
-            before: context.request.query["before"].flatMap { Interest.ID(digits: $0) },
-            at: context.now)
-        return try pages.response(output, \.accounts.interests, for: context)
+        let input = Interests.Input(
+            account: try context.account,
+            before: context.request.query["before"].flatMap { Interest.ID(digits: $0) })
+        let output = try await interests.output(for: input, at: context.now)
+        return try pages.response(output, template, for: context)
     }
 
-    func add(_ context: RequestContext) async throws -> Response {
-        try await set(true, context)
+    func add(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try await set(true, id, context)
     }
 
-    func remove(_ context: RequestContext) async throws -> Response {
-        try await set(false, context)
+    func remove(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try await set(false, id, context)
     }
 
-    private func set(_ isInterested: Bool, _ context: RequestContext) async throws -> Response {
-        let id = try context.itemID
-        let alert = try await interests.set(isInterested, in: id, of: try context.account)
-        guard let alert else { return .redirect(to: Link.item(id)) }
-        return try await detail.response(saying: alert, context)
+    private func set(
+        _ isInterested: Bool, _ id: Item.ID, _ context: RequestContext
+    ) async throws -> Response {
+        let input = ItemInterest.Input(
+            item: id, account: try context.account, isInterested: isInterested)
+        switch try await interest.submit(input, at: context.now) {
+        case .saved: return .redirect(to: Link.item(id))
+        case .refused(let output): return try detail.response(to: context, output)
+        }
     }
 }
 

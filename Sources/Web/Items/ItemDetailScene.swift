@@ -1,31 +1,133 @@
 import HTTPServer
+import Market
+import Mustache
 import ViewModels
 
-/// `/items/7`: one listing.
+/// `/items/7`: one item.
 struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
     private let pages: Pages
+    private let template: PageTemplate<ItemDetail.Output>
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         detail = ItemDetail(storage: dependencies.storage)
         pages = dependencies.pages
+        template = try pages.templates.page("item-detail")
     }
 
-    func show(_ context: RequestContext) async throws -> Response {
-        let input = try input(context)
-        return try await pages.response(for: context, variant: "", \.itemDetail) {
+    func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        let input = ItemDetail.Input(id: id, viewer: context.member?.account.id)
+        return try await pages.response(for: context, variant: "", template) {
             try await detail.output(for: input, at: context.now)
         }
     }
 
-    /// The page in answer to something that could not be done with the listing.
-    func response(saying alert: Alert, _ context: RequestContext) async throws -> Response {
-        let output = try await detail.output(for: try input(context), at: context.now)
-        return try pages.response(
-            output, \.itemDetail, status: .unprocessableContent, alert: alert, for: context)
+    /// The page in answer to something that could not be done with the item.
+    func response(to context: RequestContext, _ output: ItemDetail.Output) throws -> Response {
+        try pages.form(output, template, for: context)
+    }
+}
+
+extension ItemDetail.Output: Aging {}
+
+extension ItemDetail.Output: TemplateData {
+    public static let fields: [Field<ItemDetail.Output>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("category") { $0.category },
+        Field("price") { $0.price },
+        Field("stock") { $0.stock },
+        Field("isSoldOut") { $0.isSoldOut },
+        Field("status") { $0.status.name },
+        Field("isReserved") { if case .reserved = $0.status { true } else { false } },
+        Field("isSold") { if case .sold = $0.status { true } else { false } },
+        Field("description") { $0.description },
+        Field("summary") { $0.summary },
+        Field("photos") { $0.photos },
+        Field("hasPhotos") { !$0.photos.isEmpty },
+        Field("hasSeveralPhotos") { $0.photos.count > 1 },
+        Field("age") { $0.age },
+        Field("datePosted") { $0.datePosted },
+        Field("dateModified") { $0.dateModified },
+        Field("interests") { $0.interests },
+        Field("seller") { $0.seller },
+        Field("visitor") { $0.viewer },
+        Field("notes") { $0.notes },
+    ]
+}
+
+extension ItemDetail.Viewer: TemplateData {
+    public static let fields: [Field<ItemDetail.Viewer>] = [
+        Field("isGuest") { if case .guest = $0 { true } else { false } },
+        Field("isNeighbour") { if case .neighbour = $0 { true } else { false } },
+        Field("isSeller") { if case .seller = $0 { true } else { false } },
+        Field("isInterested") {
+            if case .neighbour(let isInterested, _) = $0 { isInterested } else { false }
+        },
+        Field("mayEdit") { $0.mayEdit },
+        Field("mayTakeOver") {
+            if case .neighbour(_, let isGuestsItem) = $0 { isGuestsItem } else { false }
+        },
+        Field("mayPullUp") { $0 == .seller(pullUpText: nil) },
+        Field("pullUpText") { $0.pullUpText },
+    ]
+
+    private var pullUpText: String? {
+        if case .seller(let text) = self { text } else { nil }
     }
 
-    private func input(_ context: RequestContext) throws -> ItemDetail.Input {
-        ItemDetail.Input(id: try context.itemID, viewer: context.member?.account.id)
+    private var mayEdit: Bool {
+        switch self {
+        case .guest(let isGuestsItem), .neighbour(_, let isGuestsItem): isGuestsItem
+        case .seller: true
+        }
     }
+}
+
+extension ItemDetail.Seller: TemplateData {
+    public static let fields: [Field<ItemDetail.Seller>] = [
+        Field("nickname") { $0.nickname },
+        Field("picture") { $0.picture },
+        Field("about") { $0.about },
+        Field("items") { $0.items },
+        Field("hasItems") { !$0.items.isEmpty },
+    ]
+}
+
+extension ItemDetail.PhotoPage: TemplateData {
+    public static let fields: [Field<ItemDetail.PhotoPage>] = [
+        Field("id") { $0.photo.id },
+        Field("number") { $0.number },
+        Field("count") { $0.count },
+        Field("width") { $0.photo.width },
+        Field("height") { $0.photo.height },
+    ]
+}
+
+extension ItemDetail.Notes: TemplateData {
+    public static let fields: [Field<ItemDetail.Notes>] = [
+        Field("todos") { $0.todos },
+        Field("memos") { $0.memos },
+    ]
+}
+
+extension ItemDetail.MemoExcerpt: TemplateData {
+    public static let fields: [Field<ItemDetail.MemoExcerpt>] = [
+        Field("id") { $0.id },
+        Field("text") { $0.text },
+    ]
+}
+
+extension TextSegment: TemplateData {
+    public static let fields: [Field<TextSegment>] = [
+        Field("text") { $0.text },
+        Field("isLink") { $0.isLink },
+    ]
+}
+
+extension Moment: TemplateData {
+    public static let fields: [Field<Moment>] = [
+        Field("text") { $0.text },
+        Field("iso8601") { $0.iso8601 },
+    ]
 }

@@ -3,51 +3,109 @@ import Market
 import Secrets
 import ViewModels
 
-/// `/items/new` and `POST /items`: the form that posts a listing.
+/// The form of an item: `/items/new` and `POST /items` post one, `/items/7/edit` edits one, for its
+/// owner or behind its password.
 struct ItemFormScene: Sendable {
     private let form: ItemForm
     private let checklist: ItemChecklist
+    private let prompt: PasswordPromptScene
+    private let authorization: ItemAuthorization
+    private let grants: EditGrant
     private let reader: ItemFormReader
-    private let page: ItemFormPage
+    private let pages: Pages
+    private let template: PageTemplate<ItemForm.Output>
     private let cookies: CookieJar
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         form = dependencies.itemForm
         checklist = ItemChecklist(storage: dependencies.storage)
+        prompt = try PasswordPromptScene(dependencies)
+        authorization = ItemAuthorization(storage: dependencies.storage)
+        grants = dependencies.grants
         reader = ItemFormReader(photos: dependencies.photoUploads, forms: dependencies.formLimiter)
-        page = ItemFormPage(pages: dependencies.pages)
+        pages = dependencies.pages
+        template = try pages.templates.page("item-form")
         cookies = dependencies.cookies
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = form.blank(
-            submissionKey: Token.random(), asksPassword: context.member == nil)
-        return try page.response(output, for: context)
+        var input = ItemForm.Input(mode: .posting(by: context.member?.account.id))
+        input.submissionKey = Token.random()
+        return try page(try await form.output(for: input), for: context)
     }
 
-    func submit(_ context: RequestContext) async throws -> Response {
-        let submission = try await reader.submission(context)
-        let seller = context.member?.account.id
-        if submission.isOfAccount, seller == nil {
-            throw SiteError.signedOut(carrying: submission.carried)
-        }
-        if let arrangement = submission.arrangement {
-            let arranged = form.arranged(
-                submission.input, arrangement, mode: .posting, asksPassword: seller == nil)
-            return try page.response(arranged, for: context)
-        }
-        let outcome = try await form.post(
-            submission.input, by: seller, from: context.address, at: context.now)
-        switch outcome {
-        case .saved(let id):
-            if let seller, submission.input.wantsChecklist {
-                // The listing stands whatever becomes of its list, which its page offers again.
+    func post(_ context: RequestContext) async throws -> Response {
+        let input = try await reader.newItem(context)
+        return try await submit(input, context) { id in
+            if let seller = context.member?.account.id, input.wantsChecklist {
+                // The item stands whatever becomes of its list, which its page offers again.
                 let input = ItemChecklist.Input(account: seller, item: id)
                 _ = try? await checklist.submit(input, at: context.now)
             }
             return Flash(.posted).redirect(to: Link.item(id), cookies)
-        case .refused(let output, let refusal):
-            return try page.response(output, refusal, for: context)
         }
+    }
+
+    func showEdit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        let isOwner = try await authorization.isOwner(context, of: id)
+        guard isOwner || grants.isHeld(context, for: id) else {
+            return try await prompt.show(
+                PasswordPrompt.Input(id: id, purpose: .editing), context)
+        }
+        let input = ItemForm.Input(mode: .editing(id, .granted(nil)))
+        return try page(try await form.output(for: input), for: context)
+    }
+
+    /// Takes the edit of the owner and of one who holds the grant; else of one who sends the
+    /// password along.
+    func edit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        // Who has no business with the item is told before the form is read.
+        let isOwner = try await isOwner(context, of: id)
+        var input = try await reader.input(context)
+        let isGranted = isOwner || grants.isHeld(context, for: id)
+        input.mode = .editing(
+            id,
+            isGranted
+                ? .granted(isOwner ? try context.account : nil) : .password(input.password))
+        return try await submit(input, context) { id in
+            var response = Flash(.updated).redirect(to: Link.item(id), cookies)
+            grants.take(for: id, on: &response)
+            return response
+        }
+    }
+
+    /// The form of an owner whose session has ended is carried with its photos.
+    private func isOwner(_ context: RequestContext, of id: Item.ID) async throws -> Bool {
+        do {
+            return try await authorization.isOwner(context, of: id)
+        } catch SiteError.signedOut {
+            throw SiteError.signedOut(carrying: try await reader.carried(context))
+        }
+    }
+
+    private func submit(
+        _ input: ItemForm.Input, _ context: RequestContext,
+        saved: (Item.ID) async -> Response
+    ) async throws -> Response {
+        guard input.arrangement == nil else {
+            return try page(try await form.output(for: input), for: context)
+        }
+        switch try await form.submit(input, at: context.now) {
+        case .saved(let id): return await saved(id)
+        case .refused(let output): return try page(output, for: context)
+        }
+    }
+
+    private func page(
+        _ output: ItemForm.Output, for context: RequestContext
+    ) throws -> Response {
+        try pages.form(
+            output, template,
+            // An arranged form is no refused one, even where it names a photo that cannot be one.
+            status: output.input.arrangement == nil ? nil : .ok,
+            // A form with a password in it is not left lying about; any other must still be there
+            // for who goes back to it, with its submission key.
+            caching: output.input.password.isEmpty ? "private, no-cache" : "no-store",
+            for: context)
     }
 }

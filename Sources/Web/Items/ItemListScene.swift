@@ -1,60 +1,139 @@
 import HTTPServer
 import Market
+import Mustache
 import ViewModels
 
-/// `/`: the listings, a page at a time.
+/// `/`: the items, a page at a time.
 struct ItemListScene: Sendable {
     private static let modeLifetime = 365 * 86_400
 
     private let list: ItemList
     private let pages: Pages
+    private let template: PageTemplate<ItemList.Output>
     private let cookies: CookieJar
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
         pages = dependencies.pages
+        template = try pages.templates.page("item-list")
         cookies = dependencies.cookies
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let chosenMode = context.request.query["view"].flatMap(ItemList.Mode.init)
-        let input = input(context, chosenMode)
+        let query = ItemListQuery(context.request.query)
+        let remembered = cookies.value(.view, in: context.request)
+        let input = ItemList.Input(
+            filter: query.filter, position: query.position,
+            mode: query.mode ?? remembered.flatMap(ItemList.Mode.init) ?? .list)
         var response = try await pages.response(
-            for: context, variant: input.mode.rawValue, \.itemList
+            for: context, variant: input.mode.rawValue, template
         ) {
             try await list.output(for: input, at: context.now)
         }
-        if let chosenMode {
-            cookies.set(
-                .view, to: chosenMode.rawValue, lifetime: Self.modeLifetime, on: &response)
+        if let mode = query.mode {
+            cookies.set(.view, to: mode.rawValue, lifetime: Self.modeLifetime, on: &response)
         }
         return response
     }
-
-    private func input(_ context: RequestContext, _ chosenMode: ItemList.Mode?) -> ItemList.Input {
-        let query = context.request.query
-        let remembered = cookies.value(.view, in: context.request)
-        return ItemList.Input(
-            filter: ItemFilter(category: Market.Category(query: query)),
-            position: position(query),
-            mode: chosenMode ?? remembered.flatMap(ItemList.Mode.init) ?? .list)
-    }
-
-    /// A key that is none begins at the newest.
-    private func position(_ query: Query) -> ItemQuery.Position {
-        if let key = query["before"].flatMap({ Item.Position(digits: $0) }) { return .before(key) }
-        if let key = query["after"].flatMap({ Item.Position(digits: $0) }) { return .after(key) }
-        return .newest
-    }
 }
 
-extension Market.Category {
-    /// The category that a query names; none when it names what is none.
-    init?(query: Query) {
-        guard let id = query["category"].flatMap({ Int(digits: $0) }) else { return nil }
-        self.init(rawValue: id)
+/// `/categories`: the categories as a screen of their own.
+struct CategoryListScene: Sendable {
+    private let categories = CategoryList()
+    private let pages: Pages
+    private let template: PageTemplate<CategoryList.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        pages = dependencies.pages
+        template = try pages.templates.page("category-list")
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        let filter = ItemListQuery(context.request.query).filter
+        let output = categories.output(for: CategoryList.Input(selected: filter.category))
+        return try pages.response(output, template, for: context)
     }
 }
 
 extension ItemList.Output: Aging {}
-extension ItemDetail.Output: Aging {}
+
+extension ItemList.Output: TemplateData {
+    public static let fields: [Field<ItemList.Output>] = texts + links
+
+    private static let texts: [Field<ItemList.Output>] = [
+        Field("heading") { $0.heading },
+        Field("isList") { $0.mode == .list },
+        Field("isGrid") { $0.mode == .grid },
+        Field("isOfCategory") { $0.filter.category != nil },
+        Field("categories") { $0.categories },
+        Field("entries") { $0.entries },
+        Field("isPaged") { !$0.isFirstPage },
+        Field("emptyText") { $0.emptyText },
+    ]
+
+    private static let links: [Field<ItemList.Output>] = [
+        Field("path") { ItemListLink(ItemListQuery($0.filter)) },
+        Field("feedPath") { ItemListLink(ItemListQuery($0.filter), at: Link.itemFeed) },
+        Field("categoriesPath") { ItemListLink(ItemListQuery($0.filter), at: Link.categories) },
+        Field("listPath") { ItemListLink(ItemListQuery($0.filter, mode: .list)) },
+        Field("gridPath") { ItemListLink(ItemListQuery($0.filter, mode: .grid)) },
+        Field("olderPath") { $0.link($0.older.map { .before($0) }) },
+        Field("newerPath") { $0.link($0.newer.map { .after($0) }) },
+    ]
+
+    /// Nil where there is no such page.
+    private func link(_ position: ItemQuery.Position?) -> ItemListLink? {
+        position.map { ItemListLink(ItemListQuery(filter, at: $0)) }
+    }
+}
+
+extension CategoryList.Output: TemplateData {
+    public static let fields: [Field<CategoryList.Output>] = [
+        Field("categories") { $0.categories }
+    ]
+}
+
+extension CategoryChoice: TemplateData {
+    public static let fields: [Field<CategoryChoice>] = [
+        Field("id") { $0.id },
+        Field("name") { $0.name },
+        Field("path") { ItemListLink(ItemListQuery(ItemFilter(category: $0.category))) },
+        Field("isSelected") { $0.isSelected },
+    ]
+}
+
+// Patterns rather than `==`, for which the compiler would copy the whole entry.
+extension ItemList.Entry: TemplateData {
+    public static let fields: [Field<ItemList.Entry>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("categoryName") { $0.category },
+        Field("price") { $0.price.text },
+        Field("formerPrice") { $0.price.formerText },
+        Field("isFree") { $0.price.isFree },
+        Field("stock") { $0.stock },
+        Field("isSoldOut") { $0.isSoldOut },
+        Field("isMarked") { if case .selling = $0.status { false } else { true } },
+        Field("isSold") { if case .sold = $0.status { true } else { false } },
+        Field("status") { $0.status.name },
+        Field("age") { $0.age },
+        Field("datePosted") { $0.datePosted },
+        Field("photo") { $0.photo },
+    ]
+}
+
+extension PriceTag: TemplateData {
+    public static let fields: [Field<PriceTag>] = [
+        Field("text") { $0.text },
+        Field("former") { $0.formerText },
+        Field("isFree") { $0.isFree },
+    ]
+}
+
+extension Photo.ID: TemplateValue {
+    public var isTruthy: Bool { true }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        withUTF8 { renderer.write($0, for: action) }
+    }
+}

@@ -32,7 +32,7 @@ struct ProfileFormTests {
             let new = try await keepPicture(fixture, "b")
             let outcome = try await submit(
                 fixture, account, nickname: " 바다네 ", about: " 역 근처에 살아요.\r\n반가워요. ",
-                pictures: [.kept(old), .kept(new)])
+                pictures: [.stored(old), .stored(new)])
             #expect(outcome.saved == account)
             let form = try await fixture.profile.output(for: ProfileForm.Input(account: account))
             #expect(form.nickname == "바다네")
@@ -48,7 +48,8 @@ struct ProfileFormTests {
             let account = try await fixture.open().account
             for _ in 0..<2 { _ = try await fixture.post(by: account) }
             let sold = try await fixture.post(by: account)
-            try await fixture.ownItem.set(.sold, of: sold, by: account)
+            _ = try await fixture.ownItem.submit(
+                OwnItem.Input(id: sold, account: account, action: .sell), at: fixture.now)
             let form = try await fixture.profile.output(for: ProfileForm.Input(account: account))
             #expect(form.itemCounts.map(\.count) == [2, 0, 1])
         }
@@ -79,7 +80,7 @@ struct ProfileFormTests {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
             let gone = try #require(Photo.ID(String(repeating: "z", count: 32)))
-            let outcome = try await submit(fixture, account, pictures: [.kept(gone)])
+            let outcome = try await submit(fixture, account, pictures: [.stored(gone)])
             #expect(outcome.refusedForm?.faults.map(\.field) == ["picture"])
             #expect(outcome.refusedForm?.picture == nil)
         }
@@ -104,7 +105,7 @@ struct ProfileFormTests {
             let picture = try await keepPicture(fixture, "a")
             let outcome = try await submit(
                 fixture, account,
-                pictures: [.kept(picture), .refused(fileName: "글.pdf", .notAPhoto)])
+                pictures: [.stored(picture), .refused(fileName: "글.pdf", .notAPhoto)])
             #expect(outcome.refusedForm?.picture == picture)
             #expect(outcome.refusedForm?.faults.first?.message.contains("글.pdf") == true)
         }

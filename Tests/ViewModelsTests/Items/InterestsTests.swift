@@ -4,6 +4,13 @@ import Testing
 @testable import ViewModels
 
 struct InterestsTests {
+    private func set(
+        _ isInterested: Bool, in item: Item.ID, of account: Account.ID, _ fixture: AccountFixture
+    ) async throws -> Refusal? {
+        let input = ItemInterest.Input(item: item, account: account, isInterested: isInterested)
+        return try await fixture.interest.submit(input, at: fixture.now).refusal
+    }
+
     @Test(arguments: Backend.all)
     func interestsStandLastFirstAndCanBeGivenUp(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
@@ -12,25 +19,27 @@ struct InterestsTests {
                 try await fixture.post(by: nil), try await fixture.post(by: nil)
             )
             for id in [two, one, two] {
-                #expect(try await fixture.interests.set(true, in: id, of: account) == nil)
+                #expect(try await set(true, in: id, of: account, fixture) == nil)
             }
             func shown() async throws -> [Item.ID] {
-                try await fixture.interests.output(of: account, before: nil, at: fixture.now)
-                    .entries.map(\.id)
+                try await fixture.interests.output(
+                    for: Interests.Input(account: account), at: fixture.now
+                )
+                .entries.map(\.id)
             }
             #expect(try await shown() == [one, two])
-            _ = try await fixture.interests.set(false, in: one, of: account)
+            _ = try await set(false, in: one, of: account, fixture)
             #expect(try await shown() == [two])
         }
     }
 
     @Test(arguments: Backend.all)
-    func theListingShowsHowManyAndWhetherItIsMine(_ backend: Backend) async throws {
+    func theItemShowsHowManyAndWhetherItIsMine(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let id = try await fixture.post(by: nil)
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account
-            _ = try await fixture.interests.set(true, in: id, of: account)
+            _ = try await set(true, in: id, of: account, fixture)
             func detail(_ viewer: Account.ID?) async throws -> ItemDetail.Output {
                 try await fixture.detail.output(
                     for: ItemDetail.Input(id: id, viewer: viewer), at: fixture.now)
@@ -44,11 +53,11 @@ struct InterestsTests {
         }
     }
 
-    @Test func aListingThatIsGoneIsNotFound() async throws {
+    @Test func anItemThatIsGoneIsNotFound() async throws {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
             await #expect(throws: StorageError.itemNotFound) {
-                try await fixture.interests.set(true, in: 404, of: account)
+                try await set(true, in: 404, of: account, fixture)
             }
         }
     }
@@ -57,7 +66,7 @@ struct InterestsTests {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
             let output = try await fixture.interests.output(
-                of: account, before: nil, at: fixture.now)
+                for: Interests.Input(account: account), at: fixture.now)
             #expect(output.emptyText?.contains("관심을 눌러보세요") == true)
         }
     }

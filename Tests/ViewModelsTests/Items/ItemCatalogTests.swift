@@ -23,14 +23,11 @@ struct ItemCatalogTests {
         _ input: ItemCatalog.Input, of storage: (any MarketStorage)? = nil
     ) async throws -> ItemCatalog.Output {
         let catalog = ItemCatalog(storage: storage ?? fixture.storage)
-        guard case .found(let output) = try await catalog.page(input) else {
-            throw Fixture.NotSaved(outcome: "refused")
-        }
-        return output
+        return try await catalog.output(for: input).get()
     }
 
     @Test(arguments: Backend.all)
-    func pagesHoldEveryListingOnce(backend: Backend) async throws {
+    func pagesHoldEveryItemOnce(backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await fill(45, on: storage)
             var ids: [Item.ID] = []
@@ -103,11 +100,10 @@ struct ItemCatalogTests {
             (ItemCatalog.Input(pageSize: typed), ["page_size"]),
             (ItemCatalog.Input(page: typed, pageSize: typed), ["page", "page_size"]),
         ] {
-            guard case .refused(let faults) = try await catalog.page(input) else {
-                Issue.record("not refused")
-                return
+            let refusal = await #expect(throws: Refusal.self) {
+                try await catalog.output(for: input).get()
             }
-            #expect(faults.map(\.field) == fields)
+            #expect(refusal?.faults.map(\.field) == fields)
         }
     }
 
@@ -125,7 +121,7 @@ struct ItemCatalogTests {
         }
     }
 
-    @Test func oneListingIsReadOrNotFound() async throws {
+    @Test func oneItemIsReadOrNotFound() async throws {
         let id = try await fixture.post()
         let catalog = ItemCatalog(storage: fixture.storage)
         #expect(try await catalog.item(id).summary.title == "북유럽풍 장스탠드")

@@ -13,7 +13,7 @@ struct ItemDetailTests {
 
     @Test func photosAreNumbered() async throws {
         var input = Fixture.lamp()
-        for letter in "abc" { input.photos.append(.kept(try await fixture.keepPhoto(letter))) }
+        for letter in "abc" { input.photos.append(.stored(try await fixture.keepPhoto(letter))) }
         let detail = try await output(try await fixture.post(input))
         #expect(detail.photos.map(\.number) == [1, 2, 3])
         #expect(detail.photos.allSatisfy { $0.count == 3 })
@@ -22,12 +22,11 @@ struct ItemDetailTests {
     @Test func editingTimeShowsOnlyAfterAnEdit() async throws {
         let id = try await fixture.post()
         #expect(try await output(id).dateModified == nil)
-        _ = try await fixture.form.edit(
-            id, Fixture.lamp(), proof: .granted(nil), from: "", at: fixture.now + 60)
+        _ = try await fixture.edit(id, Fixture.lamp(), after: 60)
         #expect(try await output(id).dateModified != nil)
     }
 
-    @Test func missingListingIsNotFound() async {
+    @Test func missingItemIsNotFound() async {
         await #expect(throws: StorageError.itemNotFound) { try await output(1) }
     }
 
@@ -68,5 +67,29 @@ struct ItemDetailTests {
     @Test func summaryIsOneShortLine() {
         #expect(oneLine("첫 줄\n\n둘째   줄", atMost: 20) == "첫 줄 둘째 줄")
         #expect(oneLine(String(repeating: "가", count: 30), atMost: 5) == "가가가가가…")
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsPinnedShowsToItsOwnerOnly(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let item = try await fixture.makeItem()
+            let list = try await fixture.makeList()
+            let todo = try await fixture.makeTodo("약속", in: list, item: item)
+            let memo = try await fixture.makeMemo("역 3번\n출구", item: item)
+            _ = try await fixture.makeMemo("딴 것")
+            let detail = ItemDetail(storage: fixture.storage)
+            func notes(for viewer: Account.ID?) async throws -> ItemDetail.Notes? {
+                let input = ItemDetail.Input(id: item, viewer: viewer)
+                return try await detail.output(for: input, at: fixture.now).notes
+            }
+            let own = try await notes(for: fixture.account)
+            #expect(own?.todos.map(\.id) == [todo])
+            #expect(own?.memos == [ItemDetail.MemoExcerpt(id: memo, text: "역 3번 출구")])
+            let other = try #require(try await notes(for: fixture.stranger))
+            #expect(other.todos.isEmpty)
+            #expect(other.memos.isEmpty)
+            let guest = try await notes(for: nil)
+            #expect(guest == nil)
+        }
     }
 }

@@ -8,14 +8,16 @@ struct ItemFormArrangementTests {
 
     private func arranged(
         _ input: ItemForm.Input, _ arrangement: ItemForm.Arrangement
-    ) -> ItemForm.Output {
-        fixture.form.arranged(input, arrangement, mode: .posting, asksPassword: true)
+    ) async throws -> ItemForm.Output {
+        var input = input
+        input.arrangement = arrangement
+        return try await fixture.form.output(for: input)
     }
 
     private func threePhotos() throws -> ItemForm.Input {
         var input = Fixture.lamp()
         input.photos = try "abc".map { letter in
-            .kept(try #require(Photo.ID(String(repeating: letter, count: 32))))
+            .stored(try #require(Photo.ID(String(repeating: letter, count: 32))))
         }
         return input
     }
@@ -27,39 +29,39 @@ struct ItemFormArrangementTests {
             (.removePhoto(0), "abc"), (.removePhoto(.min), "abc"), (.movePhotoLater(.max), "abc"),
             (.addPhotos, "abc"),
         ] as [(ItemForm.Arrangement, String)])
-    func photosMove(arrangement: ItemForm.Arrangement, order: String) throws {
-        let form = arranged(try threePhotos(), arrangement)
+    func photosMove(arrangement: ItemForm.Arrangement, order: String) async throws {
+        let form = try await arranged(try threePhotos(), arrangement)
         #expect(String(form.photos.compactMap(\.id.text.first)) == order)
         #expect(form.photos.first?.isFirst == true)
         #expect(form.photos.last?.isLast == true)
     }
 
     @Test(arguments: [("", true), ("0", true), (" 00 ", true), ("1", false), ("가격", false)])
-    func freeShareIsOfferedWithoutAPrice(price: String, isOffered: Bool) {
+    func freeShareIsOfferedWithoutAPrice(price: String, isOffered: Bool) async throws {
         var input = Fixture.lamp()
         input.price = price
-        #expect(arranged(input, .addPhotos).offersFreeShare == isOffered)
+        #expect(try await arranged(input, .addPhotos).offersFreeShare == isOffered)
     }
 
-    @Test func choosingFreeShareEmptiesThePriceAndHidesTheButton() {
-        let form = arranged(Fixture.lamp(), .chooseFreeShare)
+    @Test func choosingFreeShareEmptiesThePriceAndHidesTheButton() async throws {
+        let form = try await arranged(Fixture.lamp(), .chooseFreeShare)
         #expect(form.input.price.isEmpty)
         #expect(!form.offersFreeShare)
         #expect(form.input.title == Fixture.lamp().title)
     }
 
-    @Test func aPriceTypedAfterAllIsNoFreeShare() {
+    @Test func aPriceTypedAfterAllIsNoFreeShare() async throws {
         var input = Fixture.lamp()
         input.isFreeShareChosen = true
-        #expect(!arranged(input, .addPhotos).input.isFreeShareChosen)
+        #expect(try await !arranged(input, .addPhotos).input.isFreeShareChosen)
     }
 
-    @Test func blankFormHasItsPresets() {
-        let form = fixture.form.blank(submissionKey: "k")
+    @Test func blankFormHasItsPresets() async throws {
+        let form = try await fixture.form.output(for: ItemForm.Input())
         #expect(form.heading == "글쓰기")
         #expect(form.input.stock == "1")
         #expect(form.currencies.filter(\.isSelected).map(\.code) == ["KRW"])
         #expect(form.alert == nil)
-        #expect(form.asksPassword)
+        #expect(form.input.mode.asksPassword)
     }
 }

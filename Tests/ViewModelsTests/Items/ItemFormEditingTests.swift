@@ -11,21 +11,21 @@ struct ItemFormEditingTests {
         input.currency = "USD"
         input.price = "12.50"
         let id = try await fixture.post(input)
-        let form = try await fixture.form.filled(with: id)
+        let form = try await fixture.form.output(
+            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
         #expect(form.submitLabel == "수정")
         #expect(form.input.price == "12.50")
         #expect(form.input.title == input.title)
         #expect(form.input.content == input.content)
-        #expect(!form.asksPassword)
+        #expect(!form.input.mode.asksPassword)
     }
 
-    @Test func grantedOwnerChangesTheListing() async throws {
+    @Test func grantedOwnerChangesTheItem() async throws {
         let id = try await fixture.post()
         var input = Fixture.lamp()
         input.title = "장스탠드 (가격 내림)"
         input.price = "20000"
-        _ = try await fixture.form.edit(
-            id, input, proof: .granted(nil), from: "192.0.2.1", at: fixture.now + 60)
+        _ = try await fixture.edit(id, input, after: 60)
         let item = try await fixture.storage.item(id)
         #expect(item.content.title == "장스탠드 (가격 내림)")
         #expect(item.content.price.amount == 20_000)
@@ -33,12 +33,11 @@ struct ItemFormEditingTests {
         #expect(item.datePosted == fixture.now)
     }
 
-    @Test func rightPasswordChangesTheListing() async throws {
+    @Test func rightPasswordChangesTheItem() async throws {
         let id = try await fixture.post()
         var input = Fixture.lamp()
         input.title = "새 제목"
-        let outcome = try await fixture.form.edit(
-            id, input, proof: .password(input.password), from: "192.0.2.1", at: fixture.now)
+        let outcome = try await fixture.edit(id, input, .password(input.password))
         #expect(outcome.refusedForm == nil)
         #expect(try await fixture.storage.item(id).content.title == "새 제목")
     }
@@ -48,8 +47,7 @@ struct ItemFormEditingTests {
         var input = Fixture.lamp()
         input.title = "훔친 제목"
         input.password = "모름"
-        let outcome = try await fixture.form.edit(
-            id, input, proof: .password("모름"), from: "192.0.2.1", at: fixture.now)
+        let outcome = try await fixture.edit(id, input, .password("모름"))
         let form = try #require(outcome.refusedForm)
         #expect(form.alert?.title == "비밀번호가 틀렸습니다")
         #expect(form.input.title == "훔친 제목")
@@ -60,19 +58,18 @@ struct ItemFormEditingTests {
         let id = try await fixture.post()
         var input = Fixture.lamp()
         input.title = ""
-        let outcome = try await fixture.form.edit(
-            id, input, proof: .granted(nil), from: "192.0.2.1", at: fixture.now)
-        #expect(outcome.refusedForm?.faults.map(\.message) == ["글 제목을 입력해주세요."])
-        #expect(outcome.refusedForm?.mode == .editing(id))
+        let outcome = try await fixture.edit(id, input)
+        #expect(outcome.refusal?.faults.map(\.message) == ["글 제목을 입력해주세요."])
+        #expect(outcome.refusedForm?.input.mode == .editing(id, .granted(nil)))
     }
 
-    @Test func missingListingIsNotFound() async throws {
+    @Test func missingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
-            try await fixture.form.filled(with: 404)
+            try await fixture.form.output(
+                for: ItemForm.Input(mode: .editing(404, .granted(nil))))
         }
         await #expect(throws: StorageError.itemNotFound) {
-            try await fixture.form.edit(
-                404, Fixture.lamp(), proof: .granted(nil), from: "", at: fixture.now)
+            try await fixture.edit(404, Fixture.lamp())
         }
     }
 }

@@ -28,7 +28,7 @@ struct ItemListTests {
         input.discountedPrice = "30000"
         input.stock = "2"
         let photo = try await fixture.keepPhoto("p")
-        input.photos = [.kept(photo)]
+        input.photos = [.stored(photo)]
         _ = try await fixture.post(input, at: fixture.now + -180)
         let entry = try #require(try await output().entries.first)
         #expect(entry.title == "북유럽풍 장스탠드")

@@ -9,17 +9,17 @@ struct PasswordPromptTests {
     private func submit(
         _ password: String, _ purpose: PasswordPrompt.Purpose, for id: Item.ID,
         from address: String = "192.0.2.1", after seconds: Int64 = 0
-    ) async throws -> PasswordPrompt.Outcome {
+    ) async throws -> FormResult<Void, PasswordPrompt.Output> {
         let input = PasswordPrompt.Input(
             id: id, purpose: purpose, proof: .password(password), address: address)
         return try await fixture.prompt.submit(input, at: fixture.now + seconds)
     }
 
-    private func refusal(_ outcome: PasswordPrompt.Outcome) -> Refusal.Reason? {
-        if case .refused(_, let refusal) = outcome { refusal } else { nil }
+    private func refusal(_ result: FormResult<Void, PasswordPrompt.Output>) -> Refusal.Reason? {
+        result.refusal?.reason
     }
 
-    @Test func rightPasswordIsGrantedAndTheListingStays() async throws {
+    @Test func rightPasswordIsGrantedAndTheItemStays() async throws {
         let id = try await fixture.post()
         #expect(refusal(try await submit("달빛1234", .editing, for: id)) == nil)
         _ = try await fixture.storage.item(id)
@@ -33,8 +33,9 @@ struct PasswordPromptTests {
 
     @Test func wrongPasswordSaysSoAndChangesNothing() async throws {
         let id = try await fixture.post()
-        guard case .refused(let prompt, .wrongPassword) = try await submit("?", .deleting, for: id)
-        else { return #expect(Bool(false), "it was not refused") }
+        let prompt = try #require(try await submit("?", .deleting, for: id).refusedForm)
+        #expect(prompt.refusal?.reason == .wrongPassword)
+        #expect(prompt.message("password") == "비밀번호가 틀렸습니다.")
         #expect(prompt.alert?.title == "비밀번호가 틀렸습니다")
         #expect(prompt.alert?.lines.map(\.text) == ["다시 한번 확인해주세요"])
         _ = try await fixture.storage.item(id)
@@ -58,7 +59,7 @@ struct PasswordPromptTests {
         #expect(refusal(try await submit("달빛1234", .deleting, for: id, after: 60)) == nil)
     }
 
-    @Test func missingListingIsNotFound() async throws {
+    @Test func missingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
             try await submit("달빛1234", .deleting, for: 404)
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A listing that belongs to an account.
+/// An item that belongs to an account.
 struct SellerTests {
     @Test(arguments: Backend.all)
     func itNeedsNoPasswordAndShowsItsSeller(_ backend: Backend) async throws {
@@ -23,7 +23,7 @@ struct SellerTests {
         }
     }
 
-    @Test func thePageAgesWithTheOtherListingsOnIt() async throws {
+    @Test func thePageAgesWithTheOtherItemsOnIt() async throws {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
@@ -50,7 +50,7 @@ struct SellerTests {
     }
 
     @Test(arguments: Backend.all)
-    func itsGuestsPasswordMakesAListingOnesOwn(_ backend: Backend) async throws {
+    func itsGuestsPasswordMakesAnItemOnesOwn(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account
@@ -59,8 +59,7 @@ struct SellerTests {
                 let input = PasswordPrompt.Input(
                     id: id, purpose: .takingOver(by: account), proof: .password(password),
                     address: "192.0.2.1")
-                let outcome = try await fixture.prompt.submit(input, at: fixture.now)
-                if case .granted = outcome { return true } else { return false }
+                return try await fixture.prompt.submit(input, at: fixture.now).saved != nil
             }
             #expect(try await !takeOver(account, "틀림"))
             #expect(try await takeOver(account, "달빛1234"))
@@ -71,11 +70,13 @@ struct SellerTests {
             }
             // Who has shown it a moment ago comes too late.
             await #expect(throws: StorageError.notFound) {
-                try await fixture.itemForm.change(id, ItemForm.Changes(), at: fixture.now)
+                try await ItemChange(form: fixture.itemForm).submit(
+                    ItemChange.Input(id: id), at: fixture.now)
             }
             await #expect(throws: StorageError.notFound) {
-                try await fixture.itemForm.edit(
-                    id, Fixture.lamp(), proof: .granted(nil), from: "", at: fixture.now)
+                var input = Fixture.lamp()
+                input.mode = .editing(id, .granted(nil))
+                return try await fixture.itemForm.submit(input, at: fixture.now)
             }
             for proof in [OwnerProof.granted(nil), .granted(other)] {
                 await #expect(throws: StorageError.notFound) {

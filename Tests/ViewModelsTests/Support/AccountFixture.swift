@@ -35,6 +35,7 @@ struct AccountFixture {
     var ownItem: OwnItem { OwnItem(storage: storage) }
     var ownItems: OwnItems { OwnItems(storage: storage) }
     var interests: Interests { Interests(storage: storage) }
+    var interest: ItemInterest { ItemInterest(storage: storage) }
     var detail: ItemDetail { ItemDetail(storage: storage) }
     var itemCheck: PasswordCheck {
         PasswordCheck(storage: storage, passwords: passwords, limiter: TryLimiter())
@@ -81,8 +82,8 @@ struct AccountFixture {
         var input = Fixture.lamp()
         input.submissionKey = ""
         if seller != nil { input.password = "" }
-        let outcome = try await itemForm.post(
-            input, by: seller, from: "192.0.2.1", at: now + seconds)
+        input.mode = .posting(by: seller)
+        let outcome = try await itemForm.submit(input, at: now + seconds)
         guard case .saved(let id) = outcome else {
             throw Fixture.NotSaved(outcome: "\(outcome)")
         }

@@ -16,6 +16,7 @@ struct Fixture {
         PasswordCheck(storage: storage, passwords: passwords, limiter: limiter)
     }
     var form: ItemForm { ItemForm(storage: storage, passwords: passwords, check: check) }
+    var change: ItemChange { ItemChange(form: form) }
     var prompt: PasswordPrompt { PasswordPrompt(storage: storage, check: check) }
 
     private static let passwords: PasswordHashing = {
@@ -39,14 +40,26 @@ struct Fixture {
         return input
     }
 
-    /// Sends the form of a new listing.
+    /// Sends the form of a new item.
     func submit(
         _ input: ItemForm.Input, at moment: Timestamp? = nil
-    ) async throws -> ItemForm.Outcome {
-        try await form.post(input, from: "192.0.2.1", at: moment ?? now)
+    ) async throws -> FormResult<Item.ID, ItemForm.Output> {
+        var input = input
+        input.address = "192.0.2.1"
+        return try await form.submit(input, at: moment ?? now)
     }
 
-    /// Posts a listing and answers its id.
+    /// Sends the form of an item that is there.
+    func edit(
+        _ id: Item.ID, _ input: ItemForm.Input, _ proof: OwnerProof = .granted(nil),
+        after seconds: Int64 = 0
+    ) async throws -> FormResult<Item.ID, ItemForm.Output> {
+        var input = input
+        input.mode = .editing(id, proof)
+        return try await submit(input, at: now + seconds)
+    }
+
+    /// Posts an item and answers its id.
     func post(_ input: ItemForm.Input = lamp(), at moment: Timestamp? = nil) async throws -> Item.ID
     {
         let outcome = try await submit(input, at: moment)
@@ -54,7 +67,7 @@ struct Fixture {
         return id
     }
 
-    /// Keeps a photo of the name's making.
+    /// Stores a photo of the name's making.
     func keepPhoto(_ letter: Character) async throws -> Photo.ID {
         let id = try #require(Photo.ID(String(repeating: letter, count: Photo.ID.length)))
         let photo = Photo(id: id, width: 640, height: 480)
@@ -68,9 +81,16 @@ struct Fixture {
     }
 }
 
-extension ItemForm.Outcome {
+extension FormResult {
     /// The form that came back.
-    var refusedForm: ItemForm.Output? {
-        if case .refused(let output, _) = self { output } else { nil }
+    var refusedForm: Output? {
+        if case .refused(let output) = self { output } else { nil }
+    }
+
+    var refusal: Refusal? { refusedForm?.refusal }
+
+    /// What was saved.
+    var saved: Saved? {
+        if case .saved(let saved) = self { saved } else { nil }
     }
 }

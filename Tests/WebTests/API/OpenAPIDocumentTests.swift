@@ -68,10 +68,10 @@ struct OpenAPIDocumentTests {
 
     @Test func itsLimitsAreThoseOfTheCode() {
         let schemas = document.root["components"]["schemas"]
-        #expect(schemas["Title"]["maxLength"].int == Int64(ItemForm.longestTitle))
-        #expect(schemas["Description"]["maxLength"].int == Int64(ItemForm.longestContent))
-        #expect(schemas["NewPassword"]["maxLength"].int == Int64(ItemForm.longestPassword))
-        #expect(schemas["Stock"]["maximum"].int == ItemForm.largestStock)
+        #expect(schemas["Title"]["maxLength"].int == Int64(ItemValidation.longestTitle))
+        #expect(schemas["Description"]["maxLength"].int == Int64(ItemValidation.longestDescription))
+        #expect(schemas["NewPassword"]["maxLength"].int == Int64(ItemValidation.longestPassword))
+        #expect(schemas["Stock"]["maximum"].int == ItemValidation.largestStock)
         for name in ["Price", "LoweredPrice", "AmountOff"] {
             #expect(schemas[name]["maximum"].int == Price.largestAmount)
         }

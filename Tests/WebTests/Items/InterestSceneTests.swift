@@ -32,7 +32,7 @@ struct InterestSceneTests {
         #expect(try site.post(path + "/interest", .urlencoded([:])).status == 403)
     }
 
-    @Test func aListingThatIsGoneIs404() throws {
+    @Test func anItemThatIsGoneIs404() throws {
         let member = try site.member()
         for path in ["/items/99/interest", "/items/x/interest", "/items/99/interest/deletion"] {
             #expect(try member.press(path).status == 404)

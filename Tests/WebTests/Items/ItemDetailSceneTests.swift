@@ -9,7 +9,7 @@ struct ItemDetailSceneTests {
         site = try ServedSite()
     }
 
-    @Test func everythingOfAListingIsShown() async throws {
+    @Test func everythingOfAnItemIsShown() async throws {
         let id = try await site.add(
             title: "온풍기", price: 1_235_000, discountedTo: 1_000_000, stock: 1_200,
             description: "겨울에 썼어요.")[0]
@@ -90,7 +90,7 @@ struct ItemDetailSceneTests {
         #expect(!page.html.contains("<img src=x"))
     }
 
-    @Test func anUnknownListingIs404InTheSitesLook() throws {
+    @Test func anUnknownItemIs404InTheSitesLook() throws {
         let answer = try site.get("/items/7")
         #expect(answer.status == 404)
         #expect(answer.page.texts.contains("없는 페이지예요"))
@@ -103,7 +103,7 @@ struct ItemDetailSceneTests {
         "1%20",
         "1/", "new/", "1/edit/", "1/photos", "",
     ])
-    func aPathThatNamesNoListingIs404(path: String) async throws {
+    func aPathThatNamesNoItemIs404(path: String) async throws {
         try await site.add()
         let answer = try site.get("/items/\(path)")
         #expect(answer.status == 404)

@@ -42,7 +42,7 @@ struct ItemFormPhotosTests {
         for tile in tiles { #expect(try site.get(tile).status == 200) }
     }
 
-    @Test func photosKeptByTheFormGoFirstInTheListing() throws {
+    @Test func photosKeptByTheFormGoFirstInTheItem() throws {
         let page = try site.post("/items", incomplete.with(photo: Picture.red).multipart).page
         let id = try #require(page.values(of: "photos").first)
         let path = try site.post(.lamp.with(keptPhoto: id).with(photo: Picture.blue))

@@ -34,7 +34,7 @@ struct ItemFormSceneTests {
     }
 
     @Test(arguments: ServedSite.Backend.working, ["multipart", "urlencoded"])
-    func aFilledFormMakesAListing(backend: ServedSite.Backend, kind: String) async throws {
+    func aFilledFormMakesAnItem(backend: ServedSite.Backend, kind: String) async throws {
         let site = try ServedSite(backend)
         let form = FilledForm.lamp
         let answer = try site.post("/items", kind == "multipart" ? form.multipart : form.urlencoded)
@@ -48,7 +48,7 @@ struct ItemFormSceneTests {
         #expect(content.description == "이사하면서 내놓습니다.\n직거래는 역 3번 출구에서요.")
     }
 
-    @Test func successIsSaidOnceOnTheNewListing() throws {
+    @Test func successIsSaidOnceOnTheNewItem() throws {
         let visitor = try site.visitor()
         let path = try #require(try visitor.post("/items", FilledForm.lamp.multipart)["Location"])
         let alert = try visitor.get(path).page.alert
@@ -62,7 +62,7 @@ struct ItemFormSceneTests {
         #expect(try site.get("/", ["Cookie": "alert=<b>성공</b>"]).page.alert == nil)
     }
 
-    @Test func theListShowsANewListingAtOnce() throws {
+    @Test func theListShowsANewItemAtOnce() throws {
         _ = try site.get("/")
         _ = try site.post()
         #expect(try site.get("/").page.texts.contains("북유럽풍 장스탠드"))
@@ -73,14 +73,14 @@ struct ItemFormSceneTests {
         #expect(try site.get(try site.post(form)).page.texts.contains("나눔"))
     }
 
-    @Test func theSameFormSentTwiceMakesOneListing() async throws {
+    @Test func theSameFormSentTwiceMakesOneItem() async throws {
         let key = try #require(try site.get("/items/new").page.value(of: "submission_key"))
         let form = FilledForm.lamp.with("submission_key", key)
         #expect(try site.post(form) == (try site.post(form)))
         #expect(try await site.storedIDs().count == 1)
     }
 
-    @Test func theSameFormSentTwentyTimesAtOnceMakesOneListing() async throws {
+    @Test func theSameFormSentTwentyTimesAtOnceMakesOneItem() async throws {
         let body = FilledForm.lamp.with("submission_key", "key").multipart
         let visitors = try (0..<20).map { _ in try site.visitor() }
         for visitor in visitors {

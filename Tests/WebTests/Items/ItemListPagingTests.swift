@@ -4,7 +4,7 @@ import Testing
 
 @Blocking
 struct ItemListPagingTests {
-    /// The listings of each page, following the links of that relation from `path` on.
+    /// The items of each page, following the links of that relation from `path` on.
     private func pages(
         _ site: ServedSite, from path: String, along relation: String
     ) throws -> [[Item.ID]] {
@@ -19,7 +19,7 @@ struct ItemListPagingTests {
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func linksLeadForthAndBackThroughAllListings(backend: ServedSite.Backend) async throws {
+    func linksLeadForthAndBackThroughAllItems(backend: ServedSite.Backend) async throws {
         let site = try ServedSite(backend)
         let newestFirst = Array(try await site.add(45).reversed())
         let forth = try pages(site, from: "/", along: "next")
@@ -85,7 +85,7 @@ struct ItemListPagingTests {
     }
 
     @Test(arguments: ["9", "1", "11"])
-    func aCategoryWithoutListingsSaysSo(category: String) async throws {
+    func aCategoryWithoutItemsSaysSo(category: String) async throws {
         let site = try ServedSite(.memory)
         try await site.add(category: .games)
         let page = try site.get("/?category=\(category)").page

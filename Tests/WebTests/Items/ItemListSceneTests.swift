@@ -65,7 +65,7 @@ struct ItemListSceneTests {
         #expect(Picture.size(of: photo.body) == [48, 32])
     }
 
-    @Test func listingsWithoutAPhotoShowAPictureThatLoads() async throws {
+    @Test func itemsWithoutAPhotoShowAPictureThatLoads() async throws {
         try await site.add()
         for path in try site.get("/").page.tags("img").compactMap({ $0["src"] }) {
             #expect(try site.get(path).status == 200)
@@ -121,5 +121,20 @@ struct ItemListModeTests {
         let page = try site.get("/?category=2&before=20").page
         let paths = page.tags("a").compactMap { $0["href"] }.filter { $0.contains("view=") }
         #expect(paths == ["/?category=2&view=list", "/?category=2&view=grid"])
+    }
+}
+
+@Blocking
+struct CategoryListSceneTests {
+    private static let names = [
+        "디지털/가전", "게임", "스포츠/레저", "유아/아동용품", "여성패션/잡화", "뷰티/미용",
+        "남성패션/잡화", "생활/식품", "가구", "도서/티켓/취미", "기타",
+    ]
+
+    @Test func allCategoriesLeadToTheirLists() throws {
+        let page = try ServedSite(.memory).get("/categories").page
+        let paths = page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/?category=") }
+        #expect(paths == (1...11).map { "/?category=\($0)" })
+        #expect(page.texts.filter(Self.names.contains) == Self.names)
     }
 }

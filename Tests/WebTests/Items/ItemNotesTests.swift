@@ -1,12 +1,12 @@
 import Fixtures
 import Testing
 
-/// What somebody pins to a listing, on the listing's page.
+/// What somebody pins to an item, on the item's page.
 @Blocking
 struct ItemNotesTests {
     private let site: ServedSite
     private let member: Client
-    /// A guest's listing.
+    /// A guest's item.
     private let item: String
 
     init() throws {
@@ -24,7 +24,7 @@ struct ItemNotesTests {
         #expect(try member.post("/my/tasks", todo).status == 303)
     }
 
-    @Test func aMemberMayPinToAnyListing() throws {
+    @Test func aMemberMayPinToAnyItem() throws {
         let links = try member.get(item).page.tags("a").compactMap { $0["href"] }
         #expect(links.contains("/my/tasks/new?item=\(id)"))
         #expect(links.contains("/my/memos/new?item=\(id)"))
@@ -48,14 +48,14 @@ struct ItemNotesTests {
         }
     }
 
-    @Test func aTaskIsCompletedOnTheListingsPage() throws {
+    @Test func aTaskIsCompletedOnTheItemsPage() throws {
         try pin()
         let answer = try member.press("/my/tasks/1/completion", on: item, host: site.host)
         #expect(answer["Location"] == item)
         #expect(try member.get(item).page.tags("button").contains { $0["aria-pressed"] == "true" })
     }
 
-    @Test func aListingThatIsDeletedLeavesItsNotes() throws {
+    @Test func anItemThatIsDeletedLeavesItsNotes() throws {
         try pin()
         let password = FilledForm(["password": "달빛1234"]).urlencoded
         #expect(try site.post(item + "/deletion", password).status == 303)

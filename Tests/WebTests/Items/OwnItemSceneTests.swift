@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// A listing that belongs to an account.
+/// An item that belongs to an account.
 @Blocking
 struct OwnItemSceneTests {
     private let site: ServedSite
@@ -40,7 +40,7 @@ struct OwnItemSceneTests {
         #expect(answer.page.tags("input").allSatisfy { $0["name"] != "password" })
     }
 
-    @Test func theSellerAndOtherListingsAreShown() throws {
+    @Test func theSellerAndOtherItemsAreShown() throws {
         let other = try member.post(.ownLamp.with("title", "원목 책장"))
         _ = try site.post(.lamp.with("title", "비회원의 글"))
         let page = try site.get(path).page
@@ -132,7 +132,7 @@ struct OwnItemSceneTests {
         #expect(try await site.storage.item(1).status == .selling)
     }
 
-    @Test func aGuestsListingIsTakenOverByItsPassword() throws {
+    @Test func aGuestsItemIsTakenOverByItsPassword() throws {
         let guests = try site.post()
         #expect(try member.get(guests).page.html.contains(guests + "/takeover"))
         #expect(try member.get(guests + "/takeover").status == 200)

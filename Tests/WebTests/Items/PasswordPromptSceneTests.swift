@@ -4,7 +4,7 @@ import Testing
 @Blocking
 struct PasswordPromptSceneTests {
     private let site: ServedSite
-    /// A listing, its password 달빛1234.
+    /// An item, its password 달빛1234.
     private let path: String
 
     init() throws {
@@ -35,7 +35,7 @@ struct PasswordPromptSceneTests {
         #expect(try site.get(path).status == 200)
     }
 
-    @Test func aDeletedListingIsGoneAtOnce() throws {
+    @Test func aDeletedItemIsGoneAtOnce() throws {
         let visitor = try site.visitor()
         let body = FilledForm(["password": "달빛1234"]).urlencoded
         let answer = try visitor.post(path + "/deletion", body)
@@ -55,7 +55,7 @@ struct PasswordPromptSceneTests {
     }
 
     @Test(arguments: ["/items/99", "/items/abc"])
-    func anUnknownListingCannotBeDeleted(path: String) throws {
+    func anUnknownItemCannotBeDeleted(path: String) throws {
         #expect(try site.get(path + "/deletion").status == 404)
         #expect(try delete(path, "달빛1234").status == 404)
     }
@@ -87,7 +87,7 @@ struct PasswordPromptSceneTests {
         #expect(try delete(path, "달빛1234").status == 303)
     }
 
-    @Test func anotherListingIsNotHeldUp() throws {
+    @Test func anotherItemIsNotHeldUp() throws {
         let other = try site.post()
         try failTenTimes()
         #expect(try delete(other, "달빛1234").status == 303)

@@ -141,7 +141,7 @@ struct PhotoSceneTests {
         #expect(try site.post("/photos", FilledForm.lamp.multipart).status == 400)
     }
 
-    @Test func anUploadAloneMakesNoListing() async throws {
+    @Test func anUploadAloneMakesNoItem() async throws {
         _ = try upload(Picture.red)
         #expect(try await site.storedIDs().isEmpty)
     }

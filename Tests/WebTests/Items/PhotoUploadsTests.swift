@@ -10,38 +10,37 @@ struct PhotoUploadsTests {
     private let now = Timestamp(seconds: 1_795_260_000)
 
     private func entries(
-        _ intake: PhotoUploads, _ form: FilledForm
+        _ uploads: PhotoUploads, _ form: FilledForm
     ) async throws -> [PhotoEntry] {
         let body = form.multipart
         let request = try Request(
             .post, "/photos", headers: [("Content-Type", body.contentType)], body: body.bytes)
-        return try await intake.entries(
+        return try await uploads.entries(
             try await request.form().entries, from: "192.0.2.1", at: now)
     }
 
     private func allOrNone(
-        _ intake: PhotoUploads, _ form: FilledForm
+        _ uploads: PhotoUploads, _ form: FilledForm
     ) async throws -> [PhotoEntry] {
         let body = form.multipart
         let request = try Request(
             .post, "/api/item", headers: [("Content-Type", body.contentType)], body: body.bytes)
-        let entries = try await request.form(intake.formLimits()).entries
-        return try await intake.allOrNone(entries, from: "192.0.2.1", at: now)
+        let entries = try await request.form(uploads.formLimits()).entries
+        return try await uploads.allOrNone(entries, from: "192.0.2.1", at: now)
     }
 
-    private func intake(_ storage: any PhotoStorage) -> PhotoUploads {
+    private func uploads(_ storage: any PhotoStorage) -> PhotoUploads {
         PhotoUploads(
             upload: PhotoUpload(storage: storage), mostMegabytes: 1,
-            gate: ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9))
+            concurrency: ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9))
     }
 
-    @Test func allOfThemAreKeptInTheirOrder() async throws {
+    @Test func allOfThemAreStoredInTheirOrder() async throws {
         let form = FilledForm().with(photo: Picture.red).with(photo: Picture.blue)
             .with(photo: Picture.red)
-        let entries = try await allOrNone(
-            intake(SQLiteStorage(path: ":memory:")), form)
+        let entries = try await allOrNone(uploads(SQLiteStorage(path: ":memory:")), form)
         let ids = entries.compactMap { entry in
-            if case .kept(let id) = entry { id } else { nil }
+            if case .stored(let id) = entry { id } else { nil }
         }
         #expect(ids.count == 3)
         #expect(ids[0] == ids[2] && ids[0] != ids[1])
@@ -53,62 +52,62 @@ struct PhotoUploadsTests {
         (Picture.red + Array(repeating: 0, count: 1 << 20), .tooLarge(mostMegabytes: 1)),
     ]
 
-    /// A busy storage tells what it was to keep.
+    /// A busy storage tells what it was to store.
     @Test(arguments: 0..<3, unusable.indices)
-    func whenOneIsRefusedNoneIsKept(place: Int, index: Int) async throws {
+    func whenOneIsRefusedNoneIsStored(place: Int, index: Int) async throws {
         let photo = Self.unusable[index]
         let storage = BusyStorage()
         let form = (0..<3).reduce(FilledForm()) { form, index in
             index == place
                 ? form.with(photo: photo.bytes, named: "나쁜.jpg") : form.with(photo: Picture.red)
         }
-        let entries = try await allOrNone(intake(storage), form)
+        let entries = try await allOrNone(uploads(storage), form)
         #expect(entries == [.refused(fileName: "나쁜.jpg", photo.fault)])
         #expect(storage.tries.lines.isEmpty)
     }
 
-    @Test func theSixthIsTooManyAndNoneIsKept() async throws {
+    @Test func theSixthIsTooManyAndNoneIsStored() async throws {
         let storage = BusyStorage()
         let form = (1...6).reduce(FilledForm()) { $0.with(photo: Picture.red, named: "\($1).jpg") }
-        let entries = try await allOrNone(intake(storage), form)
+        let entries = try await allOrNone(uploads(storage), form)
         #expect(entries == [.refused(fileName: "6.jpg", .tooMany)])
         #expect(storage.tries.lines.isEmpty)
     }
 
-    @Test func onePastTheRateIsRefusedAndNoneIsKept() async throws {
+    @Test func onePastTheRateIsRefusedAndNoneIsStored() async throws {
         let storage = BusyStorage()
-        var intake = intake(storage)
-        intake.limiter = TryLimiter(mostTries: 1)
+        var uploads = uploads(storage)
+        uploads.rate = TryLimiter(mostTries: 1)
         let form = FilledForm().with(photo: Picture.red).with(photo: Picture.red, named: "2.jpg")
-        let entries = try await allOrNone(intake, form)
+        let entries = try await allOrNone(uploads, form)
         #expect(entries == [.refused(fileName: "2.jpg", .tooOften(wait: 60))])
         #expect(storage.tries.lines.isEmpty)
     }
 
     @Test func aTextIsNoPhoto() async throws {
         let entries = try await allOrNone(
-            intake(BusyStorage()), FilledForm(["photos": String(repeating: "a", count: 32)]))
+            uploads(BusyStorage()), FilledForm(["photos": String(repeating: "a", count: 32)]))
         #expect(entries == [.refused(fileName: "", .notAPhoto)])
     }
 
     @Test func aPhotoThatFindsNoTurnIsNamedAndMayBeSentLater() async throws {
-        let intake = PhotoUploads(
+        let uploads = PhotoUploads(
             upload: try PhotoUpload(storage: SQLiteStorage(path: ":memory:")), mostMegabytes: 10,
-            gate: ConcurrencyLimiter(mostRunning: 0, mostWaiting: 0))
+            concurrency: ConcurrencyLimiter(mostRunning: 0, mostWaiting: 0))
         let form = FilledForm().with(photo: Picture.red, named: "등.jpg")
         #expect(
-            try await entries(intake, form) == [.refused(fileName: "등.jpg", .unavailable)])
+            try await entries(uploads, form) == [.refused(fileName: "등.jpg", .unavailable)])
     }
 
-    @Test func photosBehindOneThatCouldNotBeKeptDoNotWaitAsLong() async throws {
+    @Test func photosBehindOneThatCouldNotBeStoredDoNotWaitAsLong() async throws {
         let storage = BusyStorage()
-        let intake = PhotoUploads(
+        let uploads = PhotoUploads(
             upload: PhotoUpload(storage: storage), mostMegabytes: 10,
-            gate: ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9))
+            concurrency: ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9))
         let form = FilledForm().with(photo: Picture.red, named: "1.jpg")
             .with(photo: Picture.blue, named: "2.jpg")
         #expect(
-            try await entries(intake, form) == [
+            try await entries(uploads, form) == [
                 .refused(fileName: "1.jpg", .unavailable),
                 .refused(fileName: "2.jpg", .unavailable),
             ])

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ViewModels
 
-/// Listings as programs post and change them: in part, and with other demands than the form has.
-struct ItemFormChangesTests {
+/// Items as programs post and change them: in part, and with other demands than the form has.
+struct ItemChangeTests {
     private let fixture = Fixture()
 
     private func post(price: String = "165", discount: String = "160") async throws -> Item.ID {
         var input = Fixture.lamp()
         input.photos = [
-            .kept(try await fixture.keepPhoto("a")), .kept(try await fixture.keepPhoto("b")),
+            .stored(try await fixture.keepPhoto("a")), .stored(try await fixture.keepPhoto("b")),
         ]
         input.price = price
         input.discountedPrice = discount
@@ -19,12 +19,11 @@ struct ItemFormChangesTests {
 
     @discardableResult
     private func change(
-        _ id: Item.ID, _ edit: @Sendable (inout ItemForm.Changes) -> Void
-    ) async throws -> ItemForm.Outcome {
-        var changes = ItemForm.Changes()
+        _ id: Item.ID, _ edit: @Sendable (inout ItemChange.Input) -> Void
+    ) async throws -> FormResult<Item.ID, ItemForm.Output> {
+        var changes = ItemChange.Input(id: id)
         edit(&changes)
-        return try await fixture.form.change(
-            id, changes, at: fixture.now + 60)
+        return try await fixture.change.submit(changes, at: fixture.now + 60)
     }
 
     @Test func whatIsNotChangedStays() async throws {
@@ -43,7 +42,7 @@ struct ItemFormChangesTests {
         let id = try await post()
         let photo = try await fixture.keepPhoto("c")
         try await change(id) { changes in
-            changes.photos = [.kept(photo)]
+            changes.photos = [.stored(photo)]
             changes.title = "책상"
             changes.category = "9"
             changes.price = "12.50"
@@ -61,14 +60,14 @@ struct ItemFormChangesTests {
     }
 
     @Test func noChangeIsEmptyAndEveryOtherIsNot() {
-        #expect(ItemForm.Changes().isEmpty)
-        let edits: [(inout ItemForm.Changes) -> Void] = [
+        #expect(ItemChange.Input(id: 1).isEmpty)
+        let edits: [(inout ItemChange.Input) -> Void] = [
             { $0.photos = [] }, { $0.cover = Photo.ID(String(repeating: "a", count: 32)) },
             { $0.title = "" }, { $0.category = "" }, { $0.price = "" }, { $0.discountedPrice = "" },
             { $0.currency = "" }, { $0.stock = "" }, { $0.content = "" },
         ]
         for edit in edits {
-            var changes = ItemForm.Changes()
+            var changes = ItemChange.Input(id: 1)
             edit(&changes)
             #expect(!changes.isEmpty)
         }
@@ -98,7 +97,7 @@ struct ItemFormChangesTests {
         #expect([changed.amount, changed.amountToPay] == expected)
     }
 
-    private static let wrong: [(@Sendable (inout ItemForm.Changes) -> Void, ItemForm.Field)] = [
+    private static let wrong: [(@Sendable (inout ItemChange.Input) -> Void, ItemForm.Field)] = [
         ({ $0.title = " " }, .title), ({ $0.category = "12" }, .category),
         ({ $0.price = "" }, .price),
         ({ $0.price = "-1" }, .price), ({ $0.price = "159" }, .discountedPrice),
@@ -124,11 +123,12 @@ struct ItemFormChangesTests {
         let (edit, field) = Self.wrong[index]
         let id = try await post()
         let before = try await fixture.storage.item(id)
-        var changes = ItemForm.Changes()
+        var changes = ItemChange.Input(id: id)
         edit(&changes)
-        #expect(try await fixture.form.faults(in: changes, of: id).map(\.field) == [field])
-        let outcome = try await change(id, edit)
-        #expect(outcome.refusedForm?.faults.map(\.field) == [field])
+        let refusal = try await fixture.change.refusal(of: changes)
+        #expect(refusal?.faults.map(\.field) == [field.rawValue])
+        let result = try await change(id, edit)
+        #expect(result.refusal?.faults.map(\.field) == [field.rawValue])
         #expect(try await fixture.storage.item(id) == before)
     }
 
@@ -141,11 +141,11 @@ struct ItemFormChangesTests {
         #expect(try await fixture.storage.item(id).photos.map(\.id) == [photos[1], photos[0]])
     }
 
-    @Test func aListingWithoutPhotosMayBeChangedInPart() async throws {
+    @Test func anItemWithoutPhotosMayBeChangedInPart() async throws {
         let id = try await fixture.post()
         try await change(id) { $0.stock = "0" }
         #expect(try await fixture.storage.item(id).content.stock == 0)
-        #expect(try await fixture.form.faults(in: ItemForm.Changes(), of: id).isEmpty)
+        #expect(try await fixture.change.refusal(of: ItemChange.Input(id: id)) == nil)
     }
 
     @Test func aGiftStaysOneWhenSomethingElseChanges() async throws {
@@ -159,34 +159,35 @@ struct ItemFormChangesTests {
         input.price = ""
         input.discountedPrice = "5"
         input.demands = [.photos, .price]
-        #expect(fixture.form.faults(in: input, hasPhotos: false).map(\.field) == [.photos, .price])
-        #expect(fixture.form.faults(in: input, hasPhotos: true).map(\.field) == [.price])
+        func faults(hasPhotos: Bool) -> [String]? {
+            fixture.form.refusal(of: input, hasPhotos: hasPhotos, at: fixture.now)?.faults
+                .map(\.field)
+        }
+        #expect(faults(hasPhotos: false) == ["photos", "price"])
+        #expect(faults(hasPhotos: true) == ["price"])
         input.demands = []
-        #expect(
-            fixture.form.faults(in: input, hasPhotos: false).map(\.field) == [.discountedPrice])
+        #expect(faults(hasPhotos: false) == ["discounted_price"])
         input.discountedPrice = ""
-        #expect(fixture.form.faults(in: input, hasPhotos: false).isEmpty)
+        #expect(faults(hasPhotos: false) == nil)
     }
 
     @Test func anAddressThatHasPostedEnoughIsToldBeforehand() async throws {
         let form = ItemForm(
             storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
             posts: TryLimiter(mostTries: 2))
-        let input = Fixture.lamp()
+        var input = Fixture.lamp()
+        func refusal(from address: String, after seconds: Int64 = 0) -> Refusal? {
+            input.address = address
+            return form.refusal(of: input, hasPhotos: false, at: fixture.now + seconds)
+        }
         for key in ["one", "two"] {
-            var input = input
             input.submissionKey = key
-            #expect(form.refusal(of: input, from: "192.0.2.1", at: fixture.now) == nil)
-            _ = try await form.post(input, from: "192.0.2.1", at: fixture.now)
+            #expect(refusal(from: "192.0.2.1") == nil)
+            _ = try await form.submit(input, at: fixture.now)
         }
-        let later = fixture.now + 20
-        let outcome = try #require(form.refusal(of: input, from: "192.0.2.1", at: later))
-        guard case .refused(_, .tooManyTries(wait: 40)) = outcome else {
-            Issue.record("\(outcome)")
-            return
-        }
-        #expect(form.refusal(of: input, from: "192.0.2.2", at: later) == nil)
-        #expect(form.refusal(of: input, from: "192.0.2.1", at: fixture.now + 60) == nil)
+        #expect(refusal(from: "192.0.2.1", after: 20)?.reason == .tooManyTries(wait: 40))
+        #expect(refusal(from: "192.0.2.2", after: 20) == nil)
+        #expect(refusal(from: "192.0.2.1", after: 60) == nil)
     }
 
     @Test func changesAtTheSameMomentAreAllMade() async throws {
@@ -206,23 +207,23 @@ struct ItemFormChangesTests {
     @Test func whatIsExpectedIsChangedAndNothingElse() async throws {
         let id = try await post()
         let expected = try await fixture.storage.listedItem(id)
-        func change(_ stock: String) async throws -> ItemForm.Outcome {
-            var changes = ItemForm.Changes()
+        func change(_ stock: String) async throws -> Item.ID? {
+            var changes = ItemChange.Input(id: id)
             changes.stock = stock
-            return try await fixture.form.change(id, changes, of: expected, at: fixture.now + 60)
+            changes.expected = expected
+            return try await fixture.change.submit(changes, at: fixture.now + 60).saved
         }
-        guard case .saved = try await change("2") else {
-            Issue.record("not saved")
-            return
-        }
+        #expect(try await change("2") == id)
         await #expect(throws: StorageError.changedMeanwhile) { try await change("3") }
         #expect(try await fixture.storage.item(id).content.stock == 2)
     }
 
-    @Test func aMissingListingIsNotFound() async throws {
-        await #expect(throws: StorageError.itemNotFound) { try await change(404) { $0.title = "x" } }
+    @Test func aMissingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
-            try await fixture.form.faults(in: ItemForm.Changes(), of: 404)
+            try await change(404) { $0.title = "x" }
+        }
+        await #expect(throws: StorageError.itemNotFound) {
+            try await fixture.change.refusal(of: ItemChange.Input(id: 404))
         }
     }
 }

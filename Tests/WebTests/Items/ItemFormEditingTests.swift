@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 @Blocking
-struct ItemEditSceneTests {
+struct ItemFormEditingTests {
     private let site: ServedSite
-    /// A listing, its password 달빛1234.
+    /// An item, its password 달빛1234.
     private let path: String
 
     init() throws {
@@ -52,7 +52,7 @@ struct ItemEditSceneTests {
         #expect(answer.page.alert?.lines == ["~ 비밀번호를 입력해주세요."])
     }
 
-    @Test func theRightPasswordOpensThatListingsPathAlone() throws {
+    @Test func theRightPasswordOpensThatItemsPathAlone() throws {
         let answer = try site.post(path + "/authorization", password("달빛1234"))
         #expect(answer.status == 303)
         #expect(answer["Location"] == path + "/edit")
@@ -61,7 +61,7 @@ struct ItemEditSceneTests {
         #expect(attributes == ["Path=\(path)", "Max-Age=1800", "HttpOnly", "SameSite=Lax"])
     }
 
-    @Test func theFormIsFilledInWithTheListing() throws {
+    @Test func theFormIsFilledInWithTheItem() throws {
         let photographed = try site.post(.lamp.with(photo: Picture.red))
         let page = try site.get(
             photographed + "/edit", ["Cookie": try grant(for: photographed)]
@@ -114,7 +114,7 @@ struct ItemEditSceneTests {
         #expect(answer.page.tags("input").allSatisfy { $0["name"] != "password" })
     }
 
-    @Test func aGrantOpensNoOtherListing() async throws {
+    @Test func aGrantOpensNoOtherItem() async throws {
         let other = try site.post(.lamp.with("title", "다른 글"))
         let cookie = try grant(for: path)
         let form = try site.get(other + "/edit", ["Cookie": cookie]).page
@@ -171,7 +171,7 @@ struct ItemEditSceneTests {
         #expect(try site.get(path).page.texts.contains("북유럽풍 장스탠드"))
     }
 
-    @Test func photosOfAListingCanBeExchanged() throws {
+    @Test func photosOfAnItemCanBeExchanged() throws {
         let photographed = try site.post(.lamp.with(photo: Picture.red))
         let form = FilledForm.lamp.with(photo: Picture.blue)
         #expect(try site.post(photographed + "/edit", form.multipart).status == 303)
@@ -192,7 +192,7 @@ struct ItemEditSceneTests {
     }
 
     @Test(arguments: ["/items/99", "/items/abc", "/items/-1"])
-    func anUnknownListingCannotBeEdited(path: String) throws {
+    func anUnknownItemCannotBeEdited(path: String) throws {
         #expect(try site.get(path + "/edit").status == 404)
         #expect(try site.post(path + "/edit", FilledForm.lamp.multipart).status == 404)
         #expect(try site.post(path + "/authorization", password("달빛1234")).status == 404)

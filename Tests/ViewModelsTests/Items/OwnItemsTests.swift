@@ -3,18 +3,27 @@ import Testing
 
 @testable import ViewModels
 
-struct OwnItemTests {
+struct OwnItemsTests {
+    @discardableResult
+    private func submit(
+        _ action: OwnItem.Action, _ id: Item.ID, by account: Account.ID, after seconds: Int64 = 0,
+        _ fixture: AccountFixture
+    ) async throws -> Refusal? {
+        let input = OwnItem.Input(id: id, account: account, action: action)
+        return try await fixture.ownItem.submit(input, at: fixture.now + seconds).refusal
+    }
+
     @Test(arguments: Backend.all)
     func theStagesOfASaleAreSetAndUndone(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             func status() async throws -> Item.Status { try await fixture.storage.item(id).status }
-            try await fixture.ownItem.set(.reserved, of: id, by: account)
+            try await submit(.reserve, id, by: account, fixture)
             #expect(try await status() == .reserved)
-            try await fixture.ownItem.undo(.reserved, of: id, by: account)
+            try await submit(.offerAgain(from: .reserved), id, by: account, fixture)
             #expect(try await status() == .selling)
-            try await fixture.ownItem.set(.sold, of: id, by: account)
+            try await submit(.sell, id, by: account, fixture)
             #expect(try await status() == .sold)
         }
     }
@@ -23,26 +32,26 @@ struct OwnItemTests {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
-            try await fixture.ownItem.set(.sold, of: id, by: account)
-            try await fixture.ownItem.undo(.reserved, of: id, by: account)
+            try await submit(.sell, id, by: account, fixture)
+            try await submit(.offerAgain(from: .reserved), id, by: account, fixture)
             #expect(try await fixture.storage.item(id).status == .sold)
         }
     }
 
     @Test(arguments: Backend.all)
-    func aListingIsPulledUpOnceADay(_ backend: Backend) async throws {
+    func anItemIsPulledUpOnceADay(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             let newer = try await fixture.post(by: nil)
-            let early = try await fixture.ownItem.pullUp(id, by: account, at: fixture.now + 86_399)
+            let early = try await submit(.pullUp, id, by: account, after: 86_399, fixture)
             #expect(
-                early?.lines.map(\.text) == ["~ 끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
-            let day = fixture.now + 86_400
-            #expect(try await fixture.ownItem.pullUp(id, by: account, at: day) == nil)
+                early?.alert?.lines.map(\.text) == ["~ 끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
+            let day: Int64 = 86_400
+            #expect(try await submit(.pullUp, id, by: account, after: day, fixture) == nil)
             let page = try await fixture.storage.items(ItemQuery(limit: 9))
             #expect(page.items.map(\.id) == [id, newer])
-            #expect(try await fixture.ownItem.pullUp(id, by: account, at: day) != nil)
+            #expect(try await submit(.pullUp, id, by: account, after: day, fixture) != nil)
         }
     }
 
@@ -53,26 +62,26 @@ struct OwnItemTests {
             let other = try await fixture.open("바다네").account
             for id in [try await fixture.post(by: account), try await fixture.post(by: nil), 404] {
                 await #expect(throws: StorageError.itemNotFound) {
-                    try await fixture.ownItem.set(.sold, of: id, by: other)
+                    try await submit(.sell, id, by: other, fixture)
                 }
                 await #expect(throws: StorageError.itemNotFound) {
-                    try await fixture.ownItem.undo(.sold, of: id, by: other)
+                    try await submit(.offerAgain(from: .sold), id, by: other, fixture)
                 }
                 await #expect(throws: StorageError.itemNotFound) {
-                    try await fixture.ownItem.pullUp(id, by: other, at: fixture.now + 86_400)
+                    try await submit(.pullUp, id, by: other, after: 86_400, fixture)
                 }
             }
         }
     }
 
     @Test(arguments: Backend.all)
-    func ownListingsArePagedByStatus(_ backend: Backend) async throws {
+    func ownItemsArePagedByStatus(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
             var ids: [Item.ID] = []
             for _ in 0..<23 { ids.append(try await fixture.post(by: account)) }
             _ = try await fixture.post(by: nil)
-            try await fixture.ownItem.set(.sold, of: ids[22], by: account)
+            try await submit(.sell, ids[22], by: account, fixture)
             var input = OwnItems.Input(account: account)
             let first = try await fixture.ownItems.output(for: input, at: fixture.now)
             #expect(first.entries.map(\.id) == ids[2..<22].reversed())

@@ -1,0 +1,120 @@
+import Market
+
+/// Changes a part of a guest's item for a program that has proved its password. What is not changed
+/// stays what it is, also when somebody else changes it at the same moment.
+public struct ItemChange: Sendable {
+    private static let mostTries = 20
+
+    private let form: ItemForm
+
+    /// Saves as `form` does, under its rules.
+    public init(form: ItemForm) {
+        self.form = form
+    }
+
+    /// What is to be changed, as it was typed; nil stays as it is.
+    public struct Input: Sendable {
+        /// The item to change.
+        public var id: Item.ID
+        /// All of them, in the order shown.
+        public var photos: [PhotoEntry]?
+        /// The photo to be shown first.
+        public var cover: Photo.ID?
+        /// As in `ItemForm.Input`.
+        public var title: String?
+        /// A category's id.
+        public var category: String?
+        /// In units of the currency; nothing typed is not the same as nil.
+        public var price: String?
+        /// As `discountMeaning` says.
+        public var discountedPrice: String?
+        /// How `discountedPrice` is told.
+        public var discountMeaning = ItemForm.DiscountMeaning.lowered
+        /// A code of ISO 4217.
+        public var currency: String?
+        /// How many there are.
+        public var stock: String?
+        /// The description.
+        public var content: String?
+        /// The item as it has to be for this; nil changes whatever it is by now.
+        public var expected: ListedItem?
+
+        /// Changes nothing yet.
+        public init(id: Item.ID) {
+            self.id = id
+        }
+
+        /// Whether there is nothing to change.
+        public var isEmpty: Bool {
+            photos == nil && cover == nil
+                && [title, category, price, discountedPrice, currency, stock, content]
+                    .allSatisfy { $0 == nil }
+        }
+    }
+
+    /// Why the item would not be changed, photos aside: worth knowing before these are worked on.
+    /// - Throws: `.itemNotFound`.
+    public func refusal(of input: Input) async throws(StorageError) -> Refusal? {
+        let item = try await form.storage.item(input.id)
+        let faults = ItemValidation(typed(input, over: item)).faults
+        return faults.isEmpty ? nil : Refusal(faults)
+    }
+
+    /// - Throws: `.itemNotFound`; `.notFound` when it has become an account's meanwhile;
+    ///   `.changedMeanwhile` when it is no more what was expected; `.busy` when it is changed again
+    ///   and again.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Item.ID, ItemForm.Output> {
+        for _ in 0..<Self.mostTries {
+            let item = try await form.storage.item(input.id)
+            guard item.seller == nil else { throw .notFound }
+            guard input.expected?.shows(item) ?? true else { throw .changedMeanwhile }
+            if let result = try await tryToChange(item, input, at: now) { return result }
+        }
+        throw .busy
+    }
+
+    /// Nil when it was changed between its reading and its writing.
+    private func tryToChange(
+        _ item: Item, _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Item.ID, ItemForm.Output>? {
+        var isOld = false
+        let result = try await form.submit(typed(input, over: item)) {
+            content, typed throws(StorageError) in
+            do throws(StorageError) {
+                try await form.storage.update(
+                    item.id, content: content, photos: typed.storedPhotos, at: now,
+                    if: .isWritten(as: item))
+            } catch .changedMeanwhile {
+                isOld = true
+            }
+            return .success(item.id)
+        }
+        return isOld ? nil : result
+    }
+
+    /// The item as it would be typed, with what is to be changed typed over it.
+    private func typed(_ changes: Input, over item: Item) -> ItemForm.Input {
+        var input = ItemForm.Input(
+            filledInWith: item, mode: .editing(item.id, .granted(nil)),
+            discountMeaning: changes.discountMeaning)
+        if let photos = changes.photos {
+            input.photos = photos
+            // An item whose photos are replaced has some afterwards too.
+            input.demands.insert(.photos)
+        }
+        if let cover = changes.cover, let index = input.photos.firstIndex(of: .stored(cover)) {
+            input.photos.insert(input.photos.remove(at: index), at: 0)
+        }
+        if changes.price != nil { input.demands.insert(.price) }
+        input.title = changes.title ?? input.title
+        input.category = changes.category ?? input.category
+        input.price = changes.price ?? input.price
+        input.discountedPrice = changes.discountedPrice ?? input.discountedPrice
+        input.currency = changes.currency ?? input.currency
+        input.stock = changes.stock ?? input.stock
+        input.content = changes.content ?? input.content
+        return input
+    }
+}

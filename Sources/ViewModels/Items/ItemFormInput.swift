@@ -1,0 +1,189 @@
+import Market
+
+extension ItemForm {
+    /// What becomes of the form.
+    public enum Mode: Equatable, Sendable {
+        /// By the account signed in to; nil is a guest, who chooses a password.
+        case posting(by: Account.ID?)
+        /// Of an item that is there, by who owns it.
+        case editing(Item.ID, OwnerProof)
+
+        /// Whether a new item is made.
+        public var isPosting: Bool {
+            if case .posting = self { true } else { false }
+        }
+
+        /// Whether the form has a row for the password.
+        public var asksPassword: Bool {
+            switch self {
+            case .posting(let seller): seller == nil
+            case .editing(_, let proof): proof.asksPassword
+            }
+        }
+    }
+
+    /// The rows of the form, in its order; the raw value is the field's name.
+    public enum Field: String, Sendable {
+        /// Files to upload, and the ids of those stored before.
+        case photos
+        case title
+        case category
+        case price
+        case discountedPrice = "discounted_price"
+        case currency
+        case stock
+        case content
+        case password
+    }
+
+    /// What was typed, as it was typed.
+    public struct Input: Equatable, Sendable {
+        /// What becomes of it.
+        public var mode: Mode
+        /// Where it comes from; posts, and tries at a password, are counted for each address.
+        public var address: String
+        /// Sent with it, and stored from an earlier sending, in the order shown.
+        public var photos: [PhotoEntry] = []
+        /// One line.
+        public var title = ""
+        /// A category's id.
+        public var category = ""
+        /// In units of the currency; nothing is a free share.
+        public var price = ""
+        /// Told as `discountMeaning` says; nothing is no discount.
+        public var discountedPrice = ""
+        /// How the discounted price is told; the form of the site lowers it.
+        public var discountMeaning = DiscountMeaning.lowered
+        /// A code of ISO 4217.
+        public var currency = Currency.krw.rawValue
+        /// How many there are.
+        public var stock = "1"
+        /// The description.
+        public var content = ""
+        /// A guest's: to be set by posting, to be checked by editing.
+        public var password = ""
+        /// Whether `무료나눔` was pressed.
+        public var isFreeShareChosen = false
+        /// Whether its seller wants a list of what selling it takes.
+        public var wantsChecklist = false
+        /// Random, made with the blank form: sent twice, a form makes one item.
+        public var submissionKey = ""
+        /// What must be there beside what every item has.
+        public var demands: Set<Field> = []
+        /// Set when a button was pressed that only arranges the form.
+        public var arrangement: Arrangement?
+
+        /// A blank form.
+        public init(mode: Mode = .posting(by: nil), address: String = "") {
+            self.mode = mode
+            self.address = address
+        }
+    }
+
+    /// How the discounted price is told.
+    public enum DiscountMeaning: Sendable {
+        /// The price that is to be paid.
+        case lowered
+        /// What is taken off the price; nothing is no discount.
+        case takenOff
+    }
+
+    /// A change to the form on the way, before it is submitted.
+    public enum Arrangement: Equatable, Sendable {
+        /// Stores the photos sent so far, to show them.
+        case addPhotos
+        case chooseFreeShare
+        /// Numbered from 1.
+        case removePhoto(Int)
+        case movePhotoEarlier(Int)
+        case movePhotoLater(Int)
+    }
+}
+
+extension ItemForm.Input {
+    /// An item as it would be typed.
+    init(
+        filledInWith item: Item, mode: ItemForm.Mode,
+        discountMeaning: ItemForm.DiscountMeaning = .lowered
+    ) {
+        self.init(mode: mode)
+        self.discountMeaning = discountMeaning
+        let price = item.content.price
+        photos = item.photos.map { .stored($0.id) }
+        title = item.content.title
+        category = String(item.content.category.rawValue)
+        self.price = price.isFree ? "" : price.currency.typed(price.amount)
+        discountedPrice = discountMeaning.amount(of: price).map(price.currency.typed) ?? ""
+        currency = price.currency.rawValue
+        stock = String(item.content.stock)
+        content = item.content.description
+        isFreeShareChosen = price.isFree
+    }
+
+    /// One that was sent twice is shown once.
+    var storedPhotos: [Photo.ID] {
+        photos.reduce(into: []) { stored, entry in
+            if case .stored(let id) = entry, !stored.contains(id) { stored.append(id) }
+        }
+    }
+
+    var chosenCategory: Category? {
+        Int(digits: category).flatMap(Category.init)
+    }
+
+    /// Whether the price stands for a free share: nothing, or zero.
+    var hasNoPrice: Bool {
+        (Currency(rawValue: currency) ?? .krw).minorUnits(typed: price) == 0
+    }
+
+    /// Tells what was typed from anything else typed into the same form (FNV-1a, 64 bits): going
+    /// back and posting something else makes another item.
+    var fingerprint: String {
+        let texts = [title, category, price, discountedPrice, currency, stock, content]
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for text in texts + storedPhotos.map(\.text) {
+            for byte in text.utf8 {
+                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+            }
+            // No byte of UTF-8 is 0xFF, so that it parts the fields.
+            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        }
+        return String(hash, radix: 16)
+    }
+
+    mutating func arrange(_ arrangement: ItemForm.Arrangement) {
+        switch arrangement {
+        case .addPhotos: return
+        case .chooseFreeShare:
+            price = ""
+            discountedPrice = ""
+            isFreeShareChosen = true
+        case .removePhoto(let number): movePhoto(number, by: nil)
+        case .movePhotoEarlier(let number): movePhoto(number, by: -1)
+        case .movePhotoLater(let number): movePhoto(number, by: 1)
+        }
+    }
+
+    /// Moves a photo by `step` places, or with none takes it out. What there is not, does not move.
+    private mutating func movePhoto(_ number: Int, by step: Int?) {
+        var stored = storedPhotos
+        guard (1...Item.mostPhotos).contains(number), number <= stored.count else { return }
+        let index = number - 1
+        if let step {
+            guard stored.indices.contains(index + step) else { return }
+            stored.swapAt(index, index + step)
+        } else {
+            stored.remove(at: index)
+        }
+        let refused = photos.filter { $0.refusal != nil }
+        photos = stored.map { .stored($0) } + refused
+    }
+}
+
+extension ItemForm.DiscountMeaning {
+    /// Nil when there is no discount.
+    fileprivate func amount(of price: Price) -> Int64? {
+        guard let lowered = price.discountedAmount else { return nil }
+        return self == .lowered ? lowered : price.amount - lowered
+    }
+}

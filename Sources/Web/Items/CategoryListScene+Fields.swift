@@ -1,8 +1,0 @@
-import Mustache
-import ViewModels
-
-extension CategoryList.Output: TemplateData {
-    public static let fields: [Field<CategoryList.Output>] = [
-        Field("categories") { $0.categories }
-    ]
-}

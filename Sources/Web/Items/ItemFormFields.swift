@@ -1,0 +1,176 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// Reads a sent form of an item into the view model's input, its photos developed and stored.
+struct ItemFormReader: Sendable {
+    let photos: PhotoUploads
+    let forms: FormLimiter
+
+    /// - Throws: `SiteError.unavailable` when there is no place for one more large form;
+    ///   `FormError`.
+    func input(_ context: RequestContext) async throws -> ItemForm.Input {
+        try await withForm(of: context) { input, _ in input }
+    }
+
+    /// The form of a new item, posted by who is signed in.
+    /// - Throws: as `input`; `.signedOut` for a form made for an account whose session has ended.
+    func newItem(_ context: RequestContext) async throws -> ItemForm.Input {
+        try await withForm(of: context) { input, form in
+            let seller = context.member?.account.id
+            if form.text("of_account") != nil, seller == nil {
+                throw SiteError.signedOut(carrying: carried(form, input, context))
+            }
+            var input = input
+            input.mode = .posting(by: seller)
+            return input
+        }
+    }
+
+    /// The form as it can be sent again.
+    func carried(_ context: RequestContext) async throws -> CarriedForm {
+        try await withForm(of: context) { carried($1, $0, context) }
+    }
+
+    private func withForm<Result>(
+        of context: RequestContext, _ use: (ItemForm.Input, Form) throws -> Result
+    ) async throws -> Result {
+        try await forms.withForm(of: context, photos.formLimits()) { form in
+            var input = input(form, context)
+            input.photos = try await photos.entries(
+                form.entries, from: context.address, at: context.now)
+            return try use(input, form)
+        }
+    }
+
+    private func input(_ form: Form, _ context: RequestContext) -> ItemForm.Input {
+        var input = ItemForm.Input(address: context.address)
+        input.title = form["title"]
+        input.category = form["category"]
+        input.price = form["price"]
+        input.discountedPrice = form["discounted_price"]
+        input.currency = form.text("currency") ?? input.currency
+        input.stock = form.text("stock") ?? input.stock
+        input.content = form["content"]
+        input.password = form["password"]
+        input.isFreeShareChosen = form.text("free") != nil
+        input.wantsChecklist = form.text("checklist") != nil
+        // What no form of this site holds is no key.
+        let key = form["submission_key"]
+        input.submissionKey = key.utf8.count <= 64 ? key : ""
+        // A button that nobody made must not post the item.
+        input.arrangement = form.text("arrange").map {
+            ItemForm.Arrangement(button: $0) ?? .addPhotos
+        }
+        return input
+    }
+
+    /// Hidden fields stand for the photos.
+    private func carried(
+        _ form: Form, _ input: ItemForm.Input, _ context: RequestContext
+    ) -> CarriedForm {
+        let texts = form.entries.compactMap { CarriedField($0) }
+            .filter { $0.name != PhotoUploads.field }
+        let stored = input.photos.compactMap { entry in
+            if case .stored(let id) = entry {
+                CarriedField(name: PhotoUploads.field, value: id.text)
+            } else {
+                nil
+            }
+        }
+        return CarriedForm(texts + stored, to: ReturnPath(of: context.request))
+    }
+}
+
+extension ItemForm.Arrangement {
+    /// Reads the value of an `arrange` button: `add-photos`, `remove-2`, …
+    fileprivate init?(button: String) {
+        switch button {
+        case "add-photos":
+            self = .addPhotos
+            return
+        case "free-share":
+            self = .chooseFreeShare
+            return
+        default: break
+        }
+        let parts = button.split(separator: "-")
+        guard parts.count == 2, let number = Int(digits: parts[1]) else { return nil }
+        switch parts[0] {
+        case "remove": self = .removePhoto(number)
+        case "earlier": self = .movePhotoEarlier(number)
+        case "later": self = .movePhotoLater(number)
+        default: return nil
+        }
+    }
+}
+
+extension ItemForm.Output: TemplateData {
+    public static let fields: [Field<ItemForm.Output>] = words + values + choices + messages
+
+    private static let words: [Field<ItemForm.Output>] = [
+        Field("heading") { $0.heading },
+        Field("submitLabel") { $0.submitLabel },
+        Field("action") { $0.action },
+        Field("cancelPath") { $0.cancelPath },
+        Field("isPosting") { $0.input.mode.isPosting },
+        Field("asksPassword") { $0.input.mode.asksPassword },
+        Field("isOfAccount") { $0.input.mode.isPosting && !$0.input.mode.asksPassword },
+    ]
+
+    private static let values: [Field<ItemForm.Output>] = [
+        Field("title") { $0.input.title },
+        Field("price") { $0.input.price },
+        Field("discountedPrice") { $0.input.discountedPrice },
+        Field("stock") { $0.input.stock },
+        Field("content") { $0.input.content },
+        Field("password") { $0.input.password },
+        Field("submissionKey") { $0.input.submissionKey },
+        Field("isFreeShareChosen") { $0.input.isFreeShareChosen },
+        Field("wantsChecklist") { $0.input.wantsChecklist },
+    ]
+
+    private static let choices: [Field<ItemForm.Output>] = [
+        Field("offersFreeShare") { $0.offersFreeShare },
+        Field("categories") { $0.categories },
+        Field("currencies") { $0.currencies },
+        Field("photos") { $0.photos },
+        Field("photoCount") { $0.photos.count },
+        Field("mostPhotos") { _ in Item.mostPhotos },
+        Field("canAddPhotos") { $0.photos.count < Item.mostPhotos },
+    ]
+
+    private static let messages: [Field<ItemForm.Output>] = [
+        Field("photosFault") { $0.message("photos") },
+        Field("titleFault") { $0.message("title") },
+        Field("categoryFault") { $0.message("category") },
+        Field("priceFault") { $0.message("price") },
+        Field("discountedPriceFault") { $0.message("discounted_price") },
+        Field("currencyFault") { $0.message("currency") },
+        Field("stockFault") { $0.message("stock") },
+        Field("contentFault") { $0.message("content") },
+        Field("passwordFault") { $0.message("password") },
+    ]
+
+    private var action: String {
+        switch input.mode {
+        case .posting: Link.items()
+        case .editing(let id, _): Link.itemEdit(id)
+        }
+    }
+
+    private var cancelPath: String {
+        switch input.mode {
+        case .posting: Link.itemList()
+        case .editing(let id, _): Link.item(id)
+        }
+    }
+}
+
+extension ItemForm.CurrencyChoice: TemplateData {
+    public static let fields: [Field<ItemForm.CurrencyChoice>] = [
+        Field("code") { $0.code },
+        Field("isSelected") { $0.isSelected },
+    ]
+}

@@ -1,0 +1,88 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// The query string of a list: what is filtered by, where its page begins, and how it is laid out.
+/// Each condition has its name here alone, where it is read and where links to it are written.
+struct ItemListQuery: Equatable, Sendable {
+    var filter = ItemFilter()
+    var position = ItemQuery.Position.newest
+    /// Nil is the one chosen last.
+    var mode: ItemList.Mode?
+
+    init(
+        _ filter: ItemFilter, at position: ItemQuery.Position = .newest, mode: ItemList.Mode? = nil
+    ) {
+        self.filter = filter
+        self.position = position
+        self.mode = mode
+    }
+
+    /// Reads it; a value that none of the site's links has asks for nothing.
+    init(_ query: Query) {
+        if let id = query["category"].flatMap({ Int(digits: $0) }) {
+            filter.category = Market.Category(rawValue: id)
+        }
+        if let key = query["before"].flatMap({ Item.Position(digits: $0) }) {
+            position = .before(key)
+        } else if let key = query["after"].flatMap({ Item.Position(digits: $0) }) {
+            position = .after(key)
+        }
+        mode = query["view"].flatMap(ItemList.Mode.init)
+    }
+
+    fileprivate func write(to link: inout LinkWriter, _ renderer: inout Renderer) {
+        if let category = filter.category { link.add("category", category.rawValue, &renderer) }
+        if let mode { link.add("view", mode.rawValue, &renderer) }
+        switch position {
+        case .newest: return
+        case .before(let key): link.add("before", key, &renderer)
+        case .after(let key): link.add("after", key, &renderer)
+        }
+    }
+}
+
+/// A link of a template to a list, written piece by piece, so that none costs an allocation.
+struct ItemListLink: TemplateValue {
+    let query: ItemListQuery
+    let path: Path<>
+
+    init(_ query: ItemListQuery, at path: Path<> = Link.itemList) {
+        self.query = query
+        self.path = path
+    }
+
+    var isTruthy: Bool { true }
+
+    func write(_ action: Action, _ renderer: inout Renderer) {
+        path.pattern.write(action, &renderer)
+        var link = LinkWriter(action: action)
+        query.write(to: &link, &renderer)
+    }
+}
+
+/// Writes the parts of a query behind a path.
+private struct LinkWriter {
+    let action: Action
+    private var separator: StaticString = "?"
+
+    init(action: Action) {
+        self.action = action
+    }
+
+    /// - Parameter value: of characters that need no percent-encoding.
+    mutating func add(
+        _ name: StaticString, _ value: some TemplateValue, _ renderer: inout Renderer
+    ) {
+        write(separator, &renderer)
+        write(name, &renderer)
+        write("=", &renderer)
+        value.write(action, &renderer)
+        separator = "&"
+    }
+
+    private func write(_ text: StaticString, _ renderer: inout Renderer) {
+        text.withUTF8Buffer { renderer.write($0, for: action) }
+    }
+}

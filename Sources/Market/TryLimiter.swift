@@ -62,9 +62,6 @@ public final class TryLimiter: Sendable {
         windows.withLock { windows in windows[key]?.tries -= 1 }
     }
 
-    // TODO-MIGRATION: goes when nobody calls it so any more.
-    public func takeBack(_ key: Key) { refund(key) }
-
     /// Forgets the tries of one who got it right.
     public func forget(_ key: Key) {
         windows.withLock { windows in _ = windows.removeValue(forKey: key) }

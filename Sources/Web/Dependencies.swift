@@ -41,7 +41,7 @@ struct Dependencies: Sendable {
         let templates = try TemplateStore(
             folder: options.root + "/Templates", isReloading: options.isDevelopment)
         pages = Pages(
-            templates: templates, oldTemplates: try Templates(templates),
+            templates: templates,
             cookies: cookies,
             stylesheet: assets.version(of: "/app.css", isFixed: !options.isDevelopment),
             script: assets.version(of: "/app.js", isFixed: !options.isDevelopment),

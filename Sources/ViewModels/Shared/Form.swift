@@ -32,12 +32,6 @@ extension FormResult {
     }
 }
 
-// TODO-MIGRATION: goes when every form answers a `FormResult`.
-public enum FormOutcome<Saved: Sendable, Output: Sendable>: Sendable {
-    case saved(Saved)
-    case refused(Output, Refusal.Reason)
-}
-
 /// A form as its page shows it.
 public protocol FormOutput: Sendable {
     /// Why what was sent was not done; nil on a form that is shown for the first time.

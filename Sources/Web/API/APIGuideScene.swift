@@ -7,9 +7,11 @@ struct APIGuideScene: Sendable {
     private let pages: Pages
     private let origin: Origin
     private let mostMegabytes: Int
+    private let template: PageTemplate<APIGuidePage>
 
-    init(_ dependencies: Dependencies) {
+    init(_ dependencies: Dependencies) throws {
         pages = dependencies.pages
+        template = try pages.templates.page("api-guide")
         origin = dependencies.origin
         mostMegabytes = dependencies.photoUploads.mostMegabytes
     }
@@ -18,7 +20,7 @@ struct APIGuideScene: Sendable {
         let page = APIGuidePage(
             origin: origin.text(for: context.request), mostMegabytes: mostMegabytes)
         return try await pages.response(
-            for: context, variant: "", at: page.origin, \.apiGuide
+            for: context, variant: "", at: page.origin, template
         ) { page }
     }
 }

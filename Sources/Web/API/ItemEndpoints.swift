@@ -17,8 +17,8 @@ struct ItemEndpoints: Sendable {
         answers = APIResponses(dependencies)
     }
 
-    func list(_ context: RequestContext) async throws -> Response {
-        let input = ItemCatalog.Input(page: String(context.parameters[0]))
+    func list(_ context: RequestContext, _ page: Substring) async throws -> Response {
+        let input = ItemCatalog.Input(page: String(page))
         return try await answers.kept(for: context) { links in
             switch try await operations.catalog.output(for: input) {
             case .success(let page): OpenMarket.ItemPage(page, links)
@@ -27,8 +27,7 @@ struct ItemEndpoints: Sendable {
         }
     }
 
-    func show(_ context: RequestContext) async throws -> Response {
-        let id = try context.itemID
+    func show(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         return try await answers.kept(for: context, isNamedByBytes: true) { links in
             OpenMarket.Item(try await operations.catalog.item(id), links)
         }
@@ -53,8 +52,7 @@ struct ItemEndpoints: Sendable {
     }
 
     /// With the password alone it is no more than its check.
-    func change(_ context: RequestContext) async throws -> Response {
-        let id = try context.itemID
+    func change(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         return try await operations.withForm(of: context) { form in
             var fields = try APIFields(form)
             var changes = ItemChange.Input(id: id)
@@ -74,8 +72,7 @@ struct ItemEndpoints: Sendable {
     }
 
     /// Answers what was deleted.
-    func delete(_ context: RequestContext) async throws -> Response {
-        let id = try context.itemID
+    func delete(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         var fields = try await operations.fields(of: context)
         let password = fields.text(.password) ?? ""
         try fields.check()

@@ -15,22 +15,37 @@ struct ProductDeletionEndpoints: Sendable {
     }
 
     /// `POST …/{id}/archived`: answers the path to delete.
-    func giveURI(_ context: RequestContext) async throws -> Response {
-        Response.text("\(API.root)/products/\(try await key(for: context))").unkept
+    func giveURI(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
+        let key = try await key(for: id, context)
+        return Response.text(Link.apiProductByKey(key[...])).unkept
     }
 
     /// `POST …/{id}/secret`: answers the key, to be put behind the path of the product.
-    func giveKey(_ context: RequestContext) async throws -> Response {
-        Response.text(try await key(for: context)).unkept
+    func giveKey(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
+        Response.text(try await key(for: id, context)).unkept
     }
 
-    /// `DELETE …/{key}` and `DELETE …/{id}/{key}`: answers what was deleted.
-    /// - Throws: 403 when the key opens nothing, or another product than the path names.
-    func delete(_ context: RequestContext) async throws -> Response {
-        let names = context.parameters
-        guard let key = names.last, let id = keys.item(openedBy: key, at: context.now),
-            names.count == 1 || names[0] == "\(id)"
-        else { throw APIError(.forbidden, "지우는 열쇠가 틀렸거나 오래되었어요. 다시 받아주세요.") }
+    /// `DELETE …/{key}`: answers what was deleted.
+    /// - Throws: 403 when the key opens nothing.
+    func delete(_ context: RequestContext, _ key: Substring) async throws -> Response {
+        try await delete(context, keys.item(openedBy: key, at: context.now))
+    }
+
+    /// `DELETE …/{id}/{key}`: the same.
+    /// - Throws: 403 also when the key opens another product than the path names.
+    func delete(
+        _ context: RequestContext, _ product: Substring, _ key: Substring
+    ) async throws -> Response {
+        let id = keys.item(openedBy: key, at: context.now)
+        return try await delete(context, id?.description == String(product) ? id : nil)
+    }
+
+    private func delete(
+        _ context: RequestContext, _ id: Market.Item.ID?
+    ) async throws -> Response {
+        guard let id else {
+            throw APIError(.forbidden, "지우는 열쇠가 틀렸거나 오래되었어요. 다시 받아주세요.")
+        }
         let expected = try await operations.expected(id, context) { item in
             answers.tag(for: context) { Product(item, $0) }
         }
@@ -38,12 +53,42 @@ struct ProductDeletionEndpoints: Sendable {
         return answers.response(for: context) { Product(item, $0) }
     }
 
-    private func key(for context: RequestContext) async throws -> String {
-        let id = try context.itemID
+    private func key(
+        for id: Market.Item.ID, _ context: RequestContext
+    ) async throws -> String {
         var fields = try await operations.fields(of: context)
         let secret = fields.text(.secret)
         try fields.check()
         try await operations.prove(secret, for: id, context)
         return keys.make(for: id, at: context.now)
     }
+}
+
+/// What a client gets for the secret of a product: with it the product can be deleted, for a while.
+struct DeletionKey: Sendable {
+    private static let separator: Character = "-"
+
+    private let tokens = SignedToken(lifetime: 10 * 60, separator: separator)
+
+    /// Letters, digits, hyphens and low lines; never a number alone.
+    func make(for id: Market.Item.ID, at now: Timestamp) -> String {
+        "\(id)\(Self.separator)\(tokens.make(for: purpose(id), at: now))"
+    }
+
+    /// Whether it has the form of a key, or begins like one.
+    static func mayBeOne(_ text: Substring) -> Bool {
+        let parts = text.split(separator: separator, maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[..<2].allSatisfy { Int64(digits: $0) != nil }
+    }
+
+    /// The product that the key opens; nil when it is none of ours, or too old.
+    func item(openedBy key: Substring, at now: Timestamp) -> Market.Item.ID? {
+        let parts = key.split(separator: Self.separator, maxSplits: 1)
+        guard parts.count == 2, let id = Market.Item.ID(digits: parts[0]),
+            tokens.isValid(parts[1], for: purpose(id), at: now)
+        else { return nil }
+        return id
+    }
+
+    private func purpose(_ id: Market.Item.ID) -> String { "delete item \(id)" }
 }

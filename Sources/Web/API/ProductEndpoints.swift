@@ -41,8 +41,7 @@ struct ProductEndpoints: Sendable {
         }
     }
 
-    func show(_ context: RequestContext) async throws -> Response {
-        let id = try context.itemID
+    func show(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         return try await answers.kept(for: context, isNamedByBytes: true) { links in
             Product(try await operations.catalog.item(id), links)
         }
@@ -68,8 +67,7 @@ struct ProductEndpoints: Sendable {
         }
     }
 
-    func change(_ context: RequestContext) async throws -> Response {
-        let id = try context.itemID
+    func change(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         var fields = try await operations.fields(of: context)
         let secret = fields.text(.secret)
         try fields.check()

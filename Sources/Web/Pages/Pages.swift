@@ -6,7 +6,6 @@ import ViewModels
 /// Turns an output into a page: its template, inside the layout that all pages share.
 struct Pages: Sendable {
     let templates: TemplateStore
-    let oldTemplates: Templates
     let cookies: CookieJar
     let stylesheet: @Sendable () -> String
     let script: @Sendable () -> String

@@ -51,13 +51,17 @@ public struct AccountDeletion: Sendable {
 public enum AccountPrompt {
     /// What the password is asked for.
     public enum Purpose: Sendable {
+        /// New recovery codes are handed out; those before open nothing any more.
         case renewingCodes
+        /// The account goes with all that belongs to it.
         case deletingAccount
     }
 
     /// Whose password is asked for, and what was typed.
     public struct Input: Equatable, Sendable {
+        /// Whose password is asked for.
         public var account: Account.ID
+        /// As it was typed.
         public var password: String
         /// Where the try comes from; tries are counted for each address.
         public var address: String
@@ -72,12 +76,17 @@ public enum AccountPrompt {
 
     /// The page that asks.
     public struct Output: FormOutput {
+        /// What the password is asked for.
         public let purpose: Purpose
+        /// What the page is called.
         public let heading: String
+        /// What happens after the password.
         public let explanation: String
         /// What is lost for good, a line each.
         public let losses: [String]
+        /// What the button says.
         public let submitLabel: String
+        /// Why it was not done; nil before anything was typed.
         public let refusal: Refusal?
 
         init(_ purpose: Purpose, losses: [String] = [], refusal: Refusal? = nil) {

@@ -16,8 +16,10 @@ public struct AccountExport: Sendable {
 
     /// Whose export it is.
     public struct Input: Sendable {
+        /// Whose it is.
         public var account: Account
 
+        /// - Parameter account: as it is now.
         public init(account: Account) {
             self.account = account
         }
@@ -42,7 +44,9 @@ public struct AccountExport: Sendable {
 
     /// A list with its tasks, newest first.
     public struct List: Sendable {
+        /// The list itself.
         public let list: TaskList
+        /// All of its tasks, completed ones too.
         public let todos: [Todo]
     }
 
@@ -53,6 +57,7 @@ public struct AccountExport: Sendable {
 
         private static let pageSize = 50
 
+        /// Whose it is.
         public let account: Account
         /// When it was asked for.
         public let date: Timestamp

@@ -11,16 +11,20 @@ public struct PasswordChange: Sendable {
 
     /// Whose password it is, and what was typed.
     public struct Input: Equatable, Sendable {
+        /// Whose password it is.
         public var account: Account.ID
+        /// Of the account: its password has to be another text.
         public var nickname: String
         /// Goes on; all others end.
         public var session: SecretDigest
+        /// The present one, as it was typed.
         public var password: String
+        /// As it was typed.
         public var newPassword: String
         /// Where the try comes from; tries are counted for each address.
         public var address: String
 
-        /// - Parameter nickname: of the account; its password has to be another text.
+        /// - Parameter address: where the try comes from.
         public init(
             account: Account.ID, nickname: String, session: SecretDigest, password: String,
             newPassword: String, address: String
@@ -36,6 +40,7 @@ public struct PasswordChange: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
+        /// Why the password stays; nil before anything was typed.
         public let refusal: Refusal?
     }
 
@@ -83,8 +88,11 @@ public struct PasswordRecovery: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
+        /// As it was typed.
         public var nickname: String
+        /// As it was typed.
         public var code: String
+        /// As it was typed.
         public var newPassword: String
         /// Where the try comes from; tries are counted for each address.
         public var address: String
@@ -107,6 +115,7 @@ public struct PasswordRecovery: Sendable {
         public let nickname: String
         /// As it was typed.
         public let code: String
+        /// Why the password stays; nil before anything was typed.
         public let refusal: Refusal?
 
         init(_ input: Input, _ refusal: Refusal? = nil) {

@@ -4,14 +4,18 @@ import Market
 public struct ProfileForm: Sendable {
     private let storage: any MarketStorage
 
+    /// - Parameter storage: holds accounts, and the items that are counted.
     public init(storage: any MarketStorage) {
         self.storage = storage
     }
 
     /// Whose profile it is, and what was typed.
     public struct Input: Equatable, Sendable {
+        /// Whose profile it is.
         public var account: Account.ID
+        /// As it was typed.
         public var nickname: String
+        /// As it was typed.
         public var about: String
         /// The last one counts; with none the account has no picture.
         public var pictures: [PhotoEntry]
@@ -41,15 +45,21 @@ public struct ProfileForm: Sendable {
         public let nickname: String
         /// As it was typed.
         public let about: String
+        /// The last one that came with the form, or is saved.
         public let picture: Photo.ID?
+        /// When the account was opened.
         public let dateJoined: Moment
+        /// One of each status, in their order.
         public let itemCounts: [ItemCount]
+        /// Why it was not saved; nil before anything was typed.
         public let refusal: Refusal?
     }
 
     /// How many items of a status somebody has.
     public struct ItemCount: Equatable, Sendable {
+        /// The status of those counted.
         public let status: Item.Status
+        /// How many they are.
         public let count: Int
     }
 

@@ -63,6 +63,7 @@ public final class TryLimiter: Sendable {
     }
 
     // TODO-MIGRATION: goes when nobody calls it so any more.
+    /// As `refund`, by the name it had before.
     public func takeBack(_ key: Key) { refund(key) }
 
     /// Forgets the tries of one who got it right.

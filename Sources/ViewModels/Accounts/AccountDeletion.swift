@@ -51,13 +51,16 @@ public struct AccountDeletion: Sendable {
 public enum AccountPrompt {
     /// What the password is asked for.
     public enum Purpose: Sendable {
+        /// Neither can be undone: the codes before open nothing any more, the account is gone.
         case renewingCodes
         case deletingAccount
     }
 
     /// Whose password is asked for, and what was typed.
     public struct Input: Equatable, Sendable {
+        /// Whose password is asked for: the account that is signed in.
         public var account: Account.ID
+        /// As it was typed.
         public var password: String
         /// Where the try comes from; tries are counted for each address.
         public var address: String
@@ -72,12 +75,17 @@ public enum AccountPrompt {
 
     /// The page that asks.
     public struct Output: FormOutput {
+        /// Tells the two pages apart that ask.
         public let purpose: Purpose
+        /// The page's heading, and its window's title.
         public let heading: String
+        /// What sending the form does, in full sentences.
         public let explanation: String
         /// What is lost for good, a line each.
         public let losses: [String]
+        /// The words on the button that sends the form.
         public let submitLabel: String
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
 
         init(_ purpose: Purpose, losses: [String] = [], refusal: Refusal? = nil) {

@@ -16,8 +16,10 @@ public struct AccountExport: Sendable {
 
     /// Whose export it is.
     public struct Input: Sendable {
+        /// The account that is signed in, as it was just read.
         public var account: Account
 
+        /// Takes the whole account, whose profile is exported too.
         public init(account: Account) {
             self.account = account
         }
@@ -42,7 +44,9 @@ public struct AccountExport: Sendable {
 
     /// A list with its tasks, newest first.
     public struct List: Sendable {
+        /// Without its tasks.
         public let list: TaskList
+        /// All of them, completed ones too.
         public let todos: [Todo]
     }
 
@@ -53,6 +57,7 @@ public struct AccountExport: Sendable {
 
         private static let pageSize = 50
 
+        /// With its profile as it was when the export was asked for.
         public let account: Account
         /// When it was asked for.
         public let date: Timestamp

@@ -11,11 +11,15 @@ public struct PasswordChange: Sendable {
 
     /// Whose password it is, and what was typed.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
+        /// The account's, which the new password may not be.
         public var nickname: String
         /// Goes on; all others end.
         public var session: SecretDigest
+        /// The present one, as it was typed.
         public var password: String
+        /// The one to sign in with from now on, as it was typed.
         public var newPassword: String
         /// Where the try comes from; tries are counted for each address.
         public var address: String
@@ -36,6 +40,7 @@ public struct PasswordChange: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
@@ -83,8 +88,11 @@ public struct PasswordRecovery: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
+        /// Of the account whose password is forgotten, as it was typed.
         public var nickname: String
+        /// One of the account's recovery codes, as it was typed: hyphens and case do not matter.
         public var code: String
+        /// The one to sign in with from now on, as it was typed.
         public var newPassword: String
         /// Where the try comes from; tries are counted for each address.
         public var address: String
@@ -107,6 +115,7 @@ public struct PasswordRecovery: Sendable {
         public let nickname: String
         /// As it was typed.
         public let code: String
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
 
         init(_ input: Input, _ refusal: Refusal? = nil) {

@@ -4,14 +4,18 @@ import Market
 public struct ProfileForm: Sendable {
     private let storage: any MarketStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any MarketStorage) {
         self.storage = storage
     }
 
     /// Whose profile it is, and what was typed.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
+        /// As it was typed.
         public var nickname: String
+        /// As it was typed; at most `Limits.about` letters are saved.
         public var about: String
         /// The last one counts; with none the account has no picture.
         public var pictures: [PhotoEntry]
@@ -41,15 +45,21 @@ public struct ProfileForm: Sendable {
         public let nickname: String
         /// As it was typed.
         public let about: String
+        /// The saved one, or the one sent with the form; nil for none.
         public let picture: Photo.ID?
+        /// When the account was opened.
         public let dateJoined: Moment
+        /// One for each status, in the order of `Item.Status`, also where it counts none.
         public let itemCounts: [ItemCount]
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
     /// How many items of a status somebody has.
     public struct ItemCount: Equatable, Sendable {
+        /// Which of the account's items are counted.
         public let status: Item.Status
+        /// 0 when none has the status.
         public let count: Int
     }
 

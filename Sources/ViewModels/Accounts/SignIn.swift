@@ -11,7 +11,9 @@ public struct SignIn: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
+        /// As it was typed.
         public var nickname: String
+        /// As it was typed; the form never holds it again.
         public var password: String
         /// Where the try comes from; tries are counted for each address.
         public var address: String
@@ -28,6 +30,7 @@ public struct SignIn: Sendable {
     public struct Output: FormOutput {
         /// As it was typed.
         public let nickname: String
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 

@@ -20,7 +20,9 @@ public struct SignUp: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
+        /// As it was typed.
         public var nickname: String
+        /// As it was typed; the form never holds it again.
         public var password: String
         /// Where it comes from; accounts are counted for each address.
         public var address: String
@@ -37,11 +39,13 @@ public struct SignUp: Sendable {
     public struct Output: FormOutput {
         /// As it was typed.
         public let nickname: String
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
     /// A new account.
     public struct Opened: Sendable {
+        /// What the storage numbered it.
         public let account: Account.ID
         /// The recovery codes as they are written down: shown now and never again.
         public let codes: [String]
@@ -222,6 +226,7 @@ public struct SecretMaking: Sendable {
     let random: @Sendable (_ count: Int) -> [UInt8]
     let digest: @Sendable (_ secret: [UInt8]) -> SecretDigest
 
+    /// - Parameter random: answers so many bytes that nobody can guess.
     public init(
         random: @escaping @Sendable (Int) -> [UInt8],
         digest: @escaping @Sendable ([UInt8]) -> SecretDigest

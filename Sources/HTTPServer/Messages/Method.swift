@@ -1,6 +1,7 @@
 /// The request methods this server knows (RFC 9110 §9, PATCH of RFC 5789, and QUERY of the HTTP
 /// working group); any other is answered 501.
 public enum Method: String, Sendable, CaseIterable {
+    /// Each raw value is the word on the request line.
     case get = "GET"
     case head = "HEAD"
     case post = "POST"

@@ -51,6 +51,7 @@ public struct TaskListSummary: Identifiable, Equatable, Sendable {
 
 /// The picture beside a list; the raw value is its name in forms, files and storage.
 public enum Icon: String, CaseIterable, Sendable {
+    /// What a list has unless another is chosen.
     case check
     case cart
     case card

@@ -7,21 +7,29 @@ public struct ReminderFeed: Sendable {
 
     private let storage: any AccountStorage & ReminderStorage
 
+    /// Reads from `storage`.
     public init(storage: any AccountStorage & ReminderStorage) {
         self.storage = storage
     }
 
+    /// Whose feed, told by its secret alone: who asks is not signed in.
     public struct Input: Equatable, Sendable {
+        /// The secret in the feed's address, whether or not it is anybody's.
         public var key: String
 
+        /// - Parameter key: as it stands in the address.
         public init(key: String) {
             self.key = key
         }
     }
 
+    /// A feed, for calendars and feed readers alike.
     public struct Output: Sendable {
+        /// Whose reminders these are.
         public let account: Account.ID
+        /// The account's, for the feed's author.
         public let nickname: String
+        /// The feed's, with the nickname in it: `하늘이네님의 장터 알림`.
         public let title: String
         /// Changed last first; a reminder changes too when its time comes.
         public let entries: [Entry]
@@ -29,12 +37,17 @@ public struct ReminderFeed: Sendable {
         public let dateUpdated: Moment
     }
 
+    /// A reminder as the feed shows it.
     public struct Entry: Equatable, Sendable {
+        /// The to-do or memo that it leads to.
         public let subject: Reminder.Subject
+        /// The to-do's, or the memo's first line.
         public let title: String
+        /// When it is due.
         public let date: Moment
         /// When its to-do or memo was edited last.
         public let dateModified: Moment
+        /// When it was edited last, or came due after that.
         public let dateUpdated: Moment
     }
 
@@ -84,15 +97,20 @@ public struct FeedSettings: Sendable {
         self.newKey = newKey
     }
 
+    /// Whose feeds.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
 
+        /// - Parameter account: the one that is signed in.
         public init(account: Account.ID) {
             self.account = account
         }
     }
 
+    /// The page that tells where the feeds are.
     public struct Output: Equatable, Sendable {
+        /// The secret part of their addresses: who has it can read the reminders.
         public let key: String
     }
 
@@ -115,10 +133,12 @@ public struct FeedSettings: Sendable {
 public struct PageEvents: Sendable {
     private let storage: any ChangeAnnouncing
 
+    /// Listens to what `storage` announces.
     public init(storage: any ChangeAnnouncing) {
         self.storage = storage
     }
 
+    /// Which page stays open.
     public enum Input: Equatable, Sendable {
         /// What pages of items show.
         case items
@@ -126,6 +146,7 @@ public struct PageEvents: Sendable {
         case organiser(Account.ID)
     }
 
+    /// What changes from now on, until the task that waits for it is cancelled.
     public func output(for input: Input) -> Changes {
         switch input {
         case .items: storage.feed.changes([.items])

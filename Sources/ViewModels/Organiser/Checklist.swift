@@ -7,27 +7,34 @@ public struct Checklist: Sendable {
 
     private let storage: any AccountStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any AccountStorage) {
         self.storage = storage
     }
 
+    /// Whose steps, and what was typed into their form.
     public struct Input: Equatable, Sendable {
+        /// Whose steps these are.
         public var account: Account.ID
         /// A line for each step, as they were typed.
         public var steps: String
 
+        /// - Parameter steps: only a sent form has them.
         public init(account: Account.ID, steps: String = "") {
             self.account = account
             self.steps = steps
         }
     }
 
+    /// The form.
     public struct Output: FormOutput {
         /// A line for each step.
         public let typedSteps: String
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
+    /// - Throws: `.notFound` when the account is gone.
     public func output(for input: Input) async throws(StorageError) -> Output {
         let steps = try await steps(of: input.account)
         return Output(typedSteps: steps.joined(separator: "\n"), refusal: nil)
@@ -67,14 +74,19 @@ extension Checklist.Input {
 public struct ItemChecklist: Sendable {
     private let storage: any MarketStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any MarketStorage) {
         self.storage = storage
     }
 
+    /// Which item, and who wants to sell it.
     public struct Input: Equatable, Sendable {
+        /// Whose list it becomes.
         public var account: Account.ID
+        /// What the to-dos are pinned to.
         public var item: Item.ID
 
+        /// - Parameter item: one of the account's own.
         public init(account: Account.ID, item: Item.ID) {
             self.account = account
             self.item = item

@@ -41,8 +41,11 @@ struct RefusedEdit<Noun: Revised>: Error {
 
 /// What another window has saved since an edit was begun.
 public struct CurrentVersion: Equatable, Sendable {
+    /// The to-do's title, or all of the memo.
     public let text: String
+    /// Nil when it has none.
     public let reminder: Moment?
+    /// When the other window saved it.
     public let dateModified: Moment
 
     fileprivate init(_ noun: some Revised) {
@@ -76,7 +79,9 @@ extension TodoContent: RevisedContent {
 
 /// The item that a to-do or memo is pinned to.
 public struct PinnedItem: Equatable, Sendable {
+    /// What the form sends back, and its page is found by.
     public let id: Item.ID
+    /// As the item has it now.
     public let title: String
 }
 

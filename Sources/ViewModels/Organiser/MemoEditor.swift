@@ -4,19 +4,25 @@ import Market
 public struct MemoEditor: Sendable {
     private let storage: any OrganiserStorage & ItemStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage & ItemStorage) {
         self.storage = storage
     }
 
+    /// Whether the form makes a memo or changes one.
     public enum Mode: Equatable, Sendable {
+        /// A new memo; one that is edited has an id.
         case composing
         case editing(Memo.ID)
     }
 
     /// Whose memo, and what was typed into its form.
     public struct Input: Equatable, Sendable {
+        /// Whose memo it is, or becomes.
         public var account: Account.ID
+        /// A new memo unless the page is an existing one's.
         public var mode: Mode
+        /// As it was typed, with its line ends.
         public var text: String
         /// Korean time, as a `datetime-local` field sends it.
         public var reminder: String
@@ -25,6 +31,7 @@ public struct MemoEditor: Sendable {
         /// The one that an edit is made from; 0 is none.
         public var revision: Int64
 
+        /// With nothing but an account it asks for an empty form.
         public init(
             account: Account.ID, mode: Mode = .composing, text: String = "",
             reminder: String = "", item: String = "", revision: Int64 = 0
@@ -38,13 +45,17 @@ public struct MemoEditor: Sendable {
         }
     }
 
+    /// The form.
     public struct Output: FormOutput {
         /// As the form holds it.
         public let input: Input
+        /// The page's heading, and its window's title.
         public let heading: String
+        /// The item that the form names; nil when it names none, or one that is gone.
         public let item: PinnedItem?
         /// What is stored by now, when it is not what the edit was made from.
         public let current: CurrentVersion?
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 

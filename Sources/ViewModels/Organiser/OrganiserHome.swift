@@ -7,21 +7,29 @@ public struct OrganiserHome: Sendable {
 
     private let storage: any OrganiserStorage
 
+    /// Reads from `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
+    /// Whose main page.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
 
+        /// - Parameter account: the one that is signed in.
         public init(account: Account.ID) {
             self.account = account
         }
     }
 
+    /// The main page.
     public struct Output: Sendable {
+        /// How many there are.
         public let lists: Int
+        /// How many to-dos of all lists are not completed.
         public let openTodos: Int
+        /// How many have come and are not dismissed; `Limits.countedReminders` may be more.
         public let dueReminders: Int
         /// The title of the to-do completed last; nil when there is none.
         public let lastCompleted: String?
@@ -29,6 +37,7 @@ public struct OrganiserHome: Sendable {
         public let newestMemo: String?
     }
 
+    /// - Throws: `StorageError` of a storage that failed.
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {

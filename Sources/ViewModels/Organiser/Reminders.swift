@@ -7,20 +7,27 @@ public struct ReminderInbox: Sendable {
 
     private let storage: any OrganiserStorage
 
+    /// Reads from `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
+    /// Whose reminders.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
 
+        /// - Parameter account: the one that is signed in.
         public init(account: Account.ID) {
             self.account = account
         }
     }
 
+    /// The page of reminders, those dismissed left out.
     public struct Output: Sendable {
+        /// Those whose time has come, soonest first.
         public let due: [Entry]
+        /// Those still to come, soonest first.
         public let upcoming: [Entry]
         /// Set when there is none: how to make one.
         public let emptyText: String?
@@ -28,11 +35,15 @@ public struct ReminderInbox: Sendable {
 
     /// A reminder as the page shows it.
     public struct Entry: Equatable, Sendable {
+        /// The to-do or memo that it leads to.
         public let subject: Reminder.Subject
+        /// The to-do's, or the memo's first line.
         public let title: String
+        /// When it is due.
         public let date: Moment
     }
 
+    /// - Throws: `StorageError` of a storage that failed.
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -58,14 +69,19 @@ extension ReminderInbox.Entry {
 public struct ReminderDismissal: Sendable {
     private let storage: any ReminderStorage
 
+    /// Writes in `storage`.
     public init(storage: any ReminderStorage) {
         self.storage = storage
     }
 
+    /// Which reminder, and whose.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
+        /// The to-do or memo that it reminds of.
         public var subject: Reminder.Subject
 
+        /// - Parameter subject: another account's is not found.
         public init(account: Account.ID, subject: Reminder.Subject) {
             self.account = account
             self.subject = subject

@@ -4,17 +4,21 @@ import Market
 public struct TaskLists: Sendable {
     private let storage: any OrganiserStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
     /// Whose lists, and what was typed into the form.
     public struct Input: Equatable, Sendable {
+        /// Whose lists these are.
         public var account: Account.ID
+        /// What the new list is to be called, as it was typed.
         public var title: String
         /// An icon's name.
         public var icon: String
 
+        /// With nothing but an account it asks for an empty form.
         public init(
             account: Account.ID, title: String = "", icon: String = Icon.check.rawValue
         ) {
@@ -24,23 +28,33 @@ public struct TaskLists: Sendable {
         }
     }
 
+    /// The page of all lists.
     public struct Output: FormOutput {
+        /// In the order in which they were made.
         public let lists: [Entry]
         /// Set when there is none: what to do about it.
         public let emptyText: String?
+        /// As the form holds it.
         public let input: Input
+        /// All there are, in the order in which the form shows them.
         public let icons: [IconChoice]
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
     /// A list as the page shows it.
     public struct Entry: Equatable, Sendable {
+        /// What the link to its page is made of.
         public let id: TaskList.ID
+        /// As it was saved, on one line.
         public let title: String
+        /// Shown beside the title.
         public let icon: Icon
+        /// How many of its to-dos are not completed.
         public let openTodos: Int
     }
 
+    /// - Throws: `StorageError` of a storage that failed.
     public func output(for input: Input) async throws(StorageError) -> Output {
         try await output(for: input, nil)
     }
@@ -97,16 +111,21 @@ extension TaskLists.Entry {
 public struct TaskListDetail: Sendable {
     private let storage: any OrganiserStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
     /// Which list, and the title typed for a new to-do.
     public struct Input: Equatable, Sendable {
+        /// Whose list it has to be.
         public var account: Account.ID
+        /// The list to show, or to add to.
         public var id: TaskList.ID
+        /// As it was typed; nothing unless the form was sent.
         public var title: String
 
+        /// - Parameter title: only a sent form has one.
         public init(account: Account.ID, id: TaskList.ID, title: String = "") {
             self.account = account
             self.id = id
@@ -114,16 +133,23 @@ public struct TaskListDetail: Sendable {
         }
     }
 
+    /// The page of a list.
     public struct Output: FormOutput {
+        /// What the paths of its forms are made of.
         public let id: TaskList.ID
+        /// The list's, for the page's heading and its window's title.
         public let title: String
+        /// Shown beside the title.
         public let icon: Icon
+        /// All of them, newest first.
         public let todos: [TodoEntry]
+        /// How many are not completed.
         public let openTodos: Int
         /// Set when there is no to-do: what to do about it.
         public let emptyText: String?
         /// The title of a new to-do, as it was typed.
         public let typedTitle: String
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
@@ -173,9 +199,13 @@ public struct TaskListDetail: Sendable {
 
 /// A to-do as a list of them shows it.
 public struct TodoEntry: Equatable, Sendable {
+    /// What the link to its page is made of.
     public let id: Todo.ID
+    /// As it was saved, on one line.
     public let title: String
+    /// Whether its tick is set.
     public let isCompleted: Bool
+    /// Whether it is pinned to an item; its own page says to which.
     public let isPinned: Bool
     /// Nil when it has none, or when it is completed and reminds of nothing any more.
     public let reminder: Moment?
@@ -195,8 +225,11 @@ public struct TodoEntry: Equatable, Sendable {
 
 /// An icon among those to choose from.
 public struct IconChoice: Equatable, Sendable {
+    /// Its raw value is what the form sends.
     public let icon: Icon
+    /// What it shows, for those who do not see it.
     public let name: String
+    /// True of none when the form was sent with an unknown name.
     public let isSelected: Bool
 
     static func all(selected: String) -> [IconChoice] {

@@ -7,17 +7,21 @@ public struct TodoComposer: Sendable {
 
     private let storage: any OrganiserStorage & ItemStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage & ItemStorage) {
         self.storage = storage
     }
 
     /// Whose to-do, and what was typed into its form.
     public struct Input: Equatable, Sendable {
+        /// Whose to-do it becomes.
         public var account: Account.ID
         /// A list's id; with nothing the to-do goes on the newest list.
         public var list: String
+        /// What its fields hold; the link here from an item's page fills in `item`.
         public var todo: TodoInput
 
+        /// Without `todo` it asks for an empty form.
         public init(account: Account.ID, list: String = "", todo: TodoInput = TodoInput()) {
             self.account = account
             self.list = list
@@ -25,10 +29,15 @@ public struct TodoComposer: Sendable {
         }
     }
 
+    /// The form.
     public struct Output: FormOutput {
+        /// As the form holds it.
         public let input: TodoInput
+        /// Newest first; one to be made for who has none.
         public let lists: [ListChoice]
+        /// The item that the form names; nil when it names none, or one that is gone.
         public let item: PinnedItem?
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
@@ -36,10 +45,13 @@ public struct TodoComposer: Sendable {
     public struct ListChoice: Equatable, Sendable {
         /// Nil for one that is made when the to-do is saved.
         public let id: TaskList.ID?
+        /// The list's, or what the one to be made will be called.
         public let title: String
+        /// True of one: the list asked for, or the newest.
         public let isSelected: Bool
     }
 
+    /// - Throws: `StorageError` of a storage that failed.
     public func output(for input: Input) async throws(StorageError) -> Output {
         try await output(for: input, nil)
     }
@@ -96,12 +108,14 @@ public struct TodoComposer: Sendable {
 
 /// What was typed of a to-do, as it was typed.
 public struct TodoInput: Equatable, Sendable {
+    /// At most `Limits.title` letters are saved.
     public var title: String
     /// Korean time, as a `datetime-local` field sends it.
     public var reminder: String
     /// The id of the item that it is to be pinned to.
     public var item: String
 
+    /// With nothing it is an empty form.
     public init(title: String = "", reminder: String = "", item: String = "") {
         self.title = title
         self.reminder = reminder

@@ -4,18 +4,23 @@ import Market
 public struct TodoDetail: Sendable {
     private let storage: any OrganiserStorage & ItemStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage & ItemStorage) {
         self.storage = storage
     }
 
     /// Which to-do, and what was typed into its form.
     public struct Input: Equatable, Sendable {
+        /// Whose to-do it has to be.
         public var account: Account.ID
+        /// The to-do to show, or to edit.
         public var id: Todo.ID
+        /// What its fields held when the form was sent.
         public var todo: TodoInput
         /// The one that the edit is made from; 0 is none.
         public var revision: Int64
 
+        /// With nothing but the ids it asks for the to-do as it is saved.
         public init(
             account: Account.ID, id: Todo.ID, todo: TodoInput = TodoInput(), revision: Int64 = 0
         ) {
@@ -26,28 +31,39 @@ public struct TodoDetail: Sendable {
         }
     }
 
+    /// The page of a to-do, with its form.
     public struct Output: FormOutput {
+        /// What the paths of its forms are made of.
         public let id: Todo.ID
         /// The one that an edit is made from.
         public let revision: Int64
+        /// Where the page leads back to.
         public let list: ListLink
+        /// As the form holds it.
         public let input: TodoInput
         /// The item that the form holds.
         public let item: PinnedItem?
+        /// As it is saved: the form does not change it.
         public let isCompleted: Bool
+        /// When it was added to its list.
         public let dateCreated: Moment
         /// Nil when it was never edited.
         public let dateModified: Moment?
+        /// Nil while it is open.
         public let dateCompleted: Moment?
         /// What is stored by now, when it is not what the edit was made from.
         public let current: CurrentVersion?
+        /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
     /// The list that a to-do is on.
     public struct ListLink: Equatable, Sendable {
+        /// What the link to its page is made of.
         public let id: TaskList.ID
+        /// As it was saved, on one line.
         public let title: String
+        /// Shown beside the title.
         public let icon: Icon
     }
 
@@ -107,16 +123,21 @@ public struct TodoDetail: Sendable {
 public struct TodoCompletion: Sendable {
     private let storage: any OrganiserStorage
 
+    /// Writes in `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
+    /// Which to-do, and what becomes of it.
     public struct Input: Equatable, Sendable {
+        /// Whose to-do it has to be.
         public var account: Account.ID
+        /// The to-do whose tick was pressed.
         public var id: Todo.ID
         /// False reopens it.
         public var isCompleted: Bool
 
+        /// - Parameter id: another account's is not found.
         public init(account: Account.ID, id: Todo.ID, isCompleted: Bool) {
             self.account = account
             self.id = id
@@ -136,27 +157,35 @@ public struct TodoCompletion: Sendable {
 
 /// The completed to-dos of all lists, completed last first, a page at a time.
 public struct CompletedTodos: Sendable {
+    /// How many to-dos a page shows at most.
     public static let pageSize = 50
 
     private let storage: any OrganiserStorage
 
+    /// Reads from `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
+    /// Whose to-dos, and which page of them.
     public struct Input: Equatable, Sendable {
+        /// Whose to-dos these are.
         public var account: Account.ID
         /// Where the page goes on from; what is no key begins with the last completed.
         public var before: String?
 
+        /// - Parameter before: nil asks for the first page.
         public init(account: Account.ID, before: String? = nil) {
             self.account = account
             self.before = before
         }
     }
 
+    /// A page of completed to-dos.
     public struct Output: Sendable {
+        /// Completed last first, `pageSize` at most.
         public let entries: [Entry]
+        /// Whether it begins with the one completed last.
         public let isFirstPage: Bool
         /// The key that the next page goes on from; nil on the last one.
         public let older: String?
@@ -166,12 +195,17 @@ public struct CompletedTodos: Sendable {
 
     /// A completed to-do as the page shows it.
     public struct Entry: Equatable, Sendable {
+        /// What the link to its page is made of.
         public let id: Todo.ID
+        /// As it was saved, on one line.
         public let title: String
+        /// The one that it is still on.
         public let list: TodoDetail.ListLink
+        /// When it was completed last.
         public let dateCompleted: Moment
     }
 
+    /// - Throws: `StorageError` of a storage that failed.
     public func output(for input: Input) async throws(StorageError) -> Output {
         let key = input.before.flatMap(CompletedTodo.Key.init(typed:))
         let page = try await KeyedPage(size: Self.pageSize) {

@@ -4,19 +4,25 @@ import Market
 public struct Trash: Sendable {
     private let storage: any OrganiserStorage
 
+    /// Reads from `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
+    /// Whose trash.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
 
+        /// - Parameter account: the one that is signed in.
         public init(account: Account.ID) {
             self.account = account
         }
     }
 
+    /// The page of what was deleted.
     public struct Output: FormOutput {
+        /// Newest first, `Limits.deletions` at most.
         public let entries: [Entry]
         /// Set when there is none.
         public let emptyText: String?
@@ -32,14 +38,17 @@ public struct Trash: Sendable {
 
     /// A deletion as the page shows it.
     public struct Entry: Equatable, Sendable {
+        /// What bringing it back asks for.
         public let id: Deletion.ID
         /// What it held: `할 일 ‘우유 사기’ 외 2개`.
         public let title: String
+        /// When it was put into the trash.
         public let dateDeleted: Moment
         /// When it is gone for good.
         public let dateGone: Moment
     }
 
+    /// - Throws: `StorageError` of a storage that failed.
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -83,14 +92,19 @@ extension DeletionStorage {
 public struct Restoration: Sendable {
     private let storage: any OrganiserStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
+    /// Which deletion, and whose.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
+        /// All that was deleted at once comes back at once.
         public var deletion: Deletion.ID
 
+        /// - Parameter deletion: another account's is not found.
         public init(account: Account.ID, deletion: Deletion.ID) {
             self.account = account
             self.deletion = deletion
@@ -123,14 +137,19 @@ public struct DeletionPrompt: Sendable {
 
     private let storage: any OrganiserStorage
 
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
+    /// What is to be deleted, and whose it has to be.
     public struct Input: Equatable, Sendable {
+        /// The account that is signed in.
         public var account: Account.ID
+        /// What the form deletes when it is sent.
         public var subject: Subject
 
+        /// - Parameter subject: another account's is not found.
         public init(account: Account.ID, subject: Subject) {
             self.account = account
             self.subject = subject
@@ -139,6 +158,7 @@ public struct DeletionPrompt: Sendable {
 
     /// What is to be deleted.
     public enum Subject: Equatable, Sendable {
+        /// A list goes with its to-dos; a plural is all of them.
         case list(TaskList.ID)
         case lists
         case todo(Todo.ID)
@@ -149,9 +169,13 @@ public struct DeletionPrompt: Sendable {
         case memo(Memo.ID)
     }
 
+    /// The page that asks.
     public struct Output: Sendable {
+        /// What the form deletes when it is sent.
         public let subject: Subject
+        /// The page's heading, and its window's title.
         public let heading: String
+        /// Names what would go, or says that there is nothing to delete.
         public let question: String
         /// Set when there is nothing to delete.
         public let isEmpty: Bool

@@ -2,6 +2,7 @@ import Market
 
 /// What became of a form that was sent.
 public enum FormResult<Saved: Sendable, Output: FormOutput>: Sendable {
+    /// It was done; with what the next page has to know of it.
     case saved(Saved)
     /// Nothing was saved; the form holds what was typed, and its `refusal` says why.
     case refused(Output)
@@ -48,9 +49,11 @@ extension FormOutput {
 
 /// Why a form was not saved, and what its page says about it when it comes back.
 public struct Refusal: Error, Equatable, Sendable {
+    /// What programs go by, where people read the alert.
     public let reason: Reason
     /// What has to be put right, in the order of the form; empty when nothing typed is at fault.
     public let faults: [Fault]
+    /// What its page says first; nil when it says nothing.
     public let alert: Alert?
 
     /// What kind of refusal it is, for programs.
@@ -88,6 +91,7 @@ public struct Refusal: Error, Equatable, Sendable {
 public struct Fault: Equatable, Sendable {
     /// The name of the field it stands in.
     public let field: String
+    /// What to do about it, in a sentence: `아이콘을 골라주세요.`
     public let message: String
 
     init(_ field: String, _ message: String) {

@@ -9,6 +9,7 @@ public struct Moment: Equatable, Sendable {
 
     static let koreaSecondsFromUTC: Int64 = 9 * 3600
 
+    /// Korean time is nine hours ahead of UTC, whatever the year.
     public init(_ moment: Timestamp) {
         text = CivilTime(moment + Self.koreaSecondsFromUTC).text
         iso8601 = CivilTime(moment).iso8601

@@ -23,6 +23,7 @@ struct KeyedPage<Element: Sendable>: Sendable {
 
 /// What is read a page at a time and handed out one by one, so that all of it is never in memory.
 public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
+    /// What reading a page throws.
     public typealias Failure = StorageError
 
     /// A page and the key that the next one goes on from; nil on the last.
@@ -31,10 +32,12 @@ public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
     /// - Parameter key: nil asks for the first page.
     let page: @Sendable (_ key: Key?) async throws(StorageError) -> Page
 
+    /// Begins with the first page, whatever other iterators have read.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(page: page)
     }
 
+    /// Reads a page when the one before is used up.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let page: @Sendable (Key?) async throws(StorageError) -> Page
         private var elements: ArraySlice<Element> = []
@@ -45,10 +48,12 @@ public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
             self.page = page
         }
 
+        /// Nil after the last page; throws what reading a page throws.
         public mutating func next() async throws(StorageError) -> Element? {
             try await next(isolation: nil)
         }
 
+        /// The same, on the caller's actor.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(StorageError) -> Element? {

@@ -1,6 +1,7 @@
 /// Text of at most 39 bytes of UTF-8, kept in place: a list of twenty entries has a hundred of
 /// them, and none costs an allocation. What does not fit is cut off, whole characters at a time.
 public struct ShortText: Sendable {
+    /// In bytes of UTF-8: five words, less the byte that counts them.
     public static let capacity = 39
 
     @usableFromInline typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64)
@@ -8,12 +9,15 @@ public struct ShortText: Sendable {
     /// The bytes, and their count in the last byte of all; what lies between is 0.
     @usableFromInline var words: Words = (0, 0, 0, 0, 0)
 
+    /// Nothing yet, to append to.
     public init() {}
 
+    /// Begins with a text; what does not fit is cut off.
     public init(_ text: StaticString) {
         append(text)
     }
 
+    /// In bytes, not in letters.
     @inlinable public var count: Int {
         Int(truncatingIfNeeded: words.4.littleEndian >> 56)
     }
@@ -26,6 +30,7 @@ public struct ShortText: Sendable {
         }
     }
 
+    /// Appends a text; what does not fit is cut off.
     public mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append($0) }
     }
@@ -91,14 +96,17 @@ public struct ShortText: Sendable {
 }
 
 extension ShortText: CustomStringConvertible {
+    /// A copy as a `String`.
     public var description: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension ShortText: Equatable {
+    /// Compares bytes: a letter in two Unicode forms is two texts.
     public static func == (one: ShortText, other: ShortText) -> Bool { one.words == other.words }
 }
 
 extension ShortText: ExpressibleByStringLiteral {
+    /// A literal; what does not fit is cut off.
     public init(stringLiteral text: StaticString) {
         self.init(text)
     }

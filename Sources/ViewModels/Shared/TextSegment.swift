@@ -1,5 +1,6 @@
 /// A stretch of running text: plain, or an address to follow.
 public struct TextSegment: Equatable, Sendable {
+    /// As it was written; of a link, also where it leads.
     public let text: String
     /// Whether `text` is an absolute http or https address.
     public let isLink: Bool

@@ -1,5 +1,6 @@
 import HTTPServer
 import Market
+import OpenMarket
 import ViewModels
 
 /// Turns values into the answers of calls.
@@ -85,5 +86,20 @@ struct PhotoLinks: Sendable {
     /// Of every photo, in the order shown.
     func urls(_ photos: [Photo.ID], _ size: Photo.Size) -> [String] {
         photos.isEmpty ? [missing] : photos.map { url($0, size) }
+    }
+}
+
+extension Failure: JSONValue {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field(CodingKeys.message, message)
+            json.key(CodingKeys.fields.rawValue)
+            json.object { json in
+                for (name, message) in fields.sorted(by: { $0.key < $1.key }) {
+                    json.key(name)
+                    json.value(message)
+                }
+            }
+        }
     }
 }

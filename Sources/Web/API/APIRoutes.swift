@@ -26,3 +26,39 @@ enum APIRoutes {
         ]
     }
 }
+
+/// What tells the calls of programs from the pages of people.
+enum API {
+    static let root = "/api"
+    static let health = "/healthChecker"
+    static let mediaType: StaticString = "application/json"
+
+    /// Whether the path, or the beginning of a target, is that of a call; the root itself is a page
+    /// about them.
+    static func isAPI(_ path: String) -> Bool {
+        guard mayBeCall(path) else { return false }
+        let path = self.path(of: path)
+        return path.hasPrefix(root + "/") || path == health
+    }
+
+    /// The path as the table of routes has it. Programs join it out of pieces that begin and end
+    /// with slashes: several count as one, and the last as none.
+    static func path(of path: String) -> String {
+        guard mayBeCall(path) else { return path }
+        let segments = path.split(separator: "/")
+        guard let first = segments.first, "/" + first == root || "/" + first == health else {
+            return path
+        }
+        return "/" + segments.joined(separator: "/")
+    }
+
+    /// Tells most paths by their first letters.
+    private static func mayBeCall(_ path: String) -> Bool {
+        switch path.utf8.dropFirst().first {
+        case UInt8(ascii: "a"): path.hasPrefix(root)
+        case UInt8(ascii: "h"): path.hasPrefix(health)
+        case UInt8(ascii: "/"): true
+        default: false
+        }
+    }
+}

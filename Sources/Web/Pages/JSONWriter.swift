@@ -1,3 +1,6 @@
+import Market
+import ViewModels
+
 /// Writes JSON (RFC 8259) into bytes of UTF-8, value by value: there is no tree in between, and a
 /// long text can be taken away in pieces.
 ///
@@ -22,6 +25,14 @@ struct JSONWriter: Sendable {
         value.write(to: &self)
     }
 
+    /// A member by a key of the value's own, which is its name both ways.
+    mutating func field(
+        _ key: some CodingKey & RawRepresentable<String>, _ value: some JSONValue
+    ) {
+        self.key(key.rawValue)
+        value.write(to: &self)
+    }
+
     /// The name of the member whose value comes next.
     mutating func key(_ name: StaticString) {
         separate()
@@ -29,7 +40,7 @@ struct JSONWriter: Sendable {
         beginMember()
     }
 
-    /// The same, of a name that is not known beforehand.
+    /// The same, by a name that is a text.
     mutating func key(_ name: String) {
         string(name)
         beginMember()
@@ -144,5 +155,56 @@ struct JSONWriter: Sendable {
             bytes.append(digits[Int(byte & 15)])
         default: bytes.append(byte)
         }
+    }
+}
+
+// MARK: - Values
+
+/// What can stand in a JSON text.
+protocol JSONValue {
+    func write(to json: inout JSONWriter)
+}
+
+extension String: JSONValue {
+    func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Int64: JSONValue {
+    func write(to json: inout JSONWriter) { json.number(self) }
+}
+
+extension Identifier: JSONValue {
+    func write(to json: inout JSONWriter) { json.number(rawValue) }
+}
+
+extension Int: JSONValue {
+    func write(to json: inout JSONWriter) { json.number(Int64(self)) }
+}
+
+extension Double: JSONValue {
+    func write(to json: inout JSONWriter) { json.number(self) }
+}
+
+extension Bool: JSONValue {
+    func write(to json: inout JSONWriter) { json.bool(self) }
+}
+
+/// In ISO 8601, in UTC.
+extension Timestamp: JSONValue {
+    func write(to json: inout JSONWriter) { json.string(Moment(self).iso8601.description) }
+}
+
+/// Nothing is `null`.
+extension Optional: JSONValue where Wrapped: JSONValue {
+    func write(to json: inout JSONWriter) {
+        if let self { self.write(to: &json) } else { json.null() }
+    }
+}
+
+extension Array: JSONValue where Element: JSONValue {
+    func write(to json: inout JSONWriter) {
+        json.beginArray()
+        for element in self { element.write(to: &json) }
+        json.endArray()
     }
 }

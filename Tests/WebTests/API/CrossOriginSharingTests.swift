@@ -2,14 +2,17 @@ import Fixtures
 import Testing
 
 /// Which pages of other web sites may call.
-@Blocking
+@Blocking @Suite(.sharing)
 struct CrossOriginSharingTests {
     private nonisolated static let shop = "https://shop.example"
 
-    private func site(_ origins: String...) throws -> ServedSite {
-        let site = try ServedSite { $0.apiOrigins = origins }
-        try site.postItem()
-        return site
+    /// With one item, which no test changes.
+    private func site(_ origins: String...) async throws -> ServedSite {
+        try await .shared(origins.joined(separator: " ")) {
+            let site = try ServedSite { $0.apiOrigins = origins }
+            try site.postItem()
+            return site
+        }
     }
 
     /// The names of the fields with which an answer is shared.
@@ -22,8 +25,8 @@ struct CrossOriginSharingTests {
     }
 
     @Test(arguments: ["GET", "OPTIONS", "PUT"])
-    func withoutTheOptionNothingIsShared(method: String) throws {
-        let site = try site()
+    func withoutTheOptionNothingIsShared(method: String) async throws {
+        let site = try await site()
         for path in ["/api/item/1", "/api/items/1", "/api/products", "/healthChecker", "/"] {
             let answer = try site.call(method, path, ["Origin": Self.shop])
             #expect(sharing(answer).isEmpty, "\(path)")
@@ -34,8 +37,9 @@ struct CrossOriginSharingTests {
     @Test(arguments: [
         "/api/item/1", "/api/items/1", "/api/products", "/healthChecker", "/api/item/9",
     ])
-    func anAllowedPageMayRead(path: String) throws {
-        let answer = try site(Self.shop, "https://other.example").get(path, ["Origin": Self.shop])
+    func anAllowedPageMayRead(path: String) async throws {
+        let answer = try await site(Self.shop, "https://other.example").get(
+            path, ["Origin": Self.shop])
         #expect(answer["Access-Control-Allow-Origin"] == Self.shop)
         #expect(answer["Access-Control-Expose-Headers"] == "Allow, ETag, Retry-After")
         #expect(answer["Access-Control-Allow-Credentials"] == nil)
@@ -46,15 +50,15 @@ struct CrossOriginSharingTests {
         "https://shop.example.evil", "http://shop.example", "https://shop.example:443", "null", "*",
         "https://SHOP.example", "",
     ])
-    func anotherPageMayNot(origin: String) throws {
-        let answer = try site(Self.shop).get("/api/item/1", ["Origin": origin])
+    func anotherPageMayNotRead(origin: String) async throws {
+        let answer = try await site(Self.shop).get("/api/item/1", ["Origin": origin])
         #expect(sharing(answer).isEmpty)
         #expect(answer.all("Vary").contains("Origin"))
     }
 
     /// What was kept for one page is told to no other.
-    @Test func whatIsKeptIsSharedWithWhoAsks() throws {
-        let site = try site(Self.shop)
+    @Test func whatIsKeptIsSharedWithWhoAsks() async throws {
+        let site = try await site(Self.shop)
         for _ in 0..<3 {
             let mine = try site.get("/api/items/1", ["Origin": Self.shop])
             let others = try site.get("/api/items/1", ["Origin": "https://evil.example"])
@@ -69,8 +73,8 @@ struct CrossOriginSharingTests {
     }
 
     @Test(arguments: ["/api/item/1", "/api/products", "/api/products/1/archived"])
-    func aPreflightSaysWhatMayBeSent(path: String) throws {
-        let answer = try site(Self.shop).call(
+    func aPreflightSaysWhatMayBeSent(path: String) async throws {
+        let answer = try await site(Self.shop).call(
             "OPTIONS", path,
             [
                 "Origin": Self.shop, "Access-Control-Request-Method": "PATCH",
@@ -85,14 +89,15 @@ struct CrossOriginSharingTests {
             ])
     }
 
-    @Test func aPreflightOfAnotherPageIsNotShared() throws {
-        let answer = try site(Self.shop).call(
+    @Test func aPreflightOfAnotherPageIsNotShared() async throws {
+        let answer = try await site(Self.shop).call(
             "OPTIONS", "/api/item/1", ["Origin": "https://evil.example"])
         #expect(sharing(answer).isEmpty)
     }
 
     @Test func everyPageMayCallWhereTheOperatorSaysSo() throws {
-        let site = try site("*")
+        let site = try ServedSite { $0.apiOrigins = ["*"] }
+        try site.postItem()
         for origin in [Self.shop, "null", "http://localhost:3000"] {
             let answer = try site.get("/api/items/1", ["Origin": origin])
             #expect(answer["Access-Control-Allow-Origin"] == "*")
@@ -127,8 +132,8 @@ struct CrossOriginSharingTests {
     }
 
     @Test(arguments: ["/", "/items/1", "/app.css", "/metrics"])
-    func whatIsNoCallIsSharedWithNobody(path: String) throws {
-        #expect(try sharing(site("*").get(path, ["Origin": Self.shop])).isEmpty)
+    func pagesAndFilesAreSharedWithNobody(path: String) async throws {
+        #expect(try await sharing(site("*").get(path, ["Origin": Self.shop])).isEmpty)
     }
 
     private nonisolated static let foreign: [(String, String)] = [
@@ -137,8 +142,8 @@ struct CrossOriginSharingTests {
     ]
 
     @Test(arguments: foreign)
-    func aChangeOfAnotherSiteIsRefused(name: String, value: String) throws {
-        for site in [try site(), try site(Self.shop)] {
+    func aChangeOfAnotherSiteIs403(name: String, value: String) async throws {
+        for site in [try await site(), try await site(Self.shop)] {
             let answers = [
                 try site.call("POST", "/api/item", .item, [name: value]),
                 try site.call("POST", "/api/products", .product, [name: value]),
@@ -160,7 +165,7 @@ struct CrossOriginSharingTests {
     }
 
     @Test func aChangeOfAnAllowedSiteIsTakenAndItsErrorsAreShared() throws {
-        let site = try site(Self.shop)
+        let site = try ServedSite { $0.apiOrigins = [Self.shop] }
         let fields: KeyValuePairs = ["Origin": Self.shop, "Sec-Fetch-Site": "cross-site"]
         let posted = try site.call("POST", "/api/item", .item, fields)
         #expect(posted.status == 200)
@@ -171,8 +176,8 @@ struct CrossOriginSharingTests {
     }
 
     /// The pages' own forms are none of the API's business.
-    @Test func anAllowedSiteCannotSendTheFormsOfPages() throws {
-        let answer = try site("*").post(
+    @Test func anAllowedSiteCannotSendTheFormsOfPages() async throws {
+        let answer = try await site("*").post(
             "/items", FilledForm.lamp.multipart, ["Origin": Self.shop])
         #expect(answer.status == 403)
     }

@@ -2,13 +2,17 @@ import Fixtures
 import Testing
 
 /// What is wrong with a change of the first generation is said by its field, and changes nothing.
-@Blocking
+@Blocking @Suite(.sharing)
 struct ItemChangeFaultsTests {
+    /// With one item, which no test changes.
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
-        try site.postItem()
+    init() async throws {
+        site = try await .shared {
+            let site = try ServedSite()
+            try site.postItem()
+            return site
+        }
     }
 
     private let password = HandmadeForm([.text("password", "달빛1234")])
@@ -18,7 +22,7 @@ struct ItemChangeFaultsTests {
         ("stock", "1000000000000000000000000000000"), ("currency", "BTC"), ("category", "99"),
         ("title", " "), ("descriptions", "\n"), ("images[]", "no photo"),
     ])
-    func aWrongChangeIsNamedAndChangesNothing(field: String, value: String) throws {
+    func aWrongValueIs400AndChangesNothing(field: String, value: String) throws {
         let before = try site.get("/api/item/1").text
         let form = password.adding(.text("title", "새 의자")).with(field, value)
             .adding(.photo("images[]", Picture.blue))
@@ -30,7 +34,7 @@ struct ItemChangeFaultsTests {
         #expect(try site.storedRows() == [1, 1])
     }
 
-    @Test func theWrongPasswordIsToldBeforeAnythingElse() throws {
+    @Test func aWrongPasswordIs403BeforeAnyOtherFault() throws {
         let form = HandmadeForm([
             .text("password", "햇빛"), .text("price", "-1"), .photo("images[]", [1, 2, 3]),
         ])

@@ -8,14 +8,15 @@ import Testing
 @testable import Web
 
 /// The document says what the server does, neither more nor less.
-@Blocking
+@Blocking @Suite(.sharing)
 struct OpenAPIDocumentTests {
     private let site: ServedSite
     private let document: OpenAPIDocument
 
-    init() throws {
-        site = try ServedSite()
-        document = try OpenAPIDocument(site)
+    init() async throws {
+        let site = try await ServedSite.shared { try ServedSite() }
+        self.site = site
+        document = try await SharedValues.value("document") { try OpenAPIDocument(site) }
     }
 
     @Test func itIsServedAsOpenAPI31() throws {
@@ -28,7 +29,8 @@ struct OpenAPIDocumentTests {
 
     @Test func itDescribesEveryCallAndNoOther() throws {
         let options = SiteOptions(root: Program.packageRoot)
-        let routes = try APIRoutes.all(try Dependencies(options, storage: SQLiteStorage(path: ":memory:")))
+        let routes = try APIRoutes.all(
+            try Dependencies(options, storage: SQLiteStorage(path: ":memory:")))
         let calls = routes.filter { $0.pattern != Link.apiGuide.pattern }
             .map { "\($0.method.rawValue) \(OpenAPIDocument.anonymous($0.pattern))" }
         #expect(calls.count == 14)

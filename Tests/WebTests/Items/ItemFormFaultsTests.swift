@@ -2,12 +2,12 @@ import Fixtures
 import Market
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct ItemFormFaultsTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite(.memory)
+    init() async throws {
+        site = try await .shared { try ServedSite(.memory) }
     }
 
     @Test(arguments: ["multipart", "urlencoded"])
@@ -108,6 +108,7 @@ struct ItemFormFaultsTests {
     }
 
     @Test func aMendedFormIsTaken() throws {
+        let site = try ServedSite(.memory)
         let page = try site.post("/items", FilledForm.lamp.with("title", "").multipart).page
         var form = FilledForm(["title": "장스탠드"])
         for field in ["category", "price", "currency", "stock", "content", "password"] {

@@ -1,4 +1,5 @@
 import Fixtures
+import Market
 import Testing
 
 @Blocking
@@ -34,9 +35,12 @@ struct TrashSceneTests {
         #expect(try member.get(undo)["Location"] == "/my/trash")
     }
 
-    @Test func withoutRoomTheTrashSaysSo() throws {
+    @Test func withoutRoomTheTrashSaysSo() async throws {
         let undo = try #require(try member.delete(try member.makeList()).page.undoPath)
-        for _ in 0..<200 { _ = try member.makeList() }
+        let list = TaskListContent(title: "장보기")
+        for _ in 0..<200 {
+            _ = try await site.storage.insert(list, of: 1, at: site.clock.now)
+        }
         let answer = try member.post(undo, .urlencoded([:]))
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])

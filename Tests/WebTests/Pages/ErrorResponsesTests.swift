@@ -3,12 +3,12 @@ import Market
 import Storage
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct ErrorResponsesTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
+    init() async throws {
+        site = try await .shared { try ServedSite() }
     }
 
     @Test(arguments: [
@@ -50,7 +50,11 @@ struct ErrorResponsesTests {
 
     @Test(arguments: ["/items", "/items/1/edit", "/items/1/deletion", "/photos"])
     func whatIsNoFormIs415(path: String) async throws {
-        try await site.add()
+        let site = try await ServedSite.shared("with an item") {
+            let site = try ServedSite()
+            try await site.add()
+            return site
+        }
         for type in ["application/json", "text/plain", "multipart/mixed; boundary=x", "", ";"] {
             let body = FormBody(contentType: type, bytes: Array("{}".utf8))
             let answer = try site.post(path, body)
@@ -93,6 +97,7 @@ struct ErrorResponsesTests {
     }
 
     @Test func whatOnlyTheOperatorCanMendIsLoggedAndNotShown() throws {
+        let site = try ServedSite()
         (site.storage as? SQLiteStorage)?.close()
         let answer = try site.get("/items/1")
         #expect(answer.status == 500)

@@ -2,22 +2,23 @@ import Fixtures
 import Foundation
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct SecurityHeadersTests {
     private let site: ServedSite
     private let member: Client
-    /// The member's listing.
-    private let own: String
+    /// Every page there is, errors and refused forms among them.
+    private let pages: [Answer]
 
-    init() throws {
-        site = try ServedSite(.memory)
-        _ = try site.post(.lamp.with(photo: Picture.red).with("content", "https://example.org"))
-        member = try site.member()
-        own = try member.post()
+    init() async throws {
+        let site = try await ServedSite.shared { try ServedSite(.memory) }
+        let member = try await SharedValues.value("member") { try site.member() }
+        (self.site, self.member) = (site, member)
+        pages = try await SharedValues.value("pages") { try Self.pages(of: site, and: member) }
     }
 
-    /// Every page there is, errors and refused forms among them.
-    private func pages() throws -> [Answer] {
+    private static func pages(of site: ServedSite, and member: Client) throws -> [Answer] {
+        _ = try site.post(.lamp.with(photo: Picture.red).with("content", "https://example.org"))
+        let own = try member.post()
         let paths = [
             "/", "/?view=grid", "/?category=2", "/categories", "/items/new", "/items/1",
             "/items/1/edit", "/items/1/deletion", "/items/99", "/nothing", "/categories?category=2",
@@ -36,10 +37,11 @@ struct SecurityHeadersTests {
             try site.post("/recovery", wrong),
             try site.post("/items", FilledForm.ownLamp.multipart),
             try site.post("/signup", ServedSite.credentials("바다네")),
-        ] + memberPages()
+        ] + pages(of: member, own: own)
     }
 
-    private func memberPages() throws -> [Answer] {
+    /// - Parameter own: the member's listing.
+    private static func pages(of member: Client, own: String) throws -> [Answer] {
         _ = try member.press("/items/1/interest")
         let paths = [
             "/", "/items/1", own, own + "/edit", own + "/deletion", "/items/1/takeover",
@@ -55,7 +57,7 @@ struct SecurityHeadersTests {
     }
 
     @Test func everyPageIsStrict() throws {
-        for page in try pages() {
+        for page in pages {
             let policy = try #require(page["Content-Security-Policy"])
             for rule in [
                 "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'",
@@ -71,7 +73,7 @@ struct SecurityHeadersTests {
     }
 
     @Test func noPageHoldsInlineScriptOrStyle() throws {
-        for page in try pages().map(\.page) {
+        for page in pages.map(\.page) {
             let tags = page.html.stretches(from: "<", to: ">")
             for tag in tags where tag.first?.isLetter == true {
                 #expect(!tag.contains(/\s(?i:on[a-z]+|style)\s*=/), "\(tag)")
@@ -86,7 +88,7 @@ struct SecurityHeadersTests {
 
     @Test func everyLinkOfEveryPageLeadsSomewhere() throws {
         let paths = Set(
-            try pages().map(\.page).flatMap { page in
+            pages.map(\.page).flatMap { page in
                 page.tags("a").compactMap { $0["href"] }
                     + page.tags("link").compactMap { $0["href"] }
                     + page.tags("img").compactMap { $0["src"] }
@@ -100,7 +102,7 @@ struct SecurityHeadersTests {
     }
 
     @Test func everyFragmentOfAPageIsOnIt() throws {
-        for page in try pages().map(\.page) {
+        for page in pages.map(\.page) {
             let targets = page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("#") }
             for target in targets {
                 #expect(page.html.contains("id=\"\(target.dropFirst())\""), "\(target)")

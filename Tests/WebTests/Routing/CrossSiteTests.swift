@@ -1,12 +1,12 @@
 import Fixtures
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct CrossSiteTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite(.memory)
+    init() async throws {
+        site = try await .shared { try ServedSite(.memory) }
     }
 
     private nonisolated static let foreign: [(String, String)] = [
@@ -25,7 +25,8 @@ struct CrossSiteTests {
     }
 
     @Test(arguments: ["/edit", "/deletion", "/authorization"])
-    func anotherSiteCanDoNothingToAListing(action: String) throws {
+    func anotherSiteCanDoNothingToAListing(action: String) async throws {
+        let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
         let path = try site.post()
         let body = FilledForm.lamp.with("title", "바뀐 글").multipart
         let answer = try site.post(path + action, body, ["Sec-Fetch-Site": "cross-site"])
@@ -50,7 +51,8 @@ struct CrossSiteTests {
     }
 
     @Test(arguments: ["same-origin", "none"])
-    func aFormOfThisSiteIsTaken(value: String) throws {
+    func aFormOfThisSiteIsTaken(value: String) async throws {
+        let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
         let answer = try site.post(
             "/items", FilledForm.lamp.multipart,
             ["Sec-Fetch-Site": value, "Origin": "http://\(site.host)"])
@@ -58,13 +60,15 @@ struct CrossSiteTests {
     }
 
     @Test(arguments: ["http", "https"])
-    func anOlderBrowsersFormOfThisSiteIsTaken(scheme: String) throws {
+    func anOlderBrowsersFormOfThisSiteIsTaken(scheme: String) async throws {
+        let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
         let answer = try site.post(
             "/items", FilledForm.lamp.multipart, ["Origin": "\(scheme)://\(site.host)"])
         #expect(answer.status == 303)
     }
 
-    @Test func aClientThatIsNoBrowserIsTaken() throws {
+    @Test func aClientThatIsNoBrowserIsTaken() async throws {
+        let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
         #expect(try site.post("/items", FilledForm.lamp.multipart).status == 303)
     }
 

@@ -1,12 +1,17 @@
 import Fixtures
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct RouterTests {
+    /// With one item.
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite(.memory)
+    init() async throws {
+        site = try await .shared {
+            let site = try ServedSite(.memory)
+            try await site.add()
+            return site
+        }
     }
 
     @Test(arguments: [
@@ -43,8 +48,7 @@ struct RouterTests {
         #expect(answer["Location"] == form)
     }
 
-    @Test func aListingHasOnePath() async throws {
-        try await site.add()
+    @Test func aListingHasOnePath() throws {
         #expect(try site.get("/items/1").status == 200)
         #expect(try site.get("/items/01").status == 404)
         #expect(try site.get("/items%2F1").status == 400)
@@ -65,8 +69,7 @@ struct RouterTests {
     }
 
     @Test(arguments: ["/", "/categories", "/items/new", "/items/1", "/nothing", "/app.css"])
-    func headAnswersAsGetDoesWithoutTheBody(path: String) async throws {
-        try await site.add()
+    func headAnswersAsGetDoesWithoutTheBody(path: String) throws {
         let head = try site.everything(
             answering: "HEAD \(path) HTTP/1.1\r\nHost: \(site.host)\r\nConnection: close\r\n\r\n")
         let text = String(decoding: head, as: UTF8.self)
@@ -92,8 +95,7 @@ struct RouterTests {
     }
 
     @Test(arguments: ["/categories/", "//", "/items//", "/items/1//edit", "/photos//"])
-    func aSlashTooManyIs404(path: String) async throws {
-        try await site.add()
+    func aSlashTooManyIs404(path: String) throws {
         #expect(try site.get(path).status == 404)
     }
 }

@@ -1,12 +1,17 @@
 import Fixtures
 import Testing
 
-@Blocking
-struct CallMethodsTests {
+@Blocking @Suite(.sharing)
+struct APIMethodsTests {
+    /// With one item.
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite(.memory)
+    init() async throws {
+        site = try await .shared {
+            let site = try ServedSite(.memory)
+            try site.postItem()
+            return site
+        }
     }
 
     private nonisolated static let addresses: [(path: String, allowed: [String])] = [
@@ -40,8 +45,7 @@ struct CallMethodsTests {
         "/api/items/1", "/api/item/1", "/api/item/9", "/api/products", "/api/products/1",
         "/api/items/0", "/healthChecker",
     ])
-    func aHeadIsThatOfTheAnswer(path: String) throws {
-        try site.postItem()
+    func headAnswersAsGetDoesWithoutTheBody(path: String) throws {
         let answer = try site.get(path)
         let request = "HEAD \(path) HTTP/1.1\r\nHost: \(site.host)\r\nConnection: close\r\n\r\n"
         let head = String(decoding: try site.everything(answering: request), as: UTF8.self)

@@ -2,8 +2,8 @@ import Fixtures
 import Testing
 
 /// `search_value`.
-@Blocking
-struct CallSearchTests {
+@Blocking @Suite(.sharing)
+struct APISearchTests {
     /// What has no letter and no digit finds nothing; what shows nothing is not looked for.
     private nonisolated static let searches: [(String, [Int64])] = [
         ("%EC%9D%98%EC%9E%90", [3, 1]), ("%EC%9D%98", [3, 1]), ("IPHONE", [2]), ("phone13", [2]),
@@ -18,14 +18,17 @@ struct CallSearchTests {
     func aPartOfTheTitleFindsIt(
         backend: ServedSite.Backend, search: (text: String, ids: [Int64])
     ) async throws {
-        let site = try ServedSite(backend)
-        for title in ["원목의자세트", "iPhone 13 미니", "식탁 의자"] { try await site.add(title: title) }
+        let site = try await ServedSite.shared("\(backend)") {
+            let site = try ServedSite(backend)
+            for title in ["원목의자세트", "iPhone 13 미니", "식탁 의자"] { try await site.add(title: title) }
+            return site
+        }
         let page = try site.get("/api/products?search_value=\(search.text)").json
         #expect(page["pages"].elements.map { $0["id"].int } == search.ids)
         #expect(page["totalCount"] == .whole(Int64(search.ids.count)))
     }
 
-    @Test func whatWasFoundHasPagesToo() async throws {
+    @Test func aSearchHasPages() async throws {
         let site = try ServedSite()
         try await site.add(7, title: "의자")
         try await site.add(3, title: "책상")
@@ -35,7 +38,7 @@ struct CallSearchTests {
         #expect(pages.allSatisfy { $0["totalCount"] == 7 && $0["lastPage"] == 3 })
     }
 
-    @Test func aChangedTitleIsFoundAtOnceAndADeletedListingNoMore() throws {
+    @Test func aChangedTitleIsFoundAtOnceAndADeletedListingIsNot() throws {
         let site = try ServedSite()
         try site.postProduct()
         let path = "/api/products?search_value=%EC%B1%85%EC%83%81"

@@ -2,8 +2,19 @@ import Fixtures
 import Testing
 
 /// Under which addresses calls are answered, and which they answer.
-@Blocking
-struct CallAddressTests {
+@Blocking @Suite(.sharing)
+struct APIAddressTests {
+    /// With one item.
+    private let site: ServedSite
+
+    init() async throws {
+        site = try await .shared {
+            let site = try ServedSite()
+            try site.postItem()
+            return site
+        }
+    }
+
     private func urls(_ site: ServedSite, host: String? = nil) throws -> [String] {
         let item = try site.call("GET", "/api/item/1", host: host).json
         let items = try site.call("GET", "/api/items/1", host: host).json["items"][0]
@@ -19,8 +30,6 @@ struct CallAddressTests {
 
     @Test(arguments: ["market.example", "market.example:8080", "[::1]:8080", "MARKET.example"])
     func urlsBeginWithTheHostAskedFor(host: String) throws {
-        let site = try ServedSite()
-        try site.postItem()
         let urls = try urls(site, host: host)
         #expect(urls.count == 7)
         #expect(urls.allSatisfy { $0.hasPrefix("http://\(host)/photos/") })
@@ -28,8 +37,6 @@ struct CallAddressTests {
 
     /// What was kept for one name is not handed out under another.
     @Test func twoNamesAreKeptApart() throws {
-        let site = try ServedSite()
-        try site.postItem()
         for _ in 0..<4 {
             for host in ["one.example", "two.example"] {
                 #expect(try urls(site, host: host).allSatisfy { $0.hasPrefix("http://\(host)/") })
@@ -56,8 +63,6 @@ struct CallAddressTests {
     }
 
     @Test func aClientThatNamesNoHostIsAnsweredAllTheSame() throws {
-        let site = try ServedSite()
-        try site.postItem()
         let bytes = try site.everything(answering: "GET /api/item/1 HTTP/1.0\r\n\r\n")
         #expect(String(decoding: bytes, as: UTF8.self).contains("http://localhost/photos/"))
     }
@@ -70,8 +75,6 @@ struct CallAddressTests {
 
     @Test(arguments: spellings)
     func severalSlashesCountAsOneAndTheLastAsNone(path: String) throws {
-        let site = try ServedSite()
-        try site.postItem()
         let plain = path.split(separator: "/").joined(separator: "/")
         let answer = try site.get(path)
         #expect(answer.status == 200)
@@ -106,7 +109,6 @@ struct CallAddressTests {
         "/healthchecker", "/api/healthChecker",
     ])
     func anotherAddressIs404(path: String) throws {
-        let site = try ServedSite(.memory)
         let answer = try site.get(path)
         #expect(answer.status == 404)
         #expect((answer.faultyFields == []) == path.hasPrefix("/api/"))

@@ -3,13 +3,17 @@ import HTTPServer
 import Testing
 
 /// How a listing's password opens it to the calls of both generations.
-@Blocking
-struct CallPasswordTests {
+@Blocking @Suite(.sharing)
+struct APIPasswordTests {
     private let site: ServedSite
+    /// An item of this test alone.
+    private let id: Int64
 
-    init() throws {
-        site = try ServedSite { $0.proxies = Address("127.0.0.1").map { [$0] } ?? [] }
-        try site.postItem()
+    init() async throws {
+        site = try await .shared {
+            try ServedSite { $0.proxies = Address("127.0.0.1").map { [$0] } ?? [] }
+        }
+        id = try site.postItem()
     }
 
     /// Every call that asks for the password.
@@ -29,8 +33,7 @@ struct CallPasswordTests {
         }
 
         func send(
-            _ password: String?, to site: ServedSite, id: Int64 = 1,
-            from address: String = "192.0.2.1"
+            _ password: String?, to site: ServedSite, id: Int64, from address: String = "192.0.2.1"
         ) throws -> Answer {
             let (method, path) =
                 switch self {
@@ -45,90 +48,92 @@ struct CallPasswordTests {
     }
 
     @Test(arguments: API.allCases)
-    func theRightOneOpens(call: API) throws {
-        #expect(try call.send("달빛1234", to: site).status == 200)
+    func theRightPasswordOpens(call: API) throws {
+        #expect(try call.send("달빛1234", to: site, id: id).status == 200)
     }
 
     @Test(arguments: API.allCases)
-    func aWrongOneIs403AndChangesNothing(call: API) throws {
-        let before = try site.get("/api/item/1").text
+    func aWrongPasswordIs403AndChangesNothing(call: API) throws {
+        let before = try site.get("/api/item/\(id)").text
         for password in [
             "햇빛1234", "달빛123", "달빛1234 ", "\u{C0}", String(repeating: "x", count: 9_999),
         ] {
-            let answer = try call.send(password, to: site)
+            let answer = try call.send(password, to: site, id: id)
             #expect(answer.status == 403)
             #expect(answer.faultyFields == [call.field])
         }
-        #expect(try site.get("/api/item/1").text == before)
+        #expect(try site.get("/api/item/\(id)").text == before)
     }
 
     @Test(arguments: API.allCases)
-    func aMissingOneIs400AndNoTry(call: API) throws {
+    func aMissingPasswordIs400AndCountsAsNoTry(call: API) throws {
         for _ in 0..<6 {
             for password in [nil, ""] {
-                let answer = try call.send(password, to: site)
+                let answer = try call.send(password, to: site, id: id)
                 #expect(answer.status == 400)
                 #expect(answer.faultyFields == [call.field])
             }
         }
-        #expect(try call.send("달빛1234", to: site).status == 200)
+        #expect(try call.send("달빛1234", to: site, id: id).status == 200)
     }
 
     @Test(arguments: API.allCases)
     func anUnknownListingIs404(call: API) throws {
-        #expect(try call.send("달빛1234", to: site, id: 2).status == 404)
+        #expect(try call.send("달빛1234", to: site, id: 999_999).status == 404)
     }
 
     @Test(arguments: API.allCases)
-    func theEleventhTryHasToWait(call: API) throws {
-        for _ in 0..<10 { #expect(try call.send("햇빛", to: site).status == 403) }
+    func theEleventhTryIs429(call: API) throws {
+        for _ in 0..<10 { #expect(try call.send("햇빛", to: site, id: id).status == 403) }
         site.clock.advance(by: 20)
-        let answer = try call.send("달빛1234", to: site)
+        let answer = try call.send("달빛1234", to: site, id: id)
         #expect(answer.status == 429)
         #expect(answer["Retry-After"] == "40")
         #expect(answer.faultyFields == [])
-        #expect(try site.storedRows() == [1, 1])
+        #expect(try site.get("/api/item/\(id)").status == 200)
     }
 
     @Test(arguments: API.allCases)
-    func afterTheWaitTheRightOneOpensAgain(call: API) throws {
-        for _ in 0..<10 { #expect(try call.send("햇빛", to: site).status == 403) }
+    func afterRetryAfterTheRightPasswordOpensAgain(call: API) throws {
+        for _ in 0..<10 { #expect(try call.send("햇빛", to: site, id: id).status == 403) }
         site.clock.advance(by: 59)
-        #expect(try call.send("달빛1234", to: site)["Retry-After"] == "1")
+        #expect(try call.send("달빛1234", to: site, id: id)["Retry-After"] == "1")
         site.clock.advance(by: 1)
-        #expect(try call.send("달빛1234", to: site).status == 200)
+        #expect(try call.send("달빛1234", to: site, id: id).status == 200)
     }
 
     @Test func triesCountTogetherHoweverTheyAreMade() throws {
         for call in API.allCases + API.allCases {
-            #expect(try call.send("햇빛", to: site).status == 403)
+            #expect(try call.send("햇빛", to: site, id: id).status == 403)
         }
-        for call in API.allCases { #expect(try call.send("달빛1234", to: site).status == 429) }
+        for call in API.allCases {
+            #expect(try call.send("달빛1234", to: site, id: id).status == 429)
+        }
         let page = try site.post(
-            "/items/1/deletion", FilledForm(["password": "달빛1234"]).urlencoded,
+            "/items/\(id)/deletion", FilledForm(["password": "달빛1234"]).urlencoded,
             ["X-Forwarded-For": "192.0.2.1"])
         #expect(page.status == 429)
     }
 
     @Test(arguments: API.allCases)
     func anotherListingAndAnotherAddressAreNotHeldUp(call: API) throws {
-        try site.postItem()
-        for _ in 0..<11 { _ = try call.send("햇빛", to: site) }
-        #expect(try call.send("달빛1234", to: site).status == 429)
-        #expect(try call.send("달빛1234", to: site, id: 2).status == 200)
-        #expect(try call.send("달빛1234", to: site, from: "192.0.2.2").status == 200)
+        let other = try site.postItem()
+        for _ in 0..<11 { _ = try call.send("햇빛", to: site, id: id) }
+        #expect(try call.send("달빛1234", to: site, id: id).status == 429)
+        #expect(try call.send("달빛1234", to: site, id: other).status == 200)
+        #expect(try call.send("달빛1234", to: site, id: id, from: "192.0.2.2").status == 200)
     }
 
     @Test func theNumberOfTriesCanBeSet() throws {
         let site = try ServedSite { $0.passwordTries = 2 }
-        try site.postItem()
-        let statuses = try (0..<3).map { _ in try API.getKey.send("햇빛", to: site).status }
+        let id = try site.postItem()
+        let statuses = try (0..<3).map { _ in try API.getKey.send("햇빛", to: site, id: id).status }
         #expect(statuses == [403, 403, 429])
     }
 
     @Test(arguments: API.allCases)
     func noPasswordOpensWhatBelongsToAnAccount(call: API) throws {
-        let path = try site.member().post()
+        let path = try site.member("하늘이네\(id)").post()
         let id = try #require(Int64(path.dropFirst("/items/".count)))
         for password in ["달빛1234", ServedSite.password, "none"] {
             let answer = try call.send(password, to: site, id: id)

@@ -2,12 +2,17 @@ import Fixtures
 import Testing
 
 /// What is asked for again is not sent again.
-@Blocking
-struct CallCachingTests {
+@Blocking @Suite(.sharing)
+struct APICachingTests {
+    /// With one item.
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
+    init() async throws {
+        site = try await .shared {
+            let site = try ServedSite()
+            try site.postItem()
+            return site
+        }
     }
 
     private nonisolated static let reads = [
@@ -16,8 +21,7 @@ struct CallCachingTests {
     ]
 
     @Test(arguments: reads, ["identity", "gzip"])
-    func theSameIsNotSentAgain(path: String, coding: String) throws {
-        try site.postItem()
+    func theSameStateIs304(path: String, coding: String) throws {
         for _ in 0..<3 {
             let first = try site.get(path, ["Accept-Encoding": coding])
             let tag = try #require(first["ETag"])
@@ -31,7 +35,8 @@ struct CallCachingTests {
     }
 
     @Test(arguments: reads)
-    func afterAChangeItIsSentAnew(path: String) throws {
+    func aChangedStateIsSentAnew(path: String) throws {
+        let site = try ServedSite()
         try site.postItem()
         let tag = try #require(site.get(path)["ETag"])
         #expect(try site.get(path, ["If-None-Match": tag]).status == 304)
@@ -43,7 +48,8 @@ struct CallCachingTests {
         #expect(answer["ETag"] != tag)
     }
 
-    @Test func whoTakesItIsSentLess() async throws {
+    @Test func whoAcceptsGzipIsSentLess() async throws {
+        let site = try ServedSite()
         try await site.add(20)
         for path in ["/api/items/1", "/api/products"] {
             for _ in 0..<3 {
@@ -65,8 +71,11 @@ struct CallCachingTests {
     /// A cache in between is told so also by who asks only what has changed.
     @Test(arguments: ["/api/products", "/items/1"])
     func whatVariesSaysSoInEveryAnswer(path: String) async throws {
-        let site = try ServedSite { $0.cachedPages = 0 }
-        try await site.add(9)
+        let site = try await ServedSite.shared("without cached pages") {
+            let site = try ServedSite { $0.cachedPages = 0 }
+            try await site.add(9)
+            return site
+        }
         for tag in ["*", "\"x\""] {
             #expect(try site.get(path, ["If-None-Match": tag])["Vary"] == "Accept-Encoding")
         }
@@ -74,6 +83,7 @@ struct CallCachingTests {
 
     @Test(arguments: ["/api/item/1", "/api/products/1"])
     func theTagOfAListingStaysWhileTheListingDoes(path: String) throws {
+        let site = try ServedSite()
         try site.postItem()
         let tag = try #require(site.get(path)["ETag"])
         try site.postItem()
@@ -83,7 +93,7 @@ struct CallCachingTests {
     }
 
     /// What asks for it once takes the place of nothing that many ask for.
-    @Test func whoAsksWhatHasChangedKeepsNothing() throws {
+    @Test func anAnswerToIfNoneMatchIsNotCached() throws {
         let site = try ServedSite { $0.cachedPages = 2 }
         try site.postItem()
         for _ in 0..<3 { _ = try site.get("/api/items/1") }
@@ -94,11 +104,11 @@ struct CallCachingTests {
     }
 
     @Test func aPageOfTheSiteHasAnotherTag() throws {
-        try site.postItem()
         #expect(try site.get("/")["ETag"] != site.get("/api/items/1")["ETag"])
     }
 
     @Test func changesAndErrorsAreKeptByNobody() throws {
+        let site = try ServedSite()
         let posted = try site.call("POST", "/api/item", .item)
         let answers = [
             posted, try site.call("PATCH", "/api/products/1", json: #"{"secret": "달빛1234"}"#),
@@ -112,6 +122,7 @@ struct CallCachingTests {
     }
 
     @Test func aKeyIsKeptByNobody() throws {
+        let site = try ServedSite()
         try site.postProduct()
         for step in ["archived", "secret"] {
             let answer = try site.call(
@@ -124,7 +135,6 @@ struct CallCachingTests {
         "/api/item/1", "/api/items/1", "/api/products", "/healthChecker", "/api/item/2",
     ])
     func nobodyIsGivenACookie(path: String) throws {
-        try site.postItem()
         let answer = try site.get(path, ["Cookie": "session=abc; view=grid; alert=x"])
         #expect(answer.all("Set-Cookie").isEmpty)
         #expect(answer["X-Content-Type-Options"] == "nosniff")

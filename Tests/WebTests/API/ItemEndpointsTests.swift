@@ -5,7 +5,7 @@ import Testing
 
 /// The calls of the first generation, one after the other.
 @Blocking
-struct ItemCallsTests {
+struct ItemEndpointsTests {
     private let site: ServedSite
 
     init() throws {

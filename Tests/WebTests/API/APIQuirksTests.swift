@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 /// What real clients send that no standard has, and is taken all the same.
-@Blocking
-struct CallQuirksTests {
+@Blocking @Suite(.sharing)
+struct APIQuirksTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
+    init() async throws {
+        site = try await .shared { try ServedSite() }
     }
 
     /// Posts the form and its like as the other generation has it; both have to be taken whole.
@@ -223,27 +223,27 @@ struct CallQuirksTests {
         "application/x-www-form-urlencoded", "application/x-www-form-urlencoded; charset=utf-8",
     ])
     func jsonMayComeAsWhatLibrariesSayByDefault(type: String?) throws {
-        try site.postProduct()
-        try site.postItem()
+        let (product, item) = (try site.postProduct(), try site.postItem())
         let fields: KeyValuePairs<String, String> = type.map { ["Content-Type": $0] } ?? [:]
         let secret = Array(#"{"secret": "달빛1234", "stock": 2}"#.utf8)
-        let changed = try site.call("PATCH", "/api/products/1", fields, body: secret)
+        let changed = try site.call("PATCH", "/api/products/\(product)", fields, body: secret)
         #expect(changed.json(at: "stock") == 2)
         for step in ["archived", "secret"] {
-            let answer = try site.call("POST", "/api/products/1/\(step)", fields, body: secret)
+            let answer = try site.call(
+                "POST", "/api/products/\(product)/\(step)", fields, body: secret)
             #expect(answer.status == 200)
         }
         let password = Array(#"{"password": "달빛1234"}"#.utf8)
-        #expect(try site.call("DELETE", "/api/item/2", fields, body: password).status == 200)
+        #expect(try site.call("DELETE", "/api/item/\(item)", fields, body: password).status == 200)
     }
 
     @Test func aBodyMayComeInChunks() throws {
-        try site.postProduct()
+        let id = try site.postProduct()
         let client = try Client(port: site.port)
         let json = #"{"secret": "달빛1234", "stock": 2}"#
         let chunks = "\(String(json.utf8.count, radix: 16))\r\n\(json)\r\n0\r\n\r\n"
         try client.send(
-            "PATCH /api/products/1 HTTP/1.1\r\nHost: \(site.host)\r\n"
+            "PATCH /api/products/\(id) HTTP/1.1\r\nHost: \(site.host)\r\n"
                 + "Transfer-Encoding: chunked\r\n\r\n\(chunks)")
         #expect(try client.readAnswer().json(at: "stock") == 2)
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// The calls of the second generation, deletion aside.
 @Blocking
-struct ProductCallsTests {
+struct ProductEndpointsTests {
     private let site: ServedSite
 
     init() throws {

@@ -3,18 +3,20 @@ import Foundation
 import Testing
 
 /// How products are deleted: by a secret for a key, and by that key.
-@Blocking
-struct ProductRemovalCallsTests {
+@Blocking @Suite(.sharing)
+struct ProductDeletionEndpointsTests {
     private let site: ServedSite
+    /// A product of this test alone.
+    private let id: Int64
 
-    init() throws {
-        site = try ServedSite()
-        try site.postProduct()
+    init() async throws {
+        site = try await .shared { try ServedSite() }
+        id = try site.postProduct()
     }
 
-    private func key(_ step: String, of id: Int64 = 1) throws -> String {
+    private func key(_ step: String, of id: Int64? = nil) throws -> String {
         let answer = try site.call(
-            "POST", "/api/products/\(id)/\(step)", json: #"{"secret": "달빛1234"}"#)
+            "POST", "/api/products/\(id ?? self.id)/\(step)", json: #"{"secret": "달빛1234"}"#)
         #expect(answer.status == 200)
         #expect(answer["Content-Type"] == "text/plain; charset=utf-8")
         return answer.text
@@ -24,18 +26,19 @@ struct ProductRemovalCallsTests {
         let answer = try site.call("DELETE", path)
         #expect(answer.status == status)
         #expect(answer.faultyFields == [])
-        #expect(try site.get("/api/products/1").status == 200)
+        #expect(try site.get("/api/products/\(id)").status == 200)
     }
 
     @Test func theURIThatIsAnsweredDeletes() throws {
         let uri = try key("archived")
         #expect(uri.wholeMatch(of: /\/api\/products\/[A-Za-z0-9_-]+/) != nil)
-        let product = try site.get("/api/products/1").json
+        let product = try site.get("/api/products/\(id)").json
+        let count = try #require(site.get("/api/products").json["totalCount"].int)
         let answer = try site.call("DELETE", uri)
         #expect(answer.status == 200)
         #expect(try answer.json == product)
-        #expect(try site.get("/api/products/1").status == 404)
-        #expect(try site.get("/api/products").json["totalCount"] == 0)
+        #expect(try site.get("/api/products/\(id)").status == 404)
+        #expect(try site.get("/api/products").json["totalCount"] == .whole(count - 1))
     }
 
     /// Clients join the host to what they got, with a slash between.
@@ -45,22 +48,22 @@ struct ProductRemovalCallsTests {
     }
 
     @Test func theKeyThatIsAnsweredDeletesInBothWays() throws {
-        try site.postProduct()
-        #expect(try site.call("DELETE", "/api/products/1/\(key("secret"))").status == 200)
-        #expect(try site.call("DELETE", "/api/products/\(key("secret", of: 2))").status == 200)
-        #expect(try site.storedRows()[0] == 0)
+        let other = try site.postProduct()
+        let count = try site.storedRows()[0]
+        #expect(try site.call("DELETE", "/api/products/\(id)/\(key("secret"))").status == 200)
+        #expect(try site.call("DELETE", "/api/products/\(key("secret", of: other))").status == 200)
+        #expect(try site.storedRows()[0] == count - 2)
     }
 
     @Test func aDeletionMayHaveABody() throws {
-        let path = "/api/products/1/\(try key("secret"))"
+        let path = "/api/products/\(id)/\(try key("secret"))"
         #expect(try site.call("DELETE", path, json: #"{"secret": "달빛1234"}"#).status == 200)
     }
 
     @Test func aKeyOpensNoOtherProduct() throws {
-        try site.postProduct()
-        let other = try key("secret", of: 2)
-        try expectKept("/api/products/1/\(other)")
-        #expect(try site.get("/api/products/2").status == 200)
+        let other = try site.postProduct()
+        try expectKept("/api/products/\(id)/\(key("secret", of: other))")
+        #expect(try site.get("/api/products/\(other)").status == 200)
     }
 
     @Test func aKeyChangedByOneByteOpensNothing() throws {
@@ -73,13 +76,13 @@ struct ProductRemovalCallsTests {
                 let text =
                     String(decoding: other, as: UTF8.self)
                     .addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-                for path in ["/api/products/\(text)", "/api/products/1/\(text)"] {
+                for path in ["/api/products/\(text)", "/api/products/\(id)/\(text)"] {
                     let status = try site.call("DELETE", path).status
                     #expect([400, 403].contains(status), "\(text)")
                 }
             }
         }
-        #expect(try site.get("/api/products/1").status == 200)
+        #expect(try site.get("/api/products/\(id)").status == 200)
     }
 
     @Test func aKeyCutShortOrLongerOpensNothing() throws {
@@ -91,7 +94,7 @@ struct ProductRemovalCallsTests {
     @Test(arguments: ["1", "0", "abc", "--", "1--", "1-9999999999-", "-1-2-3", "1-1-1-1"])
     func whatWasNeverAKeyIs403(key: String) throws {
         try expectKept("/api/products/\(key)")
-        try expectKept("/api/products/1/\(key)")
+        try expectKept("/api/products/\(id)/\(key)")
     }
 
     @Test func aKeyWorksForTenMinutes() throws {
@@ -104,19 +107,22 @@ struct ProductRemovalCallsTests {
 
     @Test func aKeyUsedTwiceFindsNothing() throws {
         let path = "/api/products/\(try key("secret"))"
+        let count = try site.storedRows()[0]
         #expect(try site.call("DELETE", path).status == 200)
         let again = try site.call("DELETE", path)
         #expect(again.status == 404)
         #expect(again.faultyFields == [])
         try site.postProduct()
         #expect(try site.call("DELETE", path).status == 404)
-        #expect(try site.storedRows()[0] == 1)
+        #expect(try site.storedRows()[0] == count)
     }
 
     @Test func aKeyOfAnotherServerOpensNothing() throws {
-        let other = try ServedSite()
-        try other.postProduct()
-        try expectKept("/api/products/\(try other.deletionKey(of: 1))")
+        let (one, other) = (try ServedSite(), try ServedSite())
+        for site in [one, other] { try site.postProduct() }
+        let key = try other.deletionKey(of: 1)
+        #expect(try one.call("DELETE", "/api/products/\(key)").status == 403)
+        #expect(try one.get("/api/products/1").status == 200)
     }
 
     @Test func aKeyIsNoPathToReadOrToChange() throws {
@@ -130,7 +136,7 @@ struct ProductRemovalCallsTests {
     func withoutTheSecretThereIsNoKey(step: String) throws {
         for (json, status) in [(#"{"secret": "햇빛"}"#, 403), ("{}", 400), (#"{"secret": ""}"#, 400)]
         {
-            let answer = try site.call("POST", "/api/products/1/\(step)", json: json)
+            let answer = try site.call("POST", "/api/products/\(id)/\(step)", json: json)
             #expect(answer.status == status)
             #expect(answer.faultyFields == ["secret"])
         }

@@ -3,8 +3,17 @@ import Market
 import Testing
 
 /// Pages by their numbers, in both generations.
-@Blocking
-struct CallPagingTests {
+@Blocking @Suite(.sharing)
+struct APIPagingTests {
+    /// With so many items, which no test changes.
+    private func site(_ count: Int) async throws -> ServedSite {
+        try await .shared("of \(count)") {
+            let site = try ServedSite()
+            if count > 0 { try await site.add(count) }
+            return site
+        }
+    }
+
     private func pages(
         _ site: ServedSite, _ numbers: ClosedRange<Int>, _ path: (Int) -> String,
         _ name: String
@@ -41,8 +50,7 @@ struct CallPagingTests {
 
     @Test(arguments: numbers)
     func aPageOfItemsIsNumberedFromOne(typed: String, number: Int64) async throws {
-        let site = try ServedSite()
-        try await site.add()
+        let site = try await site(1)
         let answer = try site.get("/api/items/\(typed)")
         guard number > 0 else {
             #expect(answer.status == 400)
@@ -56,8 +64,7 @@ struct CallPagingTests {
 
     @Test(arguments: numbers)
     func aPageOfProductsIsNumberedFromOne(typed: String, number: Int64) async throws {
-        let site = try ServedSite()
-        try await site.add()
+        let site = try await site(1)
         let answer = try site.get("/api/products?page_no=\(typed)")
         guard number > 0 else {
             #expect(answer.status == 400)
@@ -77,8 +84,7 @@ struct CallPagingTests {
             ("1000000000000000000000000000000", 0),
         ] as [(String, Int64)])
     func aPageHasFromOneToAHundred(typed: String, size: Int64) async throws {
-        let site = try ServedSite(.memory)
-        try await site.add(102)
+        let site = try await site(102)
         let answer = try site.get("/api/products?items_per_page=\(typed)")
         guard size > 0 else {
             #expect(answer.status == 400)
@@ -92,8 +98,8 @@ struct CallPagingTests {
         #expect(page["lastPage"] == .whole((102 + size - 1) / size))
     }
 
-    @Test func twoWrongNumbersAreBothNamed() throws {
-        let site = try ServedSite(.memory)
+    @Test func twoWrongNumbersAreBothNamed() async throws {
+        let site = try await site(1)
         let answer = try site.get("/api/products?page_no=0&items_per_page=x")
         #expect(answer.status == 400)
         #expect(answer.faultyFields == ["items_per_page", "page_no"])
@@ -110,8 +116,7 @@ struct CallPagingTests {
     func aPageSaysWhereItStands(
         number: Int64, size: Int64, figures: [Int64], neighbours: [Bool]
     ) async throws {
-        let site = try ServedSite()
-        try await site.add(41)
+        let site = try await site(41)
         let page = try site.get("/api/products?page_no=\(number)&items_per_page=\(size)").json
         #expect(page["totalCount"] == 41)
         #expect(page["offset"] == .whole(figures[0]))
@@ -133,7 +138,7 @@ struct CallPagingTests {
         #expect(page["pages"] == .array([]))
     }
 
-    @Test func aQueryOfAnotherKindIsIgnored() async throws {
+    @Test func anUnknownOrEmptyQueryIsIgnored() async throws {
         let site = try ServedSite(.memory)
         try await site.add(3)
         for query in ["", "?", "?page=2", "?page_no=", "?&&==&%", "?page_no", "?search_value="] {

@@ -2,13 +2,16 @@ import Fixtures
 import Testing
 
 /// Numbers in JSON are what programs hold as floating-point ones.
-@Blocking
-struct CallNumbersTests {
+@Blocking @Suite(.sharing)
+struct APINumbersTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
-        try site.postProduct()
+    init() async throws {
+        site = try await .shared {
+            let site = try ServedSite()
+            try site.postProduct()
+            return site
+        }
     }
 
     private func change(price: String) throws -> Answer {
@@ -24,14 +27,14 @@ struct CallNumbersTests {
         ("0.57000000000000001", 0.57), ("1.1500000000000001", 1.15), ("-0.0", 0),
         ("9999999999999.99", 9_999_999_999_999.99),
     ])
-    func whatSumsAddIsLeftOut(sent: String, price: Double) throws {
+    func theErrorOfASumOfFractionsIsLeftOut(sent: String, price: Double) throws {
         let answer = try change(price: sent)
         #expect(answer.status == 200)
         #expect(try answer.json["price"].double == price)
     }
 
     @Test(arguments: ["12.345", "0.001", "12.5001", "1e-3", "-0.01", "1e300", "10000000000000.01"])
-    func whatIsMoreIsRefused(sent: String) throws {
+    func morePlacesThanCentsAre400(sent: String) throws {
         let answer = try change(price: sent)
         #expect(answer.status == 400)
         #expect(answer.faultyFields == ["price"])

@@ -3,7 +3,7 @@ import Testing
 
 /// How much one address may send a minute.
 @Blocking
-struct CallRatesTests {
+struct APIRatesTests {
     private let site: ServedSite
 
     init() throws {

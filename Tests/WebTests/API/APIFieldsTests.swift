@@ -2,7 +2,7 @@ import Testing
 
 @testable import Web
 
-struct CallFieldsTests {
+struct APIFieldsTests {
     @Test(arguments: [
         ("165", "165"), ("165.0", "165"), ("165.00", "165"), ("12.50", "12.50"),
         ("12.5.0", "12.5.0"), (".0", ".0"), ("165.", "165."), (".", "."), ("1e3", "1e3"),

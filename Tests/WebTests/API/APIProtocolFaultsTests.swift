@@ -5,12 +5,12 @@ import Testing
 import Web
 
 /// What is no request at all is answered in JSON where a call was meant, and as a page elsewhere.
-@Blocking
-struct CallProtocolFaultsTests {
+@Blocking @Suite(.sharing)
+struct APIProtocolFaultsTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite(.memory)
+    init() async throws {
+        site = try await .shared { try ServedSite(.memory) }
     }
 
     /// A star stands for the target, a tilde for something long.
@@ -44,7 +44,7 @@ struct CallProtocolFaultsTests {
     }
 
     @Test(arguments: faults)
-    func aCallIsToldInJSON(request: String, status: Int) throws {
+    func aMalformedCallIsAnsweredInJSONAndClosed(request: String, status: Int) throws {
         for target in ["/api/items/1", "//api//item", "/api/products/1/"] {
             let (head, body) = try answer(request, at: target)
             #expect(head.hasPrefix("HTTP/1.1 \(status) "), "\(head)")
@@ -67,7 +67,7 @@ struct CallProtocolFaultsTests {
     }
 
     @Test(arguments: faults)
-    func aVisitorIsToldOnAPage(request: String, status: Int) throws {
+    func aMalformedRequestForAPageIsAnsweredWithAPage(request: String, status: Int) throws {
         for target in ["/", "/items/1", "/apis", "/ap"] {
             let (head, body) = try answer(request, at: target)
             #expect(head.hasPrefix("HTTP/1.1 \(status) "), "\(head)")
@@ -76,7 +76,7 @@ struct CallProtocolFaultsTests {
         }
     }
 
-    @Test func aBodyTooLargeIsToldInJSON() throws {
+    @Test func aBodyTooLargeIs413InJSON() throws {
         let request = """
             POST /api/item HTTP/1.1\r\nHost: \(site.host)\r\nConnection: close\r\n\
             Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000000\r\n\r\n
@@ -98,7 +98,7 @@ struct CallProtocolFaultsTests {
 
     /// What no repetition mends is not said to be ours.
     @Test(arguments: ["BREW * HTTP/1.1\r\nHost: a\r\n\r\n", "GET * HTTP/2.0\r\nHost: a\r\n\r\n"])
-    func whoSpeaksAnotherLanguageIsNotAskedToTryAgain(request: String) throws {
+    func anUnknownMethodOrVersionIsNotAskedToTryAgain(request: String) throws {
         let (_, body) = try answer(request, at: "/api/items/1")
         #expect(body.contains("모르는 방식"))
     }
@@ -124,8 +124,7 @@ struct CallProtocolFaultsTests {
     /// With the key that is in it anybody could delete, whatever was asked of that path.
     @Test(arguments: ["", "/", "?a=b"])
     func noLogHasTheKeyOfADeletion(rest: String) throws {
-        try site.postItem()
-        let key = try site.deletionKey(of: 1)
+        let key = try site.deletionKey(of: site.postItem())
         for path in [
             "/api/products/", "/api/products/1/", "//api//products//", "/api/item/", "/x;y/",
         ] {
@@ -141,7 +140,7 @@ struct CallProtocolFaultsTests {
         #expect(Site.pathWithoutSecret(path) == nil)
     }
 
-    @Test func aBusyStorageIsToldWithATimeToComeAgain() throws {
+    @Test func aBusyStorageIs503WithRetryAfter() throws {
         let site = try ServedSite(.busy)
         for path in ["/api/items/1", "/api/item/1", "/api/products", "/api/products/1"] {
             let answer = try site.get(path)

@@ -2,22 +2,23 @@ import Fixtures
 import Testing
 
 /// What is wrong with a product is said by its field, and nothing is kept.
-@Blocking
-struct ProductCallFaultsTests {
+@Blocking @Suite(.sharing)
+struct ProductEndpointsFaultsTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
+    init() async throws {
+        site = try await .shared { try ServedSite() }
     }
 
     private func expectRefusal(
         _ form: HandmadeForm, _ status: Int, _ fields: [String],
         at location: SourceLocation = #_sourceLocation
     ) throws {
+        let before = try site.storedRows()
         let answer = try site.call("POST", "/api/products", form)
         #expect(answer.status == status, sourceLocation: location)
         #expect(answer.faultyFields == fields, sourceLocation: location)
-        #expect(try site.storedRows() == [0, 0], sourceLocation: location)
+        #expect(try site.storedRows() == before, sourceLocation: location)
     }
 
     private static let members: KeyValuePairs = [
@@ -35,13 +36,13 @@ struct ProductCallFaultsTests {
     }
 
     @Test(arguments: ["name", "description", "price", "currency", "secret"])
-    func whatIsMissingIsNamed(name: String) throws {
+    func aMissingFieldIs400AndNamed(name: String) throws {
         try expectRefusal(params(name, nil), 400, [name])
         try expectRefusal(params(name, "null"), 400, [name])
         try expectRefusal(params(name, "\"\""), 400, [name])
     }
 
-    @Test func imagesAndParamsAreNeeded() throws {
+    @Test func withoutImagesOrParamsIs400() throws {
         try expectRefusal(.product.without("images"), 400, ["images"])
         try expectRefusal(.product.without("params"), 400, ["params"])
         try expectRefusal(HandmadeForm([.text("other", "x")]), 400, ["params"])
@@ -67,7 +68,7 @@ struct ProductCallFaultsTests {
     ]
 
     @Test(arguments: wrongValues)
-    func whatIsWrongIsNamed(field: String, values: [String]) throws {
+    func aWrongValueIs400AndNamed(field: String, values: [String]) throws {
         for value in values { try expectRefusal(params(field, value), 400, [field]) }
     }
 
@@ -78,7 +79,7 @@ struct ProductCallFaultsTests {
             ("stock", ["0", "1000000000000", "1000000000000000", "\"3\"", "3.0"]),
             ("currency", [#""USD""#]), ("name", [#""의""#, #""🪑 \u0041""#]),
         ] as [(String, [String])])
-    func whatIsJustRightIsTaken(field: String, values: [String]) throws {
+    func aValueWithinItsLimitsIsTaken(field: String, values: [String]) throws {
         for value in values {
             let answer = try site.call("POST", "/api/products", params(field, value))
             #expect(answer.status == 200, "\(value) \(answer.text)")
@@ -86,14 +87,14 @@ struct ProductCallFaultsTests {
     }
 
     @Test(arguments: [("name", 100), ("description", 10_000), ("secret", 128)])
-    func aTextMayBeSoLongAndNoLonger(field: String, most: Int) throws {
+    func aTextIsTakenUpToItsLimitAndNoLonger(field: String, most: Int) throws {
         let longest = String(repeating: "가", count: most)
         try expectRefusal(params(field, "\"\(longest)가\""), 400, [field])
         let answer = try site.call("POST", "/api/products", params(field, "\"\(longest)\""))
         #expect(answer.status == 200)
     }
 
-    @Test func paramsNestedDeeplyAreRefused() throws {
+    @Test func paramsNestedDeeplyAre400() throws {
         for json in JSON.nestedDeeply { try expectRefusal(.product(json), 400, ["params"]) }
     }
 
@@ -116,27 +117,27 @@ struct ProductCallFaultsTests {
     }
 
     @Test(arguments: ["12.345", "0.001", "1e-3", "\"12.\"", "\"12.5.0\"", "0.009999999", "-0.01"])
-    func thePriceOfADollarHasNoMore(price: String) throws {
+    func moreThanTheCentsOfADollarAre400(price: String) throws {
         try expectRefusal(dollars(price), 400, ["price"])
     }
 
-    @Test func whatIsOfAnotherTypeIsNamedAllAtOnce() throws {
+    @Test func allMembersOfAnotherTypeAreNamedAtOnce() throws {
         let form = HandmadeForm.product(#"{"name": 1, "price": {}, "stock": [], "secret": true}"#)
         try expectRefusal(form, 400, ["name", "price", "secret", "stock"])
     }
 
     @Test(arguments: JSON.malformed)
-    func paramsThatAreNoObjectAreRefused(json: String) throws {
+    func paramsThatAreNoObjectAre400(json: String) throws {
         try expectRefusal(.product(json), 400, ["params"])
     }
 
-    @Test func paramsThatAreNotUTF8AreRefused() throws {
+    @Test func paramsThatAreNotUTF8Are400() throws {
         for bytes in [[0xFF], Array(#"{"name": ""#.utf8) + [0xC0, 0x80] + Array("\"}".utf8)] {
             try expectRefusal(.product.with(.raw("params", bytes)), 400, ["params"])
         }
     }
 
-    @Test func paramsOfMoreThan256KBAreTooLarge() throws {
+    @Test func paramsOfMoreThan256KBAre413() throws {
         let long = "\"\(String(repeating: "x", count: 256 << 10))\""
         try expectRefusal(params("description", long), 413, ["params"])
         var form = params("description", long)
@@ -144,7 +145,7 @@ struct ProductCallFaultsTests {
         try expectRefusal(form, 413, ["params"])
     }
 
-    @Test func anUnusableImageIsRefusedWithTheOthers() throws {
+    @Test func oneUnusableImageIs400AndNoneIsStored() throws {
         for bytes in [Array("사진이 아니에요".utf8), [], Array(Picture.red.dropLast(300))] {
             try expectRefusal(.product.adding(.photo("images", bytes)), 400, ["images"])
         }
@@ -154,24 +155,25 @@ struct ProductCallFaultsTests {
         try expectRefusal(six, 400, ["images"])
     }
 
-    @Test func aThousandPartsAreTooMany() throws {
+    @Test func aThousandPartsAre400() throws {
         let form = (1..<1_000).reduce(HandmadeForm.product) { $0.adding(.text("x\($1)", "")) }
         try expectRefusal(form, 400, ["x99"])
     }
 
     @Test(arguments: ["application/json", "text/plain", "multipart/mixed; boundary=x", ""])
-    func whatIsNoFormIs415(type: String) throws {
+    func anotherContentTypeIs415(type: String) throws {
         var form = HandmadeForm.product
         form.contentType = type
         try expectRefusal(form, 415, [])
     }
 
-    @Test func aBodyCutAnywhereIsRefused() throws {
+    @Test func aBodyCutAnywhereIs400() throws {
         let form = HandmadeForm([
             .photo("images", Picture.jpeg(8, 8, color: 0xFF)), HandmadeForm.product.parts[0],
         ])
         let body = form.body
         let end = body.bytes.count - Array("--\r\n".utf8).count
+        let before = try site.storedRows()
         for length in Array(stride(from: 0, to: end, by: 17)) + [end - 1] {
             let answer = try site.call(
                 "POST", "/api/products", ["Content-Type": body.contentType],
@@ -179,6 +181,6 @@ struct ProductCallFaultsTests {
             #expect(answer.status == 400, "\(length)")
             #expect(answer.faultyFields != nil, "\(length)")
         }
-        #expect(try site.storedRows() == [0, 0])
+        #expect(try site.storedRows() == before)
     }
 }

@@ -1,0 +1,78 @@
+import Market
+import OpenMarket
+import ViewModels
+
+extension OpenMarket.ItemPage {
+    init(_ page: ItemCatalog.Output, _ links: PhotoLinks) {
+        self.init(page: page.page, items: page.items.map { OpenMarket.ItemSummary($0, links) })
+    }
+}
+
+extension OpenMarket.ItemSummary {
+    init(_ item: ListedItem, _ links: PhotoLinks) {
+        let price = item.summary.price
+        self.init(
+            id: item.id.rawValue, title: item.summary.title,
+            price: price.currency.units(price.amount),
+            currency: price.currency.rawValue, stock: item.summary.stock,
+            discountedPrice: price.discountedAmount.map(price.currency.units),
+            thumbnails: links.urls(item.photos, .thumbnail),
+            registrationDate: item.summary.datePosted.seconds)
+    }
+}
+
+extension OpenMarket.Item {
+    init(_ item: ListedItem, _ links: PhotoLinks) {
+        self.init(
+            summary: OpenMarket.ItemSummary(item, links), descriptions: item.description,
+            images: links.urls(item.photos, .full))
+    }
+}
+
+extension Market.Currency {
+    /// An amount in its units rather than in the minor ones.
+    func units(_ minorUnits: Int64) -> Double {
+        minorUnitDigits == 0 ? Double(minorUnits) : Double(minorUnits) / 100
+    }
+}
+
+// MARK: - JSON
+
+// Written member by member: a page of 20 takes a fifth of the time that `Encodable` needs for it. The
+// tests hold both to the same bytes.
+
+extension OpenMarket.ItemPage: JSONValue {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field(CodingKeys.page, page)
+            json.field(CodingKeys.items, items)
+        }
+    }
+}
+
+extension OpenMarket.ItemSummary: JSONValue {
+    func write(to json: inout JSONWriter) {
+        json.object { writeMembers(to: &$0) }
+    }
+
+    fileprivate func writeMembers(to json: inout JSONWriter) {
+        json.field(CodingKeys.id, id)
+        json.field(CodingKeys.title, title)
+        json.field(CodingKeys.price, price)
+        json.field(CodingKeys.currency, currency)
+        json.field(CodingKeys.stock, stock)
+        if let discountedPrice { json.field(CodingKeys.discountedPrice, discountedPrice) }
+        json.field(CodingKeys.thumbnails, thumbnails)
+        json.field(CodingKeys.registrationDate, registrationDate)
+    }
+}
+
+extension OpenMarket.Item: JSONValue {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            summary.writeMembers(to: &json)
+            json.field(CodingKeys.descriptions, descriptions)
+            json.field(CodingKeys.images, images)
+        }
+    }
+}

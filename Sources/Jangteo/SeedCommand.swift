@@ -4,7 +4,7 @@ import Samples
 import Secrets
 import Storage
 
-/// `jangteo seed`: adds sample listings with photos to a database, which it makes when there is
+/// `jangteo seed`: adds sample items with photos to a database, which it makes when there is
 /// none.
 struct SeedCommand {
     private let settings: Settings

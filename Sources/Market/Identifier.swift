@@ -1,5 +1,5 @@
 /// The number that names one `Noun` among all of its kind. Each kind's is a type of its own, so that
-/// an account's is never taken for a listing's.
+/// an account's is never taken for an item's.
 @frozen
 public struct Identifier<Noun>: Hashable, Comparable, Sendable, RawRepresentable,
     ExpressibleByIntegerLiteral, CustomStringConvertible

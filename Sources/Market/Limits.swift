@@ -14,7 +14,7 @@ public enum Limits {
     public static let todos = 2_000
     /// Memos of one account.
     public static let memos = 5_000
-    /// Listings that one account keeps an eye on.
+    /// Items that one account keeps an eye on.
     public static let interests = 1_000
     /// Titles in the checklist of one account.
     public static let checklistSteps = 20

@@ -9,7 +9,7 @@ public typealias OrganiserStorage =
 
 /// Why a storage did not do what it was asked; nothing is half done then.
 public enum StorageError: Error, Equatable, Sendable {
-    /// The listing is gone, or was never there.
+    /// The item is gone, or was never there.
     case itemNotFound
     /// A photo that is named is not kept.
     case photoNotFound
@@ -23,7 +23,7 @@ public enum StorageError: Error, Equatable, Sendable {
     case tooSoon(until: Timestamp)
     /// There are as many as there may be.
     case limitReached(most: Int)
-    /// The listing is an account's, so that no password opens it.
+    /// The item is an account's, so that no password opens it.
     case noPassword
     /// Another process holds it; asking again later may work.
     case busy

@@ -124,7 +124,7 @@ struct Output: ~Copyable {
     }
 
     /// Takes back what was appended since `count` was `mark`, as text.
-    mutating func takeBack(to mark: Int) -> String {
+    mutating func removeSuffix(from mark: Int) -> String {
         let text = String(decoding: bytes[mark...], as: UTF8.self)
         count = mark
         return text

@@ -136,7 +136,7 @@ extension Renderer {
         case .field(let slot, let reader): read(slot: slot, reader: reader, action)
         case .search(let search): find(search, action, typed: action)
         }
-        let partial = output.takeBack(to: mark)
+        let partial = output.removeSuffix(from: mark)
         do throws(TemplateErrors) {
             if let program = try program.takeUnretainedValue().partial(partial, at: site) {
                 run(program)
@@ -151,7 +151,7 @@ extension Renderer {
         let mark = output.count
         expand(lambda(""), at: action.site, delimiters: .standard)
         guard action.kind == .escaped else { return }
-        output.takeBack(to: mark).write(action, &self)
+        output.removeSuffix(from: mark).write(action, &self)
     }
 
     /// Renders what the lambda makes of the section's text, with the delimiters there.

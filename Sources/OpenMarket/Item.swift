@@ -1,4 +1,4 @@
-/// A listing of the first generation, whole: what its summary has, and what is read of one alone.
+/// An item of the first generation, whole: what its summary has, and what is read of one alone.
 public struct Item: Codable, Equatable, Sendable, Identifiable {
     /// Its members stand in the same JSON object as those of the item.
     public var summary: ItemSummary
@@ -39,9 +39,9 @@ public struct Item: Codable, Equatable, Sendable, Identifiable {
     }
 }
 
-/// A listing in a page of the first generation.
+/// An item in a page of the first generation.
 public struct ItemSummary: Codable, Equatable, Sendable, Identifiable {
-    /// The number in the listing's URLs; later listings have higher ones.
+    /// The number in the item's URLs; later items have higher ones.
     public var id: Int64
     /// One line of plain text.
     public var title: String

@@ -1,4 +1,4 @@
-/// A listing of the second generation, whole: what its summary has, its images and its vendor.
+/// An item of the second generation, whole: what its summary has, its images and its vendor.
 public struct Product: Codable, Equatable, Sendable, Identifiable {
     /// Its members stand in the same JSON object as those of the product.
     public var summary: ProductSummary
@@ -52,7 +52,7 @@ extension Product {
         public var thumbnailURL: String
         /// Whether it can be fetched, which it always can.
         public var succeed: Bool
-        /// The day of the listing, as `2022-01-18T00:00:00.00`.
+        /// The day of the item, as `2022-01-18T00:00:00.00`.
         public var issuedAt: String
 
         /// An image that can be fetched, unless it is said otherwise.
@@ -75,15 +75,15 @@ extension Product {
         }
     }
 
-    /// The account that the listing belongs to.
+    /// The account that the item belongs to.
     public struct Vendor: Codable, Equatable, Sendable, Identifiable {
-        /// 0 when the listing belongs to no account.
+        /// 0 when the item belongs to no account.
         public var id: Int64
-        /// The seller's nickname; `비회원` when the listing belongs to no account.
+        /// The seller's nickname; `비회원` when the item belongs to no account.
         public var name: String
-        /// The day of the listing, which clients want to have here too.
+        /// The day of the item, which clients want to have here too.
         public var createdAt: String
-        /// The day of the listing.
+        /// The day of the item.
         public var issuedAt: String
 
         /// Takes both days as `2022-01-18T00:00:00.00`.

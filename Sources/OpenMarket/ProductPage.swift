@@ -16,7 +16,7 @@ public struct ProductPage: Codable, Equatable, Sendable {
     public var hasNext: Bool
     /// Whether `pageNo` is behind the first page; false when there is nothing at all.
     public var hasPrev: Bool
-    /// The listings, newest first; empty past the last page.
+    /// The items, newest first; empty past the last page.
     public var pages: [ProductSummary]
 
     /// Takes the members as they stand in JSON; nothing is computed from the others.
@@ -72,13 +72,13 @@ public struct ProductPage: Codable, Equatable, Sendable {
     }
 }
 
-/// A listing in a page of the second generation.
+/// An item in a page of the second generation.
 public struct ProductSummary: Codable, Equatable, Sendable, Identifiable {
-    /// The number in the listing's URLs; later listings have higher ones.
+    /// The number in the item's URLs; later items have higher ones.
     public var id: Int64
-    /// 0 for a listing that belongs to no account.
+    /// 0 for an item that belongs to no account.
     public var vendorID: Int64
-    /// The seller's nickname; `비회원` when the listing belongs to no account.
+    /// The seller's nickname; `비회원` when the item belongs to no account.
     public var vendorName: String
     /// The title: one line of plain text.
     public var name: String

@@ -73,7 +73,7 @@ public struct ProductChanges: Codable, Equatable, Sendable {
 
 /// What `DELETE /api/item/{id}` is sent.
 public struct Password: Codable, Equatable, Sendable {
-    /// That of the listing, as its seller chose it.
+    /// That of the item, as its seller chose it.
     public var password: String
 
     /// Takes the password in plain text.

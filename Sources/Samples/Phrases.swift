@@ -1,4 +1,4 @@
-/// What neighbours of Mapo-gu write below their listings, whatever they offer.
+/// What neighbours of Mapo-gu write below their items, whatever they offer.
 enum Phrases {
     /// Names that take 로, so that `…로 와주시면` is right behind each.
     static let places = [

@@ -1,9 +1,9 @@
 import Market
 import Photos
 
-/// An endless row of made-up listings: the n-th depends on the seed and n only.
+/// An endless row of made-up items: the n-th depends on the seed and n only.
 public struct SampleMarket: Sendable {
-    /// Opens every sample listing to whoever wants to edit it.
+    /// Opens every sample item to whoever wants to edit it.
     public static let password = "장터1234"
 
     private let seed: UInt64
@@ -37,7 +37,7 @@ public struct SampleMarket: Sendable {
     }
 }
 
-/// A made-up listing, before it is in any storage.
+/// A made-up item, before it is in any storage.
 public struct SampleListing: Equatable, Sendable {
     public let content: ItemContent
     public let status: Item.Status

@@ -2,7 +2,7 @@ import Market
 import Photos
 import Secrets
 
-/// One of the drawn pictures that sample listings share: eight a category, so 88 in all.
+/// One of the drawn pictures that sample items share: eight a category, so 88 in all.
 public struct SamplePicture: Hashable, Sendable {
     static let countPerCategory = 8
     /// From this seed of the drawings on, the colours within a category are far apart.

@@ -1,6 +1,6 @@
 import Market
 
-/// Fills a storage with sample listings and the photos they need.
+/// Fills a storage with sample items and the photos they need.
 ///
 /// They are of the last six weeks and newer than what is there already, so that ids grow with
 /// time; a storage that was filled before goes on where it ended.
@@ -11,7 +11,7 @@ public struct Seeding: Sendable {
         case listings(Int, of: Int)
     }
 
-    /// Listings inserted at once; a storage may commit them together.
+    /// Items inserted at once; a storage may commit them together.
     private static let batch = 1_000
     /// In seconds.
     private static let sixWeeks: Int64 = 42 * 86_400
@@ -22,7 +22,7 @@ public struct Seeding: Sendable {
     private let now: Timestamp
 
     /// - Parameters:
-    ///   - count: of listings to add.
+    ///   - count: of items to add.
     ///   - passwordHash: of `SampleMarket.password`, for all of them.
     ///   - now: when the newest is posted.
     public init(
@@ -45,7 +45,7 @@ public struct Seeding: Sendable {
         try await addListings(with: ids, after: newest, to: storage, onProgress: onProgress)
     }
 
-    /// Inserts the listings with those of their photos whose ids are given.
+    /// Inserts the items with those of their photos whose ids are given.
     func addListings(
         with ids: [SamplePicture: Photo.ID], after newest: ItemSummary?,
         to storage: any MarketStorage, onProgress: (Progress) -> Void = { _ in }
@@ -73,7 +73,7 @@ public struct Seeding: Sendable {
         }
     }
 
-    /// The pictures that the listings show; far fewer than all listings are looked at for it.
+    /// The pictures that the items show; far fewer than all items are looked at for it.
     private func pictures(after newest: ItemSummary?) throws(SamplesError) -> Set<SamplePicture> {
         let all = SamplePicture.countPerCategory * Category.allCases.count
         var pictures: Set<SamplePicture> = []
@@ -83,7 +83,7 @@ public struct Seeding: Sendable {
         return pictures
     }
 
-    /// The newest listing's id is how many of the market's were used up before.
+    /// The newest item's id is how many of the market's were used up before.
     private func listing(
         _ offset: Int, after newest: ItemSummary?
     ) throws(SamplesError) -> SampleListing {

@@ -32,46 +32,25 @@ struct Dependencies: Sendable {
 
     init(_ options: SiteOptions, storage: any MarketStorage) throws {
         self.storage = storage
-        let assets = try StaticFiles(
-            options.root + "/Public", reloading: options.isDevelopment)
-        self.assets = assets
+        assets = try StaticFiles(options.root + "/Public", reloading: options.isDevelopment)
         cookies = CookieJar(areSecure: options.isBehindTLS)
+        pages = try Pages(options, assets: assets, cookies: cookies, storage: storage)
         origin = Origin(isBehindTLS: options.isBehindTLS, publicURL: options.publicURL)
         temporaryFolder = options.temporaryFolder
-        let templates = try TemplateStore(
-            folder: options.root + "/Templates", isReloading: options.isDevelopment)
-        pages = Pages(
-            templates: templates,
-            cookies: cookies,
-            stylesheet: assets.version(of: "/app.css", isFixed: !options.isDevelopment),
-            script: assets.version(of: "/app.js", isFixed: !options.isDevelopment),
-            storage: storage,
-            // A changed template changes no count.
-            cache: PageCache(mostPages: options.isDevelopment ? 0 : options.cachedPages),
-            // Quick: a third of the size for 28 us, where the best takes 48 for little more.
-            gzip: Gzip(level: 1),
-            processName: Token.random(bytes: 6))
         grants = EditGrant(cookies: cookies)
         passwordLimiter = ConcurrencyLimiter(
             mostRunning: options.workers, mostWaiting: Self.mostWaiting)
         let passwords = PasswordHashing(
             PasswordHash(
                 passes: UInt64(options.passwordPasses), memoryBytes: options.passwordMemory),
-            gate: passwordLimiter)
+            limiter: passwordLimiter)
         passwordCheck = PasswordCheck(
             storage: storage, passwords: passwords,
             limiter: TryLimiter(mostTries: options.passwordTries))
         itemForm = ItemForm(
             storage: storage, passwords: passwords, check: passwordCheck,
             posts: TryLimiter(aMinute: options.postsPerMinute))
-        // A photo of 40 megapixels takes up to 400 MB while it is developed: few at once.
-        photoUploads = PhotoUploads(
-            upload: PhotoUpload(storage: storage),
-            mostMegabytes: options.mostPhotoMegabytes,
-            concurrency: ConcurrencyLimiter(
-                mostRunning: options.workers > 2 ? 2 : 1, mostWaiting: Self.mostWaiting),
-            rate: TryLimiter(aMinute: options.photosPerMinute),
-            temporaryFolder: options.temporaryFolder)
+        photoUploads = PhotoUploads(options, storage: storage, mostWaiting: Self.mostWaiting)
         formLimiter = FormLimiter(mostForms: options.mostForms)
         mostStreams = options.mostStreams
         sessions = Sessions(storage: storage, cookies: cookies)
@@ -87,6 +66,40 @@ struct Dependencies: Sendable {
         signUp = SignUp(
             storage: storage, passwords: passwords, secrets: secrets,
             rate: TryLimiter(aMinute: options.postsPerMinute))
+    }
+}
+
+extension Pages {
+    fileprivate init(
+        _ options: SiteOptions, assets: StaticFiles, cookies: CookieJar,
+        storage: any ChangeCounting
+    ) throws {
+        let isFixed = !options.isDevelopment
+        self.init(
+            templates: try TemplateStore(
+                folder: options.root + "/Templates", isReloading: options.isDevelopment),
+            cookies: cookies,
+            stylesheet: assets.version(of: "/app.css", isFixed: isFixed),
+            script: assets.version(of: "/app.js", isFixed: isFixed),
+            storage: storage,
+            // A changed template changes no count.
+            cache: PageCache(mostPages: options.isDevelopment ? 0 : options.cachedPages),
+            // Quick: a third of the size for 28 us, where the best takes 48 for little more.
+            gzip: Gzip(level: 1),
+            processName: Token.random(bytes: 6))
+    }
+}
+
+extension PhotoUploads {
+    /// A photo of 40 megapixels takes up to 400 MB while it is developed: few at once.
+    fileprivate init(_ options: SiteOptions, storage: any PhotoStorage, mostWaiting: Int) {
+        self.init(
+            upload: PhotoUpload(storage: storage),
+            mostMegabytes: options.mostPhotoMegabytes,
+            concurrency: ConcurrencyLimiter(
+                mostRunning: options.workers > 2 ? 2 : 1, mostWaiting: mostWaiting),
+            rate: TryLimiter(aMinute: options.photosPerMinute),
+            temporaryFolder: options.temporaryFolder)
     }
 }
 
@@ -111,21 +124,21 @@ extension StaticFiles {
 
 extension PasswordHashing {
     /// Argon2id, run where it holds up no request.
-    fileprivate init(_ argon2id: PasswordHash, gate: ConcurrencyLimiter) {
+    fileprivate init(_ argon2id: PasswordHash, limiter: ConcurrencyLimiter) {
         self.init(
             hash: { password throws(StorageError) in
-                try await Self.gated(gate) { try argon2id.hash(password) }
+                try await Self.limited(limiter) { try argon2id.hash(password) }
             },
             verify: { password, hash throws(StorageError) in
-                try await Self.gated(gate) { argon2id.verify(password, against: hash) }
+                try await Self.limited(limiter) { argon2id.verify(password, against: hash) }
             })
     }
 
-    private static func gated<Value: Sendable>(
-        _ gate: ConcurrencyLimiter, _ work: @escaping @Sendable () throws -> Value
+    private static func limited<Value: Sendable>(
+        _ limiter: ConcurrencyLimiter, _ work: @escaping @Sendable () throws -> Value
     ) async throws(StorageError) -> Value {
         do {
-            return try await gate.run(work)
+            return try await limiter.run(work)
         } catch SiteError.unavailable {
             throw .busy
         } catch {

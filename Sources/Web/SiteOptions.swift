@@ -26,9 +26,9 @@ public struct SiteOptions: Sendable {
     public var mostStreams = 4_096
     /// Photos that an address may send a minute; 0 is any number.
     public var photosPerMinute = 60
-    /// Listings, and accounts, that an address may make a minute; 0 is any number.
+    /// Items, and accounts, that an address may make a minute; 0 is any number.
     public var postsPerMinute = 20
-    /// Tries at a listing's or an account's password, a minute and address.
+    /// Tries at an item's or an account's password, a minute and address.
     public var passwordTries = 10
     /// Passes of Argon2id over its memory.
     public var passwordPasses = 2

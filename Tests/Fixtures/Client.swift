@@ -4,7 +4,7 @@ import Foundation
 /// said, right or wrong.
 public final class Client {
     /// How long a silent server is waited for, in seconds.
-    private static let patience = 60
+    private static let timeout = 60
 
     private let socket: Int32
     private let host: String
@@ -167,10 +167,10 @@ public final class Client {
     private static func open(_ family: Int32) throws -> Int32 {
         let socket = Glibc.socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw Failure(errno: errno, "socket") }
-        var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
+        var timeout = timeval(tv_sec: Self.timeout, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-            setsockopt(socket, SOL_SOCKET, option, &patience, size)
+            setsockopt(socket, SOL_SOCKET, option, &timeout, size)
         }
         return socket
     }

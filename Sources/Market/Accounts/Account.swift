@@ -110,7 +110,7 @@ public protocol AccountStorage: Sendable {
         _ codes: [SecretDigest], of id: Account.ID
     ) async throws(StorageError)
 
-    /// The titles of the tasks that a new listing starts with, in order; empty when none were set.
+    /// The titles of the tasks that a new item starts with, in order; empty when none were set.
     /// - Throws: `.notFound`.
     func checklist(of id: Account.ID) async throws(StorageError) -> [String]
 
@@ -129,7 +129,7 @@ public protocol AccountStorage: Sendable {
     /// - Throws: `.notFound`.
     func setFeedKey(_ key: String, of id: Account.ID) async throws(StorageError)
 
-    /// Deletes the account with all that belongs to it, its listings and what lies in its trash
+    /// Deletes the account with all that belongs to it, its items and what lies in its trash
     /// too.
     /// - Throws: `.notFound`.
     func deleteAccount(_ id: Account.ID) async throws(StorageError)

@@ -1,21 +1,21 @@
-/// A listing that an account keeps an eye on.
+/// An item that an account keeps an eye on.
 public struct Interest: Identifiable, Equatable, Sendable {
     /// The number of an interest; it grows with each.
     public typealias ID = Identifier<Interest>
 
     /// Grows with each: the order in which they were taken up.
     public let id: ID
-    /// The listing as a list shows it.
+    /// The item as a list shows it.
     public let item: ItemSummary
 
-    /// An interest in a listing.
+    /// An interest in an item.
     public init(id: ID, item: ItemSummary) {
         self.id = id
         self.item = item
     }
 }
 
-/// Which listings accounts keep an eye on. Every method is atomic.
+/// Which items accounts keep an eye on. Every method is atomic.
 public protocol InterestStorage: Sendable {
     /// Takes an interest up, or gives it up; twice is no error.
     /// - Throws: `.notFound` when the account is gone, `.itemNotFound`,
@@ -24,12 +24,12 @@ public protocol InterestStorage: Sendable {
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) async throws(StorageError)
 
-    /// Whether the account keeps an eye on the listing; false when either is gone.
+    /// Whether the account keeps an eye on the item; false when either is gone.
     func hasInterest(
         of account: Account.ID, in item: Item.ID
     ) async throws(StorageError) -> Bool
 
-    /// How many accounts keep an eye on the listing.
+    /// How many accounts keep an eye on the item.
     func countInterests(in item: Item.ID) async throws(StorageError) -> Int
 
     /// Taken up last first. Ask for one more than is shown to know whether there are more.

@@ -1,14 +1,14 @@
-/// A listing: one thing, or several of a kind, that somebody offers.
+/// An item: one thing, or several of a kind, that somebody offers.
 public struct Item: Identifiable, Equatable, Sendable {
-    /// The number of a listing; it grows with each.
+    /// The number of an item; it grows with each.
     public typealias ID = Identifier<Item>
-    /// The place of a listing in the list: the larger the newer. A listing gets the largest when it
-    /// is posted and when it is pulled up, so the number only grows and no two listings share one.
+    /// The place of an item in the list: the larger the newer. An item gets the largest when it
+    /// is posted and when it is pulled up, so the number only grows and no two items share one.
     public typealias Position = Identifier<Place>
     /// What a `Position` numbers.
     public enum Place {}
 
-    /// The most photos one listing shows.
+    /// The most photos one item shows.
     public static let mostPhotos = 5
 
     /// The larger the later it was posted.
@@ -28,7 +28,7 @@ public struct Item: Identifiable, Equatable, Sendable {
     /// Nil for a guest's, which its own password opens.
     public var seller: Account.ID?
 
-    /// A listing as it is kept.
+    /// An item as it is kept.
     public init(
         id: ID, content: ItemContent, photos: [Photo], status: Status,
         datePosted: Timestamp, dateModified: Timestamp, datePulledUp: Timestamp? = nil,
@@ -55,7 +55,7 @@ public struct Item: Identifiable, Equatable, Sendable {
     }
 }
 
-/// What a seller writes of a listing, checked.
+/// What a seller writes of an item, checked.
 public struct ItemContent: Equatable, Sendable {
     /// One line; the form says how long it may be.
     public var title: String
@@ -68,7 +68,7 @@ public struct ItemContent: Equatable, Sendable {
     /// Several lines of plain text.
     public var description: String
 
-    /// A listing's text and figures.
+    /// An item's text and figures.
     public init(
         title: String, category: Category, price: Price, stock: Int64, description: String
     ) {
@@ -80,13 +80,13 @@ public struct ItemContent: Equatable, Sendable {
     }
 }
 
-/// What a list shows of a listing.
+/// What a list shows of an item.
 public struct ItemSummary: Identifiable, Equatable, Sendable {
-    /// The listing's.
+    /// The item's.
     public let id: Item.ID
     /// Where it stands in the list.
     public let position: Item.Position
-    /// The listing's title.
+    /// The item's title.
     public let title: String
     /// What kind of thing it is.
     public let category: Category
@@ -119,7 +119,7 @@ public struct ItemSummary: Identifiable, Equatable, Sendable {
 }
 
 extension ItemSummary {
-    /// - Parameter position: nil while the listing has never been pulled up.
+    /// - Parameter position: nil while the item has never been pulled up.
     public init(_ item: Item, position: Item.Position? = nil) {
         self.init(
             id: item.id, title: item.content.title, category: item.content.category,
@@ -128,7 +128,7 @@ extension ItemSummary {
     }
 }
 
-/// A listing on its way into the storage.
+/// An item on its way into the storage.
 public struct NewItem: Sendable {
     /// What the seller wrote.
     public var content: ItemContent
@@ -138,12 +138,12 @@ public struct NewItem: Sendable {
     public var status: Item.Status
     /// Who may edit it.
     public var owner: Owner
-    /// Names this one submission: a second insert with the same key is the first one's listing.
+    /// Names this one submission: a second insert with the same key is the first one's item.
     public var submissionKey: String?
     /// The moment of the posting.
     public var datePosted: Timestamp
 
-    /// A listing of anybody's.
+    /// An item of anybody's.
     public init(
         content: ItemContent, photos: [Photo.ID], status: Item.Status = .selling,
         owner: Owner, submissionKey: String? = nil, datePosted: Timestamp
@@ -156,7 +156,7 @@ public struct NewItem: Sendable {
         self.datePosted = datePosted
     }
 
-    /// A guest's listing.
+    /// A guest's item.
     public init(
         content: ItemContent, photos: [Photo.ID], status: Item.Status = .selling,
         passwordHash: String, submissionKey: String? = nil, datePosted: Timestamp
@@ -177,7 +177,7 @@ public struct NewItem: Sendable {
         if case .account(let id) = owner { id } else { nil }
     }
 
-    /// Who may edit a listing.
+    /// Who may edit an item.
     public enum Owner: Equatable, Sendable {
         /// Whoever knows the password that this is the encoded hash of.
         case guest(passwordHash: String)
@@ -186,7 +186,7 @@ public struct NewItem: Sendable {
     }
 }
 
-/// What kind of thing a listing offers; the raw value is its id in paths, forms and storage.
+/// What kind of thing an item offers; the raw value is its id in paths, forms and storage.
 public enum Category: Int, CaseIterable, Sendable {
     /// Computers, phones, cameras.
     case digital = 1

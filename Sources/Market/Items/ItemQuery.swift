@@ -1,36 +1,36 @@
-/// Which page of which listings a list wants, newest first, by a listing's position.
+/// Which page of which items a list wants, newest first, by an item's position.
 public struct ItemQuery: Equatable, Sendable {
-    /// Which listings the list is about.
+    /// Which items the list is about.
     public var filter: ItemFilter
     /// Where the page begins.
     public var position: Position
-    /// The most listings to answer; at least 1.
+    /// The most items to answer; at least 1.
     public var limit: Int
 
-    /// A page of a list; the first of all listings unless said otherwise.
+    /// A page of a list; the first of all items unless said otherwise.
     public init(filter: ItemFilter = ItemFilter(), position: Position = .newest, limit: Int) {
         self.filter = filter
         self.position = position
         self.limit = limit
     }
 
-    /// Where a page begins: by the position of a listing, so that new ones never shift it.
+    /// Where a page begins: by the position of an item, so that new ones never shift it.
     public enum Position: Equatable, Sendable {
         /// At the top of the list.
         case newest
-        /// The listings next older than the one of this `ItemSummary.position`.
+        /// The items next older than the one of this `ItemSummary.position`.
         case before(Item.Position)
-        /// The listings next newer than the one of this `ItemSummary.position`.
+        /// The items next newer than the one of this `ItemSummary.position`.
         case after(Item.Position)
     }
 }
 
-/// Which listings a list is about; every condition set must hold.
+/// Which items a list is about; every condition set must hold.
 public struct ItemFilter: Hashable, Sendable {
     /// Nil for every category.
     public var category: Category?
 
-    /// A filter; without conditions it lets every listing through.
+    /// A filter; without conditions it lets every item through.
     public init(category: Category? = nil) {
         self.category = category
     }
@@ -40,9 +40,9 @@ public struct ItemFilter: Hashable, Sendable {
 public struct ItemPage: Equatable, Sendable {
     /// Newest first.
     public var items: [ItemSummary]
-    /// Whether a newer listing matches than the first.
+    /// Whether a newer item matches than the first.
     public var hasNewer: Bool
-    /// Whether an older listing matches than the last.
+    /// Whether an older item matches than the last.
     public var hasOlder: Bool
 
     /// A page with what is known of its neighbours.
@@ -54,13 +54,13 @@ public struct ItemPage: Equatable, Sendable {
 }
 
 /// Which page of the list by its offset from the newest: where the number of a page is the contract.
-/// New listings shift it, so a list for people pages by key (`ItemQuery`).
+/// New items shift it, so a list for people pages by key (`ItemQuery`).
 public struct ItemOffsetQuery: Equatable, Sendable {
     /// How many newer ones that match are left out; 0 for anything below.
     public let offset: Int64
-    /// The most listings to answer; 1 for anything below.
+    /// The most items to answer; 1 for anything below.
     public let limit: Int
-    /// Part of a title, whatever its case, spaces and punctuation; nil for every listing. The
+    /// Part of a title, whatever its case, spaces and punctuation; nil for every item. The
     /// storage may leave out what comes after 100 letters.
     public let text: String?
 
@@ -72,11 +72,11 @@ public struct ItemOffsetQuery: Equatable, Sendable {
     }
 }
 
-/// One page of a list by offset, newest first, and how many listings match in all.
+/// One page of a list by offset, newest first, and how many items match in all.
 public struct ItemOffsetPage: Equatable, Sendable {
     /// Newest first.
     public var items: [ListedItem]
-    /// Of all listings that match, those on other pages too.
+    /// Of all items that match, those on other pages too.
     public var count: Int64
 
     /// A page with the count of all.

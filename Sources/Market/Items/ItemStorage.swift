@@ -1,11 +1,11 @@
-/// Where listings are kept. Every method is atomic; what a write answered survives a crash.
+/// Where items are kept. Every method is atomic; what a write answered survives a crash.
 public protocol ItemStorage: Sendable {
-    /// - Returns: at most `query.limit` listings, newest (largest position) first. For `.after`,
+    /// - Returns: at most `query.limit` items, newest (largest position) first. For `.after`,
     ///   those nearest to the key, still newest first.
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
 
     /// Reads everything in one snapshot; a text that is in many titles takes its time to count. An
-    /// offset past the end answers no listings, and the count all the same; a text without a letter
+    /// offset past the end answers no items, and the count all the same; a text without a letter
     /// or digit is in no title.
     func items(_ query: ItemOffsetQuery) async throws(StorageError) -> ItemOffsetPage
 
@@ -15,18 +15,18 @@ public protocol ItemStorage: Sendable {
     /// - Throws: `.itemNotFound`.
     func item(_ id: Item.ID) async throws(StorageError) -> Item
 
-    /// The encoded hash of the listing's password.
+    /// The encoded hash of the item's password.
     /// - Throws: `.itemNotFound`, `.noPassword` when it is an account's.
     func passwordHash(of id: Item.ID) async throws(StorageError) -> String
 
-    /// Adds a listing; ids only ever grow. A key that was inserted before adds nothing and answers
-    /// the listing made then (also when it is edited since; a deleted one frees its key).
+    /// Adds an item; ids only ever grow. A key that was inserted before adds nothing and answers
+    /// the item made then (also when it is edited since; a deleted one frees its key).
     /// - Throws: `.photoNotFound` when a photo named is not in the storage, `.notFound` when the
     ///   account that owns it is gone.
     func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
 
     /// Replaces what the seller wrote and the photos, and moves the modification date.
-    /// - Parameter condition: what the listing has to be; nil replaces whatever it is by now.
+    /// - Parameter condition: what the item has to be; nil replaces whatever it is by now.
     /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else;
     ///   then nothing has changed.
     func update(
@@ -34,7 +34,7 @@ public protocol ItemStorage: Sendable {
         if condition: ItemCondition?
     ) async throws(StorageError)
 
-    /// - Parameter condition: what the listing has to be; nil deletes whatever it is by now.
+    /// - Parameter condition: what the item has to be; nil deletes whatever it is by now.
     /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is something else.
     func delete(_ id: Item.ID, if condition: ItemCondition?) async throws(StorageError)
 }
@@ -48,21 +48,21 @@ extension ItemStorage {
         try await update(id, content: content, photos: photos, at: now, if: nil)
     }
 
-    /// Deletes whatever the listing is by now.
+    /// Deletes whatever the item is by now.
     /// - Throws: `.itemNotFound`.
     public func delete(_ id: Item.ID) async throws(StorageError) {
         try await delete(id, if: nil)
     }
 }
 
-/// What a listing has to be for a write of it to be made, looked at in the same transaction.
+/// What an item has to be for a write of it to be made, looked at in the same transaction.
 public enum ItemCondition: Equatable, Sendable {
     /// The account's; nil is a guest's.
     case belongs(to: Account.ID?)
     /// What it was when it was read: what the seller wrote, its photos, and whose it is.
     case isWritten(as: Item)
 
-    /// - Throws: `.changedMeanwhile` when the listing is something else.
+    /// - Throws: `.changedMeanwhile` when the item is something else.
     public func check(_ item: Item) throws(StorageError) {
         let holds =
             switch self {

@@ -1,11 +1,11 @@
-/// A listing as a list shows it that tells everything about each.
+/// An item as a list shows it that tells everything about each.
 public struct ListedItem: Identifiable, Equatable, Sendable {
     /// Of a description, in Unicode scalars: the most that a list has of it.
     public static let mostDescription = 1_000
 
     /// What every list has of it.
     public var summary: ItemSummary
-    /// Its beginning in a list; whole when the listing is read alone.
+    /// Its beginning in a list; whole when the item is read alone.
     public var description: String
     /// In the order shown.
     public var photos: [Photo.ID]
@@ -14,7 +14,7 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
     /// Nil for a guest's.
     public var seller: Seller?
 
-    /// A listing with all that a list can tell.
+    /// An item with all that a list can tell.
     public init(
         summary: ItemSummary, description: String, photos: [Photo.ID], dateModified: Timestamp,
         seller: Seller?
@@ -26,21 +26,21 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
         self.seller = seller
     }
 
-    /// The listing's.
+    /// The item's.
     public var id: Item.ID { summary.id }
 
-    /// Whether it tells what the listing is, its place in the list aside.
+    /// Whether it tells what the item is, its place in the list aside.
     public func shows(_ item: Item) -> Bool {
         summary == ItemSummary(item, position: summary.position)
             && description == item.content.description && photos == item.photos.map(\.id)
             && dateModified == item.dateModified && seller?.id == item.seller
     }
 
-    /// The account that owns a listing, as others see it.
+    /// The account that owns an item, as others see it.
     public struct Seller: Identifiable, Equatable, Sendable {
         /// The account.
         public let id: Account.ID
-        /// As it is when the listing is read.
+        /// As it is when the item is read.
         public let nickname: String
 
         /// A seller by account and nickname.

@@ -1,4 +1,4 @@
-/// What a listing asks for: nothing (a free share), an amount, or an amount lowered from another.
+/// What an item asks for: nothing (a free share), an amount, or an amount lowered from another.
 ///
 /// Amounts are in the currency's minor unit (won, cents) and never negative.
 public struct Price: Equatable, Sendable {
@@ -31,7 +31,7 @@ public struct Price: Equatable, Sendable {
     /// What a buyer pays, in minor units.
     public var amountToPay: Int64 { discountedAmount ?? amount }
 
-    /// A listing without a price is given away.
+    /// An item without a price is given away.
     public var isFree: Bool { amount == 0 }
 }
 

@@ -1,36 +1,36 @@
-/// What a seller does with listings. Every method is atomic; whether the listing is theirs is for
-/// the caller to check, which `Item.seller` or the listing's password tells.
+/// What a seller does with items. Every method is atomic; whether the item is theirs is for
+/// the caller to check, which `Item.seller` or the item's password tells.
 public protocol SellingStorage: Sendable {
     /// - Throws: `.itemNotFound`.
     func setStatus(
         _ status: Item.Status, of id: Item.ID
     ) async throws(StorageError)
 
-    /// Moves a listing to the top of the list.
+    /// Moves an item to the top of the list.
     /// - Throws: `.itemNotFound`; `.tooSoon` less than `Item.pullUpWait` after it was posted or
     ///   pulled up, and then nothing has changed.
     func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
 
-    /// Makes a guest's listing an account's; its password is gone.
+    /// Makes a guest's item an account's; its password is gone.
     /// - Throws: `.itemNotFound`, `.notFound` when the account is gone, `.changedMeanwhile` when
-    ///   the listing is an account's already.
+    ///   the item is an account's already.
     func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError)
 
-    /// An account's listings of one status, newest first. Ask for one more than is shown to know
+    /// An account's items of one status, newest first. Ask for one more than is shown to know
     /// whether there are more.
-    /// - Parameter position: of the listing that they come after; nil begins with the newest.
+    /// - Parameter position: of the item that they come after; nil begins with the newest.
     func items(
         of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// How many listings of each status an account has; those without any are left out.
+    /// How many items of each status an account has; those without any are left out.
     func itemCounts(
         of seller: Account.ID
     ) async throws(StorageError) -> [Item.Status: Int]
 }
 
 extension Item {
-    /// How long after it was posted or pulled up a listing may be pulled up again, in seconds.
+    /// How long after it was posted or pulled up an item may be pulled up again, in seconds.
     public static let pullUpWait: Int64 = 24 * 3_600
 
     /// The first moment at which it may be pulled up.

@@ -39,10 +39,10 @@ public struct MemoContent: Equatable, Sendable {
     public var text: String
     /// When to be reminded of it.
     public var reminder: Timestamp?
-    /// The listing that it is pinned to.
+    /// The item that it is pinned to.
     public var item: Item.ID?
 
-    /// A memo's text, with a reminder and a listing if it has them.
+    /// A memo's text, with a reminder and an item if it has them.
     public init(text: String, reminder: Timestamp? = nil, item: Item.ID? = nil) {
         self.text = text
         self.reminder = reminder
@@ -72,7 +72,7 @@ public protocol MemoStorage: Sendable {
         of account: Account.ID, before id: Memo.ID?, limit: Int
     ) async throws(StorageError) -> [Memo]
 
-    /// The account's memos that are pinned to a listing, newest first.
+    /// The account's memos that are pinned to an item, newest first.
     func memos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [Memo]

@@ -8,7 +8,7 @@ public struct Reminder: Equatable, Sendable {
     public let date: Timestamp
     /// When the task or memo was edited last.
     public let dateModified: Timestamp
-    /// The listing that it is pinned to.
+    /// The item that it is pinned to.
     public let item: Item.ID?
 
     /// A reminder as it is read of its task or memo.

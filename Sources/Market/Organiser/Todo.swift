@@ -50,10 +50,10 @@ public struct TodoContent: Equatable, Sendable {
     public var title: String
     /// When to be reminded of it.
     public var reminder: Timestamp?
-    /// The listing that it is pinned to.
+    /// The item that it is pinned to.
     public var item: Item.ID?
 
-    /// A task's title, with a reminder and a listing if it has them.
+    /// A task's title, with a reminder and an item if it has them.
     public init(title: String, reminder: Timestamp? = nil, item: Item.ID? = nil) {
         self.title = title
         self.reminder = reminder
@@ -125,7 +125,7 @@ public protocol TodoStorage: Sendable {
         of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) async throws(StorageError) -> [CompletedTodo]
 
-    /// The account's tasks that are pinned to a listing, open and completed, newest first.
+    /// The account's tasks that are pinned to an item, open and completed, newest first.
     func todos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [Todo]

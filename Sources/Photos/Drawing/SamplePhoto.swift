@@ -1,4 +1,4 @@
-/// A drawn picture of a second-hand thing, for sample listings: 960 × 720 pixels.
+/// A drawn picture of a second-hand thing, for sample items: 960 × 720 pixels.
 ///
 /// The same motif, seed and shot always give the same picture.
 public struct SamplePhoto: Sendable {

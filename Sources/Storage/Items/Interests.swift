@@ -35,7 +35,7 @@ extension SQLiteStorage: InterestStorage {
         }
     }
 
-    /// `CROSS` keeps SQLite from beginning with the listings.
+    /// `CROSS` keeps SQLite from beginning with the items.
     public func interests(
         of account: Account.ID, before id: Interest.ID?, limit: Int
     ) throws(StorageError) -> [Interest] {

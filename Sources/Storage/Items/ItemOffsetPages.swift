@@ -1,7 +1,7 @@
 import Market
 
 /// The list by offset, and searches of it: through the index as far as it goes, and one by one
-/// through the newest listings, which it lacks.
+/// through the newest items, which it lacks.
 extension SQLiteStorage {
     public func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
         try read { connection throws(StorageError) in
@@ -19,7 +19,7 @@ extension SQLiteStorage {
     }
 }
 
-// MARK: - Every listing
+// MARK: - Every item
 
 extension Connection {
     /// Goes by blocks of positions to where the page begins, so that it costs about the same
@@ -45,7 +45,7 @@ extension Connection {
         return ItemOffsetPage(items: items, count: count)
     }
 
-    /// Where so many of the indexed listings have been left out: the newest position of a block,
+    /// Where so many of the indexed items have been left out: the newest position of a block,
     /// and how many of that block's are to be left out still.
     private func start(
         after offset: Int64, until end: Int64
@@ -89,9 +89,9 @@ extension Connection {
 private struct ItemIndex: RowValue {
     /// The newest position that it has.
     let end: Int64
-    /// How many listings it has.
+    /// How many items it has.
     let count: Int64
-    /// How many listings it lacks, all of them newer.
+    /// How many items it lacks, all of them newer.
     let newer: Int64
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -102,7 +102,7 @@ private struct ItemIndex: RowValue {
 // MARK: - Searches
 
 extension Connection {
-    /// The listings with `text` in their title.
+    /// The items with `text` in their title.
     fileprivate func page(
         _ query: ItemOffsetQuery, matching text: SearchText
     ) throws(StorageError) -> ItemOffsetPage {
@@ -186,19 +186,19 @@ extension ListedItem.Seller {
 
 // MARK: - The index
 
-/// What keeps the index (`ItemSchema.indexItems`) at the listings that there are.
+/// What keeps the index (`ItemSchema.indexItems`) at the items that there are.
 extension Connection {
     /// A place in the list is found through blocks of 2^20 positions, then 2^15 and so on.
     static let blockShifts: [Int64] = [20, 15, 10, 5]
 
-    /// Whether the listings that the index lacks are so many that it is worth while to index them.
+    /// Whether the items that the index lacks are so many that it is worth while to index them.
     func hasManyNewItems() throws(StorageError) -> Bool {
         let isWorthwhile: Int? = try first(
             "SELECT (SELECT max(position) FROM item) >= position + 64 FROM item_indexed_until")
         return isWorthwhile == 1
     }
 
-    /// Indexes the newest listings when they are many; those who read walk through fewer.
+    /// Indexes the newest items when they are many; those who read walk through fewer.
     func indexNewItems() throws(StorageError) {
         guard try hasManyNewItems() else { return }
         for shift in Self.blockShifts {

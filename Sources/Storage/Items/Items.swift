@@ -138,7 +138,7 @@ extension Connection {
 
 // MARK: - Pages of the list
 
-/// The listings on one side of a position, the nearest to it first.
+/// The items on one side of a position, the nearest to it first.
 private enum Side {
     case before(Item.Position)
     case notBefore(Item.Position)
@@ -147,7 +147,7 @@ private enum Side {
 }
 
 extension Connection {
-    /// At most `limit` of the listings, and whether there are more.
+    /// At most `limit` of the items, and whether there are more.
     fileprivate func items(
         _ filter: ItemFilter, _ side: Side, _ limit: Int
     ) throws(StorageError) -> (items: [ItemSummary], hasMore: Bool) {

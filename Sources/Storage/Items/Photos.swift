@@ -67,7 +67,7 @@ extension Connection {
         return photo
     }
 
-    /// The photos of a listing, in their order.
+    /// The photos of an item, in their order.
     func photos(of item: Item.ID) throws(StorageError) -> [Photo] {
         try all(Self.selectPhotos, item)
     }

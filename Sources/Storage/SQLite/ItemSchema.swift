@@ -1,4 +1,4 @@
-/// The steps that make the tables of listings and photos.
+/// The steps that make the tables of items and photos.
 enum ItemSchema {
     /// Long texts come last in a row, so that a list never reads through them. `item.photo` is the
     /// first of `item_photo`, kept for lists.
@@ -47,7 +47,7 @@ enum ItemSchema {
         PRAGMA user_version = 1;
         """
 
-    /// A listing's place in the list is its key, so that a page lies in one piece and a listing
+    /// An item's place in the list is its key, so that a page lies in one piece and an item
     /// moves to the top as cheaply as a new one comes. Its id is the place that it had first.
     static let orderByPosition: SQL = """
         CREATE TABLE new_item (
@@ -99,8 +99,8 @@ enum ItemSchema {
 
     // MARK: - The index
 
-    /// What lists of every listing and searches are found by: each of both tables holds the
-    /// listings up to the position of `item_indexed_until` and none of the newer ones. These come
+    /// What lists of every item and searches are found by: each of both tables holds the
+    /// items up to the position of `item_indexed_until` and none of the newer ones. These come
     /// in many at a time (`Connection.indexNewItems`), since FTS5 writes what it gathered at every
     /// savepoint: one by one they would cost six times as much.
     static let indexItems: SQL = """
@@ -114,7 +114,7 @@ enum ItemSchema {
         PRAGMA user_version = 4;
         """
 
-    /// `item_count` has how many listings there are in each block of 2^`shift` positions, without
+    /// `item_count` has how many items there are in each block of 2^`shift` positions, without
     /// the empty blocks; `item_search` has the titles in bigrams, under the position.
     private static let createIndex: SQL = """
         CREATE TABLE item_indexed_until (position INTEGER NOT NULL) STRICT;

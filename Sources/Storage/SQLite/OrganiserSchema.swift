@@ -4,7 +4,7 @@ enum OrganiserSchema {
 
     /// `nickname_key` is the nickname folded, so that two that pass for one another collide.
     /// A session's token before the present one stays beside it for its grace. An interest's id is
-    /// called its number, so that the columns of the listing beside it need no other names.
+    /// called its number, so that the columns of the item beside it need no other names.
     private static let createAccounts: SQL = """
         CREATE TABLE account (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

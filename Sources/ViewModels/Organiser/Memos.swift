@@ -17,7 +17,7 @@ public struct MemoList: Sendable {
     public struct Input: Equatable, Sendable {
         /// Whose memos these are.
         public var account: Account.ID
-        /// The id of the memo that the page comes after; what is none begins with the newest.
+        /// The id of the memo that the page comes after; anything else begins with the newest.
         public var before: String?
 
         /// - Parameter before: nil asks for the first page.

@@ -32,7 +32,7 @@ struct APIGuidePage: TemplateData, Aging {
     /// Of a photo.
     let mostMegabytes: Int
 
-    /// It says nothing of the listings.
+    /// It says nothing of the items.
     var freshUntil: Timestamp { Timestamp(seconds: .max) }
 
     static let fields: [Field<APIGuidePage>] = [

@@ -5,6 +5,9 @@ import ViewModels
 
 /// Turns values into the answers of calls.
 struct APIResponses: Sendable {
+    private static let kind = Pages.Kind(
+        mediaType: "\(API.mediaType)", cacheControl: "no-cache", fields: FieldLines())
+
     private let pages: Pages
     private let origin: Origin
 
@@ -23,7 +26,7 @@ struct APIResponses: Sendable {
     ) async throws -> Response {
         let links = links(for: context)
         let response = try await pages.response(
-            for: context, variant: "json", at: links.origin, .call
+            for: context, variant: "json", at: links.origin, Self.kind
         ) { _ in
             let bytes = JSONWriter.bytes(of: try await value(links))
             return Pages.Content(
@@ -52,11 +55,6 @@ struct APIResponses: Sendable {
     }
 }
 
-extension Pages.Kind {
-    fileprivate static let call = Pages.Kind(
-        mediaType: "\(API.mediaType)", cacheControl: "no-cache", fields: FieldLines())
-}
-
 extension Response {
     /// A JSON text that is for this once.
     static func call(_ json: [UInt8], status: Status = .ok) -> Response {
@@ -76,7 +74,7 @@ struct PhotoLinks: Sendable {
     /// `https://market.example`.
     let origin: String
 
-    /// What stands for the photo of a listing without any: clients expect one at least.
+    /// What stands for the photo of an item without any: clients expect one at least.
     var missing: String { origin + "/no-photo.png" }
 
     func url(_ photo: Photo.ID, _ size: Photo.Size) -> String {

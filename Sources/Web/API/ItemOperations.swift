@@ -2,7 +2,7 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// What both generations of calls have done with listings, each under its own names of the fields.
+/// What both generations of calls have done with items, each under its own names of the fields.
 struct ItemOperations: Sendable {
     /// The dependencies that hold photos; clients of both generations use either name.
     static let photoNames: Set<String> = ["images", "images[]"]
@@ -46,7 +46,7 @@ struct ItemOperations: Sendable {
         try await forms.withPlace(for: context) { try await APIFields(jsonOf: context.request) }
     }
 
-    /// Posts a listing of a guest's.
+    /// Posts an item of a guest's.
     /// - Throws: `APIError` when something has to be put right; then nothing is kept, no photo
     ///   either.
     func post(
@@ -68,7 +68,7 @@ struct ItemOperations: Sendable {
         try await submit(.editing, of: id, .password(password ?? ""), context)
     }
 
-    /// The listing as its caller knows it, for who says which state is to be changed.
+    /// The item as its caller knows it, for who says which state is to be changed.
     /// - Parameter tag: names a state, as its caller was answered.
     /// - Throws: 412 when it is in another state by now; `StorageError.notFound`.
     func expected(
@@ -80,7 +80,7 @@ struct ItemOperations: Sendable {
         return item
     }
 
-    /// Changes a listing whose password was proved.
+    /// Changes an item whose password was proved.
     /// - Parameter expected: the state to be changed; nil changes whatever it is by now.
     /// - Throws: as `post`.
     func change(
@@ -103,7 +103,7 @@ struct ItemOperations: Sendable {
         return try await item(of: result)
     }
 
-    /// Deletes a listing whose password, or what was got for it, is the proof.
+    /// Deletes an item whose password, or what was got for it, is the proof.
     /// - Parameter expected: the state to be deleted; nil deletes whatever it is by now.
     /// - Throws: as `prove`; 412.
     func delete(
@@ -137,7 +137,7 @@ struct ItemOperations: Sendable {
         throw error(output.refusal)
     }
 
-    /// Calls tell whose a listing is, so that they can say why no password opens an account's.
+    /// Calls tell whose an item is, so that they can say why no password opens an account's.
     private func asGuests<Value>(
         _ id: Item.ID, _ work: () async throws -> Value
     ) async throws -> Value {

@@ -89,7 +89,7 @@ struct ProductEndpoints: Sendable {
         return answer(try await operations.change(changes, of: expected, context), context)
     }
 
-    /// - Throws: 400 when the listing has no such photo.
+    /// - Throws: 400 when the item has no such photo.
     private func photo(_ number: String, of id: Market.Item.ID) async throws -> Photo.ID {
         let photos = try await operations.catalog.item(id).photos
         guard let photo = photos.first(where: { "\($0.number)" == number }) else {

@@ -3,7 +3,7 @@ import OpenMarket
 import ViewModels
 
 extension ProductPage {
-    /// Clients read a page whole or not at all, and know no other currencies: listings in another
+    /// Clients read a page whole or not at all, and know no other currencies: items in another
     /// are counted, and left out.
     private static let currencies: Set<Market.Currency> = [.krw, .usd]
 
@@ -68,7 +68,7 @@ extension Product.Image {
 }
 
 extension Photo.ID {
-    /// A number that stands for the photo among those of one listing: 30 bits of its digest and
+    /// A number that stands for the photo among those of one item: 30 bits of its digest and
     /// never 0, for clients that know numbers of 32 bits only.
     var number: Int64 {
         withUTF8 { bytes in

@@ -4,7 +4,7 @@ struct SearchLimiter: Sendable {
     private static let mostRunning = 2
     private static let mostWaiting = 64
 
-    let gate = ConcurrencyLimiter(mostRunning: mostRunning, mostWaiting: mostWaiting)
+    let concurrency = ConcurrencyLimiter(mostRunning: mostRunning, mostWaiting: mostWaiting)
     private let shares = AddressLimiter(most: mostRunning + mostWaiting)
 
     /// - Throws: `SiteError.unavailable` at once when there is no place; what `search` throws.
@@ -13,6 +13,6 @@ struct SearchLimiter: Sendable {
     ) async throws -> Found {
         guard shares.enter(context.address) else { throw SiteError.unavailable }
         defer { shares.leave(context.address) }
-        return try await gate.run(search)
+        return try await concurrency.run(search)
     }
 }

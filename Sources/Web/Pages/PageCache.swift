@@ -31,7 +31,7 @@ final class PageCache: Sendable {
         var uses = SiteStatistics.CacheUses()
     }
 
-    /// In bytes, not compressed: more than the longest listing in common letters takes.
+    /// In bytes, not compressed: more than the longest item in common letters takes.
     static let largestPage = 64 << 10
 
     private let mostPages: Int
@@ -58,7 +58,7 @@ final class PageCache: Sendable {
     }
 
     /// Whether the page was asked for lately: keeping what is asked for once, as by who walks
-    /// through all listings, costs more than it saves.
+    /// through all items, costs more than it saves.
     func isWorthKeeping(_ key: String) -> Bool {
         guard mostPages > 0 else { return false }
         let hash = key.hashValue | 1

@@ -102,7 +102,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func allListsComeBackAtOneStroke(_ backend: Backend) async throws {
+    func allListsComeBackTogether(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, _, _ in
             _ = try await storage.makeList("여행", of: account)
             let before = try await storage.lists(of: account)

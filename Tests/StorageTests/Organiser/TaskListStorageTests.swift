@@ -85,7 +85,7 @@ struct TaskListStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func allListsGoAtOneStroke(_ backend: Backend) async throws {
+    func allListsGoTogether(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             for title in ["가", "나", "다"] { _ = try await storage.makeList(title, of: account) }

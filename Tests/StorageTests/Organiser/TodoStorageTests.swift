@@ -171,7 +171,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func allTasksOfAListGoAtOneStroke(_ backend: Backend) async throws {
+    func allTasksOfAListGoTogether(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let other = try await storage.makeList(of: account)
             let ids = try await storage.makeTodos(3, in: list, of: account)
@@ -188,7 +188,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func allCompletedTasksGoAtOneStroke(_ backend: Backend) async throws {
+    func allCompletedTasksGoTogether(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let other = try await storage.makeList(of: account)
             let ids = try await storage.makeTodos(3, in: list, of: account)

@@ -162,7 +162,7 @@ struct ItemFormTests {
         #expect(item.content.title == "장스탠드 둘째 줄")
     }
 
-    @Test func lineBreaksAreKeptInOneManner() async throws {
+    @Test func lineBreaksBecomeLineFeeds() async throws {
         var input = Fixture.lamp()
         input.content = "첫 줄\r\n둘째 줄\r\n"
         let item = try await fixture.storage.item(try await fixture.post(input))

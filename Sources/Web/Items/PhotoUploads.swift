@@ -1,0 +1,157 @@
+import HTTPServer
+import Market
+import Photos
+import Secrets
+import ViewModels
+
+/// Takes the photos out of a form: develops each where it holds up no request, and stores
+/// it.
+struct PhotoUploads: Sendable {
+    /// The field that holds photos: files to upload, and the ids of those uploaded before.
+    static let field = "photos"
+
+    let upload: PhotoUpload
+    let mostMegabytes: Int
+    let concurrency: ConcurrencyLimiter
+    /// Counts the photos of an address; without it any number may be sent.
+    var rate: TryLimiter?
+    /// Where uploads wait that are too large to be held in memory.
+    var temporaryFolder = "/tmp"
+
+    /// The bounds of a form with so many photos. A photo past its own bound is refused by name;
+    /// past the form's bound the request is.
+    func formLimits(photos: Int = Item.mostPhotos) -> FormLimits {
+        var limits = FormLimits()
+        limits.file = mostMegabytes << 20
+        limits.body = (2 * photos * mostMegabytes + 1) << 20
+        limits.temporaryFolder = temporaryFolder
+        return limits
+    }
+
+    /// The photos of a form in its order; files past the most that an item shows are refused, and
+    /// so are those behind one that could not be stored now: each would wait as long in vain.
+    func entries(
+        _ fields: [Form.Entry], from address: String, at now: Timestamp
+    ) async throws -> [PhotoEntry] {
+        let fields = fields.filter { $0.name == Self.field }
+        var stored = fields.count { $0.storedPhoto != nil }
+        var entries: [PhotoEntry] = []
+        for field in fields {
+            switch field.value {
+            case .text:
+                if let id = field.storedPhoto { entries.append(.stored(id)) }
+            case .tooLarge(let name):
+                let fault = PhotoFault.tooLarge(mostMegabytes: mostMegabytes)
+                entries.append(.refused(fileName: name, fault))
+            case .file(let file) where stored >= Item.mostPhotos:
+                entries.append(.refused(fileName: file.filename, .tooMany))
+            case .file(let file) where entries.contains(where: { $0.refusal == .unavailable }):
+                entries.append(.refused(fileName: file.filename, .unavailable))
+            case .file(let file):
+                let entry = try await entry(of: file, from: address, at: now)
+                if case .stored = entry { stored += 1 }
+                entries.append(entry)
+            }
+        }
+        return entries
+    }
+
+    /// The files of these fields as photos, all of them stored; none when one cannot be a photo, and
+    /// then the only entry says which. What the fields alone tell is told before any is developed.
+    /// A storage that has no room any more may have stored the first ones.
+    func allOrNone(
+        _ fields: [Form.Entry], from address: String, at now: Timestamp
+    ) async throws -> [PhotoEntry] {
+        var files: [Form.File] = []
+        for field in fields {
+            switch field.value {
+            case .text: return [.refused(fileName: "", .notAPhoto)]
+            case .tooLarge(let name):
+                return [.refused(fileName: name, .tooLarge(mostMegabytes: mostMegabytes))]
+            case .file(let file): files.append(file)
+            }
+        }
+        if files.count > Item.mostPhotos {
+            return [.refused(fileName: files[Item.mostPhotos].filename, .tooMany)]
+        }
+        var inputs: [PhotoUpload.Input] = []
+        for file in files {
+            let input = try await self.input(of: file, from: address, at: now)
+            if case .failure(let fault) = input.photo {
+                return [.refused(fileName: file.filename, fault)]
+            }
+            inputs.append(input)
+        }
+        var entries: [PhotoEntry] = []
+        for input in inputs { entries.append(try await upload.submit(input, at: now)) }
+        return entries
+    }
+
+    private func entry(
+        of file: Form.File, from address: String, at now: Timestamp
+    ) async throws -> PhotoEntry {
+        try await upload.submit(try await input(of: file, from: address, at: now), at: now)
+    }
+
+    private func input(
+        of file: Form.File, from address: String, at now: Timestamp
+    ) async throws -> PhotoUpload.Input {
+        if let wait = rate?.secondsToWait(TryLimiter.Key(address: address), at: now) {
+            return PhotoUpload.Input(
+                fileName: file.filename, photo: .failure(.tooOften(wait: wait)))
+        }
+        return PhotoUpload.Input(
+            fileName: file.filename, photo: try await developedInTurn(file.upload))
+    }
+
+    private func developedInTurn(
+        _ file: Upload
+    ) async throws -> Result<DevelopedPhoto, PhotoFault> {
+        do {
+            return try await concurrency.run { developed(file) }
+        } catch SiteError.unavailable {
+            return .failure(.unavailable)
+        }
+    }
+
+    private func developed(_ file: Upload) -> Result<DevelopedPhoto, PhotoFault> {
+        let processor = PhotoProcessor(maxBytes: mostMegabytes << 20)
+        do throws(PhotoError) {
+            let renditions = try file.withBytes { bytes throws(PhotoError) in
+                try processor.process(bytes.bindMemory(to: UInt8.self).span)
+            }
+            let photo = renditions.flatMap(DevelopedPhoto.init)
+            return photo.map { .success($0) } ?? .failure(.unreadable)
+        } catch {
+            return .failure(PhotoFault(error, mostMegabytes: mostMegabytes))
+        }
+    }
+}
+
+extension Form.Entry {
+    /// The id of a photo that was uploaded with an earlier sending of the form.
+    fileprivate var storedPhoto: Photo.ID? {
+        if case .text(let text) = value { Photo.ID(text) } else { nil }
+    }
+}
+
+extension DevelopedPhoto {
+    /// Named by the digest of what is served.
+    init?(_ renditions: Renditions) {
+        guard let id = Photo.ID(Digest.blake2b(renditions.full)) else { return nil }
+        self.init(
+            photo: Photo(id: id, width: renditions.width, height: renditions.height),
+            thumbnail: renditions.thumbnail, medium: renditions.medium, full: renditions.full)
+    }
+}
+
+extension PhotoFault {
+    fileprivate init(_ error: PhotoError, mostMegabytes: Int) {
+        switch error {
+        case .unsupportedType: self = .notAPhoto
+        case .unreadable: self = .unreadable
+        case .tooManyPixels: self = .tooManyPixels
+        case .tooLarge: self = .tooLarge(mostMegabytes: mostMegabytes)
+        }
+    }
+}

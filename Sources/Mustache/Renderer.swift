@@ -30,6 +30,11 @@ public struct Renderer: ~Copyable {
         }
     }
 
+    /// Shows a text of the program itself as it is: markup, or what needs no escaping.
+    public mutating func write(unescaped text: StaticString) {
+        output.append(text)
+    }
+
     /// Shows a number, which needs no escaping.
     public mutating func write(_ number: Int64) {
         output.append(number)

@@ -12,23 +12,23 @@ extension MarketInBrowserTests {
             try browser.click("a.member")
             try browser.click(".choices a[href^='/signup']")
             try fillIn(browser, "하늘이네 \(scripts)")
-            let codes = try browser.find(".codes").text.split(whereSeparator: \.isWhitespace)
+            let codes = try browser.text(of: ".codes").split(whereSeparator: \.isWhitespace)
             #expect(codes.count == 10)
             let copying = try browser.all("button[value=copy]:not([hidden])")
             #expect(copying.count == (scripts == .on ? 1 : 0))
             try browser.click(".send a")
             try browser.waitUntil("the list is shown") { try browser.address == "/" }
-            #expect(try browser.find("a.member").text == "하늘이네 \(scripts)")
+            #expect(try browser.text(of: "a.member") == "하늘이네 \(scripts)")
 
             try browser.open("/items/new")
             #expect(try browser.all("#password").isEmpty)
             try fillInListing(browser, "장스탠드 \(scripts)")
             try browser.submit()
             _ = try browser.arriveAtItem()
-            #expect(try browser.find("form.actions .hint").text.contains("부터 할 수 있어요"))
+            #expect(try browser.text(of: "form.actions .hint").contains("부터 할 수 있어요"))
             try browser.click("button[formaction$='/reservation']")
             try browser.waitUntil("the status is changed") {
-                try browser.find(".marks li").text == "예약중"
+                try browser.text(of: ".marks li") == "예약중"
             }
             try browser.chooseInMenu("deletion")
             try browser.submit()
@@ -49,11 +49,11 @@ extension MarketInBrowserTests {
             #expect(try browser.alert().first == "로그인이 필요해요")
             try fillIn(browser, "바다네")
             try browser.waitUntil("what was typed is shown again") {
-                try browser.find("main").text.contains("오래 적은 글")
+                try browser.text(of: "main").contains("오래 적은 글")
             }
             try browser.submit()
             _ = try browser.arriveAtItem()
-            #expect(try browser.find("h1").text == "오래 적은 글")
+            #expect(try browser.text(of: "h1") == "오래 적은 글")
             try signOut(browser)
         }
 
@@ -73,7 +73,7 @@ extension MarketInBrowserTests {
             #expect(try browser.alert().first == "로그인 실패")
             try browser.signIn(nickname, password: "별빛처럼 환하게")
             try browser.arrive(at: "/my")
-            #expect(try browser.find("a.member").text == nickname)
+            #expect(try browser.text(of: "a.member") == nickname)
         }
 
         @Test(arguments: Browser.Scripts.allCases)
@@ -83,14 +83,14 @@ extension MarketInBrowserTests {
             try browser.signUp(nickname)
             let path = try browser.sell("두고 가는 책장")
             try browser.open("/my/account/deletion")
-            #expect(try browser.find(".losses").text.contains("올린 글 1개"))
+            #expect(try browser.text(of: ".losses").contains("올린 글 1개"))
             try browser.find("#password").type(Browser.password)
             try browser.submit()
             try browser.arrive(at: "/")
             #expect(try browser.alert().first == "탈퇴 성공")
             #expect(try browser.all("a.member[href='/signin']").count == 1)
             try browser.open(path)
-            #expect(try browser.find("main").text.contains("404"))
+            #expect(try browser.text(of: "main").contains("404"))
             try browser.signIn(nickname)
             #expect(try browser.alert().first == "로그인 실패")
         }
@@ -106,7 +106,7 @@ extension MarketInBrowserTests {
             try browser.submit()
             #expect(try browser.alert() == ["프로필 저장 성공"])
             try browser.open(path)
-            #expect(try browser.find(".seller").text.contains("주말에만 만날 수 있어요."))
+            #expect(try browser.text(of: ".seller").contains("주말에만 만날 수 있어요."))
             #expect(try browser.all(".seller header img").count == 1)
         }
 

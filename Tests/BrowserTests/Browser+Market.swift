@@ -60,7 +60,7 @@ extension Browser {
 
     /// The alert of the page, as it is read: its title, then its lines.
     func alert() throws -> [String] {
-        try find("dialog[open] :is([role=alert], [role=status])").text
+        try text(of: "dialog[open] :is([role=alert], [role=status])")
             .split(separator: "\n").map(String.init)
     }
 

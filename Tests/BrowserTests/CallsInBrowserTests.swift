@@ -33,13 +33,13 @@ extension MarketInBrowserTests {
             try browser.open("/")
             // An open list brings itself up to date, and its elements go while they are read.
             try browser.waitUntil("the list shows it") {
-                let entry = try browser.find(".entries > li:first-child").text
+                let entry = try browser.text(of: ".entries > li:first-child")
                 return [Self.title, "160원", "165원", "잔여수량: 3"].allSatisfy(entry.contains)
             }
             try browser.click(".entries h2 a")
             _ = try browser.arriveAtItem()
             try browser.waitUntil("its page shows it") {
-                let page = try browser.find("article.item").text
+                let page = try browser.text(of: "article.item")
                 return [Self.title, "첫 줄\n둘째 줄"].allSatisfy(page.contains)
             }
             try browser.waitUntil("its photo is there") {

@@ -79,7 +79,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
             for number in 1...5 { try browser.add(photo: Fixture.picture("photo \(number)")) }
-            #expect(try browser.find("label[for=photos]").text.contains("5/5"))
+            #expect(try browser.text(of: "label[for=photos]").contains("5/5"))
             #expect(try browser.find("#photos").attribute("disabled") != nil)
         }
 
@@ -89,7 +89,7 @@ extension MarketInBrowserTests {
             let drawing = try Fixture.file(Array("<svg/>".utf8), named: "icon.png")
             try browser.find("#photos").choose(files: drawing)
             try browser.waitUntil("the refusal is said") {
-                try browser.find("#photos-fault").text.contains("icon.png")
+                try browser.text(of: "#photos-fault").contains("icon.png")
             }
             #expect(try browser.photos.isEmpty)
         }

@@ -46,7 +46,7 @@ extension MarketInBrowserTests {
             try browser.press(.right)
             try browser.press(.enter)
             try browser.waitUntil("the list is shown") {
-                try browser.find("h1").text == "이사 준비"
+                try browser.text(of: "h1") == "이사 준비"
             }
             #expect(try browser.all("h1 use[href$='#cart']").count == 1)
             try tab(browser, to: "title")

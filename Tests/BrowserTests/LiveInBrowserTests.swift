@@ -23,7 +23,7 @@ extension MarketInBrowserTests {
             try writer.open(list)
             try writer.tick("상자 사기")
             _ = try watcher.find(".done .tick[aria-pressed=true]")
-            #expect(try watcher.find(".about").text == "남은 할 일 0개")
+            #expect(try watcher.text(of: ".about") == "남은 할 일 0개")
         }
 
         @Test func whatIsBeingTypedIsLeftAlone() throws {

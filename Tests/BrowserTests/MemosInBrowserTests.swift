@@ -26,12 +26,12 @@ extension MarketInBrowserTests {
             let browser = try member("고친 메모", scripts)
             try browser.write(memo: "사다리차 3시")
             try browser.click(".rows a")
-            #expect(try browser.find(".shared").text == "사다리차 3시")
+            #expect(try browser.text(of: ".shared") == "사다리차 3시")
             try browser.click("a[href$='/edit']")
             try browser.find("#text").retype("사다리차 4시\n관리실에 말해두기")
             try browser.submit()
             try browser.waitUntil("the memo is changed") {
-                try browser.find(".shared").text == "사다리차 4시\n관리실에 말해두기"
+                try browser.text(of: ".shared") == "사다리차 4시\n관리실에 말해두기"
             }
             #expect(try browser.alert() == ["수정 성공"])
         }
@@ -65,7 +65,7 @@ extension MarketInBrowserTests {
             _ = try window.find(".shared")
             try browser.find("#text").retype("사다리차 4시")
             try browser.submit()
-            #expect(try browser.find(".current").text.contains("사다리차 5시"))
+            #expect(try browser.text(of: ".current").contains("사다리차 5시"))
             #expect(try browser.find("#text").value == "사다리차 4시")
         }
 

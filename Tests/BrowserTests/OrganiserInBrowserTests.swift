@@ -8,13 +8,13 @@ extension MarketInBrowserTests {
         func aListIsMadeWithItsIcon(_ scripts: Browser.Scripts) throws {
             let browser = try member("목록", scripts)
             try browser.click("a[href='/my/lists']")
-            #expect(try browser.find(".empty").text.contains("아직 목록이 없어요."))
+            #expect(try browser.text(of: ".empty").contains("아직 목록이 없어요."))
             let path = try browser.makeListByForm("이사 준비", icon: "car")
             #expect(try browser.alert() == ["성공"])
-            #expect(try browser.find("h1").text == "이사 준비")
+            #expect(try browser.text(of: "h1") == "이사 준비")
             #expect(try browser.all("h1 use[href$='#car']").count == 1)
             try browser.open("/my/lists")
-            #expect(try browser.find("a[href='\(path)']").text.contains("이사 준비"))
+            #expect(try browser.text(of: "a[href='\(path)']").contains("이사 준비"))
             #expect(try browser.all("a[href='\(path)'] use[href$='#car']").count == 1)
             try browser.expectNoComplaints()
         }
@@ -28,16 +28,16 @@ extension MarketInBrowserTests {
             #expect(try browser.tasks == ["가스 끊기", "상자 사기"])
             try browser.tick("상자 사기")
             _ = try browser.find(".done .tick[aria-pressed=true]")
-            #expect(try browser.find(".about").text == "남은 할 일 1개")
+            #expect(try browser.text(of: ".about") == "남은 할 일 1개")
 
             try browser.open("/my/completed")
             #expect(try browser.tasks == ["상자 사기"])
-            #expect(try browser.find(".tasks small").text.hasPrefix("이사 준비 · "))
+            #expect(try browser.text(of: ".tasks small").hasPrefix("이사 준비 · "))
             try browser.tick("상자 사기")
             try browser.waitUntil("it is taken back") { try browser.tasks.isEmpty }
             try browser.open(list)
             #expect(try browser.all(".done").isEmpty)
-            #expect(try browser.find(".about").text == "남은 할 일 2개")
+            #expect(try browser.text(of: ".about") == "남은 할 일 2개")
             try browser.expectNoComplaints()
         }
 
@@ -61,9 +61,9 @@ extension MarketInBrowserTests {
             let list = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
             try browser.delete(by: ".danger[href='\(list)/deletion']")
-            #expect(try browser.find(".empty").text.contains("아직 목록이 없어요."))
+            #expect(try browser.text(of: ".empty").contains("아직 목록이 없어요."))
             try browser.open("/my/trash")
-            #expect(try browser.find(".tasks").text.contains("이사 준비"))
+            #expect(try browser.text(of: ".tasks").contains("이사 준비"))
             try browser.click(".tasks button")
             try browser.waitUntil("the trash is empty") {
                 try browser.alert() == ["되돌리기 성공"]

@@ -16,7 +16,7 @@ extension MarketInBrowserTests {
             try browser.submit()
             let path = try browser.arriveAtItem()
             #expect(try browser.alert() == ["성공"])
-            #expect(try browser.find("h1").text == listing.title)
+            #expect(try browser.text(of: "h1") == listing.title)
             #expect(try browser.all(".strip img").count == 1)
 
             try browser.open("/")
@@ -45,7 +45,7 @@ extension MarketInBrowserTests {
             try browser.find("#title").retype(title)
             try browser.submit()
             try browser.waitUntil("the title is changed") {
-                try browser.find("h1").text == title
+                try browser.text(of: "h1") == title
             }
             #expect(try browser.alert() == ["수정 성공"])
         }
@@ -70,7 +70,7 @@ extension MarketInBrowserTests {
             try browser.submit()
             #expect(try browser.alert() == ["비밀번호가 틀렸습니다", "다시 한번 확인해주세요"])
             try browser.open(path)
-            #expect(try browser.find("h1").text == "책상 \(scripts)")
+            #expect(try browser.text(of: "h1") == "책상 \(scripts)")
         }
 
         @Test(arguments: Browser.Scripts.allCases)
@@ -120,7 +120,7 @@ extension MarketInBrowserTests {
             try browser.choose(category: 4)
             // A dialog tells that it has closed a moment later.
             try browser.waitUntil("the form shows the choice") {
-                try browser.find("#category-button").text.contains("유아/아동용품")
+                try browser.text(of: "#category-button").contains("유아/아동용품")
             }
             #expect(try browser.find("#category").value == "4")
         }

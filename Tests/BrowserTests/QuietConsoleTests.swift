@@ -36,7 +36,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(scripts)
             try browser.forgetComplaints()
             try browser.open("/nowhere")
-            #expect(try browser.find("main").text.contains("404"))
+            #expect(try browser.text(of: "main").contains("404"))
             try browser.expectNoComplaints(besides: 404)
         }
     }

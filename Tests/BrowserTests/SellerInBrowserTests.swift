@@ -47,7 +47,7 @@ extension MarketInBrowserTests {
             _ = try browser.sell("끌올 책장")
             let button = try browser.find("form[action$='/pull-up'] > button:not([formaction])")
             #expect(try button.attribute("disabled") != nil)
-            #expect(try browser.find(".actions .hint").text.hasSuffix("부터 할 수 있어요."))
+            #expect(try browser.text(of: ".actions .hint").hasSuffix("부터 할 수 있어요."))
         }
 
         @Test(arguments: Browser.Scripts.allCases)
@@ -63,7 +63,7 @@ extension MarketInBrowserTests {
             try neighbour.open("/my/interests")
             #expect(try neighbour.titles == ["관심 책장"])
             try seller.open(path)
-            #expect(try seller.find(".marks").text.contains("관심 1"))
+            #expect(try seller.text(of: ".marks").contains("관심 1"))
             #expect(try seller.all("form[action*='/interest']").isEmpty)
         }
 
@@ -77,10 +77,10 @@ extension MarketInBrowserTests {
             try seller.find("#text").type("화요일 저녁에 찾으러 와요")
             try seller.submit()
             try seller.arrive(at: path)
-            #expect(try seller.find(".notes").text.contains("화요일 저녁"))
+            #expect(try seller.text(of: ".notes").contains("화요일 저녁"))
             try neighbour.signUp("못 보는 이 \(scripts)")
             try neighbour.open(path)
-            #expect(try !neighbour.find("main").text.contains("화요일 저녁"))
+            #expect(try !neighbour.text(of: "main").contains("화요일 저녁"))
         }
 
         /// Presses one of the seller's buttons and waits until the listing shows its new status.
@@ -90,7 +90,7 @@ extension MarketInBrowserTests {
             try browser.open(path)
             try browser.click("button[formaction='\(path)/\(action)']")
             try browser.waitUntil("the listing is \(status)") {
-                try browser.find(".marks li").text == status
+                try browser.text(of: ".marks li") == status
             }
         }
 

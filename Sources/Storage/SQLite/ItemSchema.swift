@@ -1,3 +1,12 @@
+extension Migrations {
+    /// Forward only; a step's place in the list is the version it starts from, and it sets the
+    /// next one itself.
+    static let steps: [SQL] = [
+        ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
+        ItemSchema.orderByPosition, ItemSchema.indexItems,
+    ]
+}
+
 /// The steps that make the tables of items and photos.
 enum ItemSchema {
     /// Long texts come last in a row, so that a list never reads through them. `item.photo` is the

@@ -6,13 +6,6 @@ enum Migrations {
     /// "Jang" in ASCII, in `PRAGMA application_id`.
     static let applicationID = 0x4A61_6E67
 
-    /// Forward only; a step's place in the list is the version it starts from, and it sets the
-    /// next one itself.
-    static let steps: [SQL] = [
-        ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
-        ItemSchema.orderByPosition, ItemSchema.indexItems,
-    ]
-
     /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks; then
     /// indexes what an older version has put in.
     /// - Throws: `.unusable`, `.busy`, `.full`.

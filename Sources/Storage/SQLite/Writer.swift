@@ -139,7 +139,7 @@ final class Writer: Sendable {
                 written.add(successes, ordering: .relaxed)
                 batches.withLock { $0.count(successes) }
                 committed.add(1, ordering: .relaxed)
-                // What deletes nothing, as upkeep mostly does, makes nothing old.
+                // A commit that changed no row leaves what was read before exact.
                 if connection.changedRows != changedBefore { readers.renew() }
             }
             for (write, outcome) in zip(writes, outcomes) { answer(write, outcome) }

@@ -5,7 +5,7 @@ enum APIRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let items = ItemEndpoints(dependencies)
         let products = ProductEndpoints(dependencies)
-        let removals = ProductDeletionEndpoints(dependencies)
+        let deletions = ProductDeletionEndpoints(dependencies)
         return [
             .get(Link.apiGuide, try APIGuideScene(dependencies).show),
             .shared(.get, Link.apiItemPage, items.list),
@@ -17,10 +17,10 @@ enum APIRoutes {
             .shared(.post, Link.apiProducts, products.post),
             .shared(.get, Link.apiProduct, products.show),
             .shared(.patch, Link.apiProduct, products.change),
-            .shared(.post, Link.apiProductDeletionURI, removals.giveURI),
-            .shared(.post, Link.apiProductDeletionKey, removals.giveKey),
-            .shared(.delete, Link.apiProductByKey, removals.delete),
-            .shared(.delete, Link.apiProductByIDAndKey, removals.delete),
+            .shared(.post, Link.apiProductDeletionURI, deletions.giveURI),
+            .shared(.post, Link.apiProductDeletionKey, deletions.giveKey),
+            .shared(.delete, Link.apiProductByKey, deletions.delete),
+            .shared(.delete, Link.apiProductByIDAndKey, deletions.delete),
             // A JSON text, as clients compare it.
             .shared(.get, Link.apiHealth, { _ in .call(Array("\"OK\"".utf8)) }),
         ]

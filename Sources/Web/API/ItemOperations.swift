@@ -4,7 +4,7 @@ import ViewModels
 
 /// What both generations of calls have done with items, each under its own names of the fields.
 struct ItemOperations: Sendable {
-    /// The dependencies that hold photos; clients of both generations use either name.
+    /// The parts that hold photos; clients of both generations use either name.
     static let photoNames: Set<String> = ["images", "images[]"]
     /// The part that holds the fields as JSON, for the clients that send them so.
     static let fieldsName = "params"

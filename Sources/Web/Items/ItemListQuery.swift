@@ -56,7 +56,7 @@ struct ItemListLink: TemplateValue {
     var isTruthy: Bool { true }
 
     func write(_ action: Action, _ renderer: inout Renderer) {
-        path.pattern.write(action, &renderer)
+        renderer.write(unescaped: path.literal)
         var link = LinkWriter(action: action)
         query.write(to: &link, &renderer)
     }
@@ -65,6 +65,7 @@ struct ItemListLink: TemplateValue {
 /// Writes the parts of a query behind a path.
 private struct LinkWriter {
     let action: Action
+    /// As HTML and XML have it.
     private var separator: StaticString = "?"
 
     init(action: Action) {
@@ -75,14 +76,10 @@ private struct LinkWriter {
     mutating func add(
         _ name: StaticString, _ value: some TemplateValue, _ renderer: inout Renderer
     ) {
-        write(separator, &renderer)
-        write(name, &renderer)
-        write("=", &renderer)
+        renderer.write(unescaped: separator)
+        renderer.write(unescaped: name)
+        renderer.write(unescaped: "=")
         value.write(action, &renderer)
-        separator = "&"
-    }
-
-    private func write(_ text: StaticString, _ renderer: inout Renderer) {
-        text.withUTF8Buffer { renderer.write($0, for: action) }
+        separator = "&amp;"
     }
 }

@@ -2,7 +2,8 @@ import HTTPServer
 import Market
 import Synchronization
 
-/// Keeps pages as they were sent, and hands out none that anything has changed since.
+/// Keeps pages as they were sent, from the second request on, and hands out none that anything has
+/// changed since; what is old stays until it is made anew or pushed out.
 ///
 /// A page is exact while the storage counts no further change and no age on it reads differently.
 /// Bounded: the page that came first goes first, and what is large is not kept.

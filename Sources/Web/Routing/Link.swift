@@ -94,9 +94,12 @@ enum Link {
 struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral {
     /// As it stands in the table of routes: `/items/:item/edit`.
     let pattern: String
+    /// The same, to be written without a copy.
+    let literal: StaticString
 
-    init(stringLiteral pattern: String) {
-        self.pattern = pattern
+    init(stringLiteral literal: StaticString) {
+        self.literal = literal
+        pattern = "\(literal)"
     }
 
     /// The path with its variable segments filled in.

@@ -77,6 +77,16 @@ final class Browser {
         return found
     }
 
+    /// The text of what `selector` matches, however often the page replaces it meanwhile.
+    func text(of selector: String) throws -> String {
+        var text = ""
+        try waitUntil("\(selector) is read") {
+            text = try find(selector).text
+            return true
+        }
+        return text
+    }
+
     /// Presses what `selector` matches, however often the page replaces it meanwhile.
     func click(_ selector: String) throws {
         try waitUntil("\(selector) is pressed") {

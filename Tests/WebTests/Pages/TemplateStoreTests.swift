@@ -84,7 +84,7 @@ struct TemplateStoreTests {
         ("profile", "href=\"/my/export\"", "href=\"/my/exports\""),
         ("item-detail", "/items/{{id}}/edit", "/items/{{id}}/edits"),
         ("layout", "href=\"/icon.svg\"", "href=\"/icons.png\""),
-        ("item-list", "href=\"/categories{{#category}}", "href=\"/category{{#category}}"),
+        ("completed-todos", "/my/completed/{{id}}/deletion", "/my/done/{{id}}/deletion"),
     ])
     func linkThatLeadsNowhereKeepsTheSiteFromStarting(
         name: String, link: String, broken: String

@@ -63,8 +63,8 @@ extension MarketInBrowserTests {
             let nickname = "바꾼 이 \(scripts)"
             try browser.signUp(nickname)
             try browser.open("/my/password")
-            try browser.find("#password").type(Browser.password)
-            try browser.find("#new_password").type("별빛처럼 환하게")
+            try browser.type(Browser.password, into: "#password")
+            try browser.type("별빛처럼 환하게", into: "#new_password")
             try browser.submit()
             try browser.arrive(at: "/my/profile")
             #expect(try browser.alert().first == "비밀번호 변경 성공")
@@ -84,7 +84,7 @@ extension MarketInBrowserTests {
             let path = try browser.sell("두고 가는 책장")
             try browser.open("/my/account/deletion")
             #expect(try browser.text(of: ".losses").contains("올린 글 1개"))
-            try browser.find("#password").type(Browser.password)
+            try browser.type(Browser.password, into: "#password")
             try browser.submit()
             try browser.arrive(at: "/")
             #expect(try browser.alert().first == "탈퇴 성공")
@@ -102,7 +102,7 @@ extension MarketInBrowserTests {
             let path = try browser.sell("소개 붙은 책장")
             try browser.open("/my/profile")
             try browser.find("#picture").choose(files: Fixture.picture("face"))
-            try browser.find("#about").type("주말에만 만날 수 있어요.")
+            try browser.type("주말에만 만날 수 있어요.", into: "#about")
             try browser.submit()
             #expect(try browser.alert() == ["프로필 저장 성공"])
             try browser.open(path)
@@ -111,15 +111,15 @@ extension MarketInBrowserTests {
         }
 
         private func fillIn(_ browser: Browser, _ nickname: String) throws {
-            try browser.find("#nickname").type(nickname)
-            try browser.find("#password").type(Browser.password)
+            try browser.type(nickname, into: "#nickname")
+            try browser.type(Browser.password, into: "#password")
             try browser.submit()
         }
 
         private func fillInListing(_ browser: Browser, _ title: String) throws {
-            try browser.find("#title").type(title)
+            try browser.type(title, into: "#title")
             try browser.choose(category: 9)
-            try browser.find("#content").type("이사하면서 내놓습니다.")
+            try browser.type("이사하면서 내놓습니다.", into: "#content")
         }
 
         private func signOut(_ browser: Browser) throws {

@@ -66,7 +66,7 @@ extension Browser {
 
     /// The titles on the list, from the top.
     var titles: [String] {
-        get throws { try all(".entries h2").map { try $0.text } }
+        get throws { try texts(of: ".entries h2") }
     }
 
     /// The entries on the list by their ids, from the top.

@@ -35,7 +35,7 @@ extension Browser {
 
     private func fillIn(_ nickname: String, password: String = Browser.password) throws {
         try find("#nickname").retype(nickname)
-        try find("#password").type(password)
+        try type(password, into: "#password")
     }
 
     func signOut() throws {
@@ -60,9 +60,9 @@ extension Browser {
     /// Posts a listing with a checklist by its form, and answers its path.
     func sellByForm(_ title: String) throws -> String {
         try open("/items/new")
-        try find("#title").type(title)
+        try type(title, into: "#title")
         try choose(category: 9)
-        try find("#content").type("이사하면서 내놓습니다.")
+        try type("이사하면서 내놓습니다.", into: "#content")
         try click("[name=checklist]")
         try submit()
         return try arriveAtItem()
@@ -79,7 +79,7 @@ extension Browser {
     /// Makes a list by its form, whose page is shown then, and answers its path.
     func makeListByForm(_ title: String, icon: String) throws -> String {
         try open("/my/lists")
-        try find("#title").type(title)
+        try type(title, into: "#title")
         try click(".icons label:has([value=\(icon)])")
         try click("form.part .submit")
         try waitUntil("the list is shown") {
@@ -90,7 +90,7 @@ extension Browser {
 
     /// Adds a task to the list that is shown.
     func add(task title: String) throws {
-        try find("#title").type(title)
+        try type(title, into: "#title")
         try click(".adding .submit")
         try waitUntil("the task is there") { try tasks.contains(title) }
     }
@@ -115,13 +115,13 @@ extension Browser {
 
     /// The titles of the tasks that are shown, from the top.
     var tasks: [String] {
-        get throws { try all(".tasks li > a > span").map { try $0.text } }
+        get throws { try texts(of: ".tasks li > a > span") }
     }
 
     /// Writes a memo; the page of all memos is shown then.
     func write(memo text: String) throws {
         try open("/my/memos/new")
-        try find("#text").type(text)
+        try type(text, into: "#text")
         try submit()
         try arrive(at: "/my/memos")
     }

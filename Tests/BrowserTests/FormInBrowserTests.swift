@@ -10,7 +10,7 @@ extension MarketInBrowserTests {
             try browser.forgetComplaints()
             try browser.open("/items/new")
             try browser.add(photo: Fixture.picture("kept"))
-            try browser.find("#price").type("열둘")
+            try browser.type("열둘", into: "#price")
             try browser.find("#stock").retype("<3>")
             try browser.submit()
             #expect(
@@ -114,7 +114,7 @@ extension MarketInBrowserTests {
         @Test func freeShareIsChosenWithoutScriptsToo() throws {
             let browser = try Fixture.browser(.off)
             try browser.open("/items/new")
-            try browser.find("#title").type("어린이 책")
+            try browser.type("어린이 책", into: "#title")
             try browser.find("button[value=free-share]").click()
             try browser.waitUntil("the offer is taken") {
                 try browser.all("button[value=free-share]").allSatisfy { try !$0.isDisplayed }

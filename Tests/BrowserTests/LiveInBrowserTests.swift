@@ -29,7 +29,7 @@ extension MarketInBrowserTests {
         @Test func whatIsBeingTypedIsLeftAlone() throws {
             let (watcher, writer) = try windows("적는 중")
             let list = try watcher.makeList("이사 준비")
-            try watcher.find("#title").type("상자 사")
+            try watcher.type("상자 사", into: "#title")
             try writer.open(list)
             try writer.add(task: "가스 끊기")
             try watcher.waitUntil("the task is there") { try watcher.tasks == ["가스 끊기"] }

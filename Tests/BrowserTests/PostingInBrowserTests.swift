@@ -35,7 +35,7 @@ extension MarketInBrowserTests {
         /// From the listing's page to its page again.
         private func edit(_ browser: Browser, _ listing: Listing, to title: String) throws {
             try browser.chooseInMenu("edit")
-            try browser.find("#password").type(listing.password)
+            try browser.type(listing.password, into: "#password")
             try browser.submit()
             try browser.waitUntil("the form is filled in") {
                 try browser.find("#title").value == listing.title
@@ -53,7 +53,7 @@ extension MarketInBrowserTests {
         /// From the listing's page to the list.
         private func delete(_ browser: Browser, _ listing: Listing, at path: String) throws {
             try browser.chooseInMenu("deletion")
-            try browser.find("#password").type(listing.password)
+            try browser.type(listing.password, into: "#password")
             try browser.submit()
             try browser.waitUntil("the list is shown") { try browser.address == "/" }
             #expect(try browser.alert() == ["삭제 성공"])
@@ -66,7 +66,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(scripts)
             let path = try browser.post(Listing(title: "책상 \(scripts)"))
             try browser.chooseInMenu("deletion")
-            try browser.find("#password").type("틀린 것")
+            try browser.type("틀린 것", into: "#password")
             try browser.submit()
             #expect(try browser.alert() == ["비밀번호가 틀렸습니다", "다시 한번 확인해주세요"])
             try browser.open(path)
@@ -98,7 +98,7 @@ extension MarketInBrowserTests {
             }
             #expect(try browser.find("#content").value == listing.content)
             if try browser.find("#password").value.isEmpty {
-                try browser.find("#password").type(listing.password)
+                try browser.type(listing.password, into: "#password")
             }
             try browser.submit()
             #expect(try browser.arriveAtItem() == path)

@@ -74,7 +74,7 @@ extension MarketInBrowserTests {
             try seller.signUp("붙인 이 \(scripts)")
             let path = try seller.sell("메모 붙은 책장")
             try seller.click("a[href^='/my/memos/new']")
-            try seller.find("#text").type("화요일 저녁에 찾으러 와요")
+            try seller.type("화요일 저녁에 찾으러 와요", into: "#text")
             try seller.submit()
             try seller.arrive(at: path)
             #expect(try seller.text(of: ".notes").contains("화요일 저녁"))

@@ -87,6 +87,24 @@ final class Browser {
         return text
     }
 
+    /// The texts of all that `selector` matches, at one moment of the page.
+    func texts(of selector: String) throws -> [String] {
+        var texts: [String] = []
+        try waitUntil("\(selector) are read") {
+            texts = try all(selector).map { try $0.text }
+            return true
+        }
+        return texts
+    }
+
+    /// Types into what `selector` matches, however often the page replaces it meanwhile.
+    func type(_ text: String, into selector: String) throws {
+        try waitUntil("\(selector) is typed into") {
+            try find(selector).type(text)
+            return true
+        }
+    }
+
     /// Presses what `selector` matches, however often the page replaces it meanwhile.
     func click(_ selector: String) throws {
         try waitUntil("\(selector) is pressed") {

@@ -34,6 +34,7 @@ struct Statement: ~Copyable {
 
     /// The value in the next column of the row.
     /// - Throws: `.unusable` when it is none.
+    @inline(__always)
     mutating func next<Value: ColumnValue>() throws(StorageError) -> Value {
         let column = column()
         guard let value = Value(column) else { throw damage(column.name) }

@@ -24,7 +24,9 @@ public final class OpenFile: Sendable {
         var descriptor = jangteo_open_temporary(folder)
         if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
             // Some file systems lack O_TMPFILE: make a file and remove its name.
-            var template = Array("\(folder)/jangteo-XXXXXX".utf8CString)
+            // mkstemp(3) puts something unique in place of six of these letters.
+            let unique = String(repeating: "X", count: 6)
+            var template = Array("\(folder)/jangteo-\(unique)".utf8CString)
             descriptor = mkstemp(&template)
             if descriptor >= 0 { unlink(template) }
         }

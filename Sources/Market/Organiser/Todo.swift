@@ -1,4 +1,4 @@
-/// A task on a list (iCalendar's VTODO; `Task` is Swift's).
+/// A task on a list; the name `Task` is Swift's.
 public struct Todo: Identifiable, Equatable, Sendable {
     /// The number of a task; it grows with each.
     public typealias ID = Identifier<Todo>

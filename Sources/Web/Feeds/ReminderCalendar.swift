@@ -3,7 +3,7 @@ import ViewModels
 
 /// A reminder feed as a calendar (RFC 5545).
 ///
-/// To-dos are events here as memos are: of what they subscribe to, most calendars show no VTODO.
+/// To-dos are events here as memos are: of what they subscribe to, most calendars show events only.
 struct ReminderCalendar: Sendable {
     static let mediaType = "text/calendar; charset=utf-8"
 

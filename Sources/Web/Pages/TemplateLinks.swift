@@ -52,9 +52,8 @@ struct TemplateLinks: Sendable {
     /// given as a whole by a variable is no path here.
     private static func path(_ address: String, showsSections: Bool) -> String {
         var rest = Substring(address)
-        for prefix in ["{{origin}}"] where rest.hasPrefix(prefix) {
-            rest = rest.dropFirst(prefix.count)
-        }
+        let origin = "{{origin}}"
+        if rest.hasPrefix(origin) { rest = rest.dropFirst(origin.count) }
         var path = ""
         while let open = rest.firstRange(of: "{{"), let close = rest.firstRange(of: "}}") {
             path += rest[..<open.lowerBound]

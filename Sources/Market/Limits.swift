@@ -1,7 +1,7 @@
 /// The most of each thing that one account may keep. The storage refuses past the counts; the
 /// lengths, in what people call letters, are for those who take text in.
 public enum Limits {
-    /// Letters in the title of a list or a task.
+    /// Letters in the title of a list or a to-do.
     public static let title = 100
     /// Letters in a memo.
     public static let memo = 10_000

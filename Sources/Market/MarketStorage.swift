@@ -3,9 +3,9 @@ public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & ChangeCounting & ChangeAnnouncing
 
-/// What an account keeps beside the market: lists, tasks, memos, their trash and reminders.
+/// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =
-    TaskListStorage & TodoStorage & MemoStorage & DeletionStorage & ReminderStorage
+    TodoListStorage & TodoStorage & MemoStorage & DeletionStorage & ReminderStorage
 
 /// Why a storage did not do what it was asked; nothing is half done then.
 public enum StorageError: Error, Equatable, Sendable {

@@ -94,17 +94,17 @@ extension AccountStorage {
     }
 }
 
-extension TaskListStorage {
+extension TodoListStorage {
     func makeList(
         _ title: String = "장보기", of account: Account.ID
-    ) async throws -> TaskList.ID {
-        try await insert(TaskListContent(title: title), of: account, at: noon)
+    ) async throws -> TodoList.ID {
+        try await insert(TodoListContent(title: title), of: account, at: noon)
     }
 }
 
 extension TodoStorage {
     func makeTodo(
-        _ title: String = "우유 사기", in list: TaskList.ID, of account: Account.ID,
+        _ title: String = "우유 사기", in list: TodoList.ID, of account: Account.ID,
         reminder: Timestamp? = nil
     ) async throws -> Todo.ID {
         try await insert(
@@ -113,7 +113,7 @@ extension TodoStorage {
 
     /// The ids of so many new tasks, oldest first.
     func makeTodos(
-        _ count: Int, in list: TaskList.ID, of account: Account.ID
+        _ count: Int, in list: TodoList.ID, of account: Account.ID
     ) async throws -> [Todo.ID] {
         var ids: [Todo.ID] = []
         for number in 0..<count {
@@ -123,7 +123,7 @@ extension TodoStorage {
     }
 
     /// The titles of a list's tasks, newest first.
-    func titles(in list: TaskList.ID, of account: Account.ID) async throws -> [String] {
+    func titles(in list: TodoList.ID, of account: Account.ID) async throws -> [String] {
         try await todos(in: list, of: account).map(\.content.title)
     }
 

@@ -110,7 +110,7 @@ public protocol AccountStorage: Sendable {
         _ codes: [SecretDigest], of id: Account.ID
     ) async throws(StorageError)
 
-    /// The titles of the tasks that a new item starts with, in order; empty when none were set.
+    /// The titles of the to-dos that a new item starts with, in order; empty when none were set.
     /// - Throws: `.notFound`.
     func checklist(of id: Account.ID) async throws(StorageError) -> [String]
 

@@ -12,7 +12,7 @@ public struct Deletion: Identifiable, Equatable, Sendable {
     public let kind: Kind
     /// Of the newest of the things.
     public let title: String
-    /// How many lists (their tasks go with them uncounted), tasks or memos.
+    /// How many lists (their to-dos go with them uncounted), to-dos or memos.
     public let count: Int
     /// When it was deleted.
     public let date: Timestamp
@@ -28,7 +28,7 @@ public struct Deletion: Identifiable, Equatable, Sendable {
 
     /// What was deleted; the raw value is the one in storage.
     public enum Kind: Int, CaseIterable, Sendable {
-        /// Lists, each with its tasks.
+        /// Lists, each with its to-dos.
         case lists
         /// Tasks of one list, or of several.
         case todos
@@ -43,8 +43,8 @@ public protocol DeletionStorage: Sendable {
     /// Newest first; at most `Limits.deletions`.
     func deletions(of account: Account.ID) async throws(StorageError) -> [Deletion]
 
-    /// Brings back all that was deleted with it. A task whose list is deleted too brings the list
-    /// back, with the tasks that went with it.
+    /// Brings back all that was deleted with it. A to-do whose list is deleted too brings the list
+    /// back, with the to-dos that went with it.
     /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no
     ///   room for it now, and then it stays in the trash.
     func restore(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)

@@ -1,12 +1,12 @@
-/// A task on a list; the name `Task` is Swift's.
+/// A to-do on a list; the name `Task` is Swift's.
 public struct Todo: Identifiable, Equatable, Sendable {
-    /// The number of a task; it grows with each.
+    /// The number of a to-do; it grows with each.
     public typealias ID = Identifier<Todo>
 
     /// The larger the newer.
     public let id: ID
     /// The list that it is on.
-    public let list: TaskList.ID
+    public let list: TodoList.ID
     /// What its account wrote last.
     public var content: TodoContent
     /// When it was first written.
@@ -18,9 +18,9 @@ public struct Todo: Identifiable, Equatable, Sendable {
     /// Grows with every edit: an edit names the one it was made from.
     public var revision: Int64
 
-    /// A task as it is kept.
+    /// A to-do as it is kept.
     public init(
-        id: ID, list: TaskList.ID, content: TodoContent, dateCreated: Timestamp,
+        id: ID, list: TodoList.ID, content: TodoContent, dateCreated: Timestamp,
         dateModified: Timestamp, dateCompleted: Timestamp?, revision: Int64
     ) {
         self.id = id
@@ -38,13 +38,13 @@ public struct Todo: Identifiable, Equatable, Sendable {
         guard edited == revision else { throw .changedMeanwhile }
     }
 
-    /// When it was completed, once it is so or not: a completed task keeps its date.
+    /// When it was completed, once it is so or not: a completed to-do keeps its date.
     public func dateCompleted(when isCompleted: Bool, at now: Timestamp) -> Timestamp? {
         isCompleted ? dateCompleted ?? now : nil
     }
 }
 
-/// What somebody writes of a task, checked.
+/// What somebody writes of a to-do, checked.
 public struct TodoContent: Equatable, Sendable {
     /// 1 to `Limits.title` letters.
     public var title: String
@@ -53,7 +53,7 @@ public struct TodoContent: Equatable, Sendable {
     /// The item that it is pinned to.
     public var item: Item.ID?
 
-    /// A task's title, with a reminder and an item if it has them.
+    /// A to-do's title, with a reminder and an item if it has them.
     public init(title: String, reminder: Timestamp? = nil, item: Item.ID? = nil) {
         self.title = title
         self.reminder = reminder
@@ -61,36 +61,36 @@ public struct TodoContent: Equatable, Sendable {
     }
 }
 
-/// A completed task beside the list that it is on.
+/// A completed to-do beside the list that it is on.
 public struct CompletedTodo: Identifiable, Equatable, Sendable {
-    /// The task itself.
+    /// The to-do itself.
     public let todo: Todo
     /// The title and icon of its list.
-    public let list: TaskListContent
-    /// When it was completed; the same as the task's, which is not nil.
+    public let list: TodoListContent
+    /// When it was completed; the same as the to-do's, which is not nil.
     public let dateCompleted: Timestamp
 
-    /// That of the task.
+    /// That of the to-do.
     public var id: Todo.ID { todo.id }
 
-    /// Where the next page of completed tasks goes on from.
+    /// Where the next page of completed to-dos goes on from.
     public var key: Key { Key(dateCompleted: dateCompleted, id: todo.id) }
 
-    /// A completed task with its list and date.
-    public init(todo: Todo, list: TaskListContent, dateCompleted: Timestamp) {
+    /// A completed to-do with its list and date.
+    public init(todo: Todo, list: TodoListContent, dateCompleted: Timestamp) {
         self.todo = todo
         self.list = list
         self.dateCompleted = dateCompleted
     }
 
-    /// The place of a task among the completed ones.
+    /// The place of a to-do among the completed ones.
     public struct Key: Hashable, Comparable, Sendable {
         /// When it was completed: the later come first.
         public let dateCompleted: Timestamp
-        /// Tells tasks apart that were completed in one second.
+        /// Tells to-dos apart that were completed in one second.
         public let id: Todo.ID
 
-        /// The place of a task that was completed at a date.
+        /// The place of a to-do that was completed at a date.
         public init(dateCompleted: Timestamp, id: Todo.ID) {
             self.dateCompleted = dateCompleted
             self.id = id
@@ -103,29 +103,29 @@ public struct CompletedTodo: Identifiable, Equatable, Sendable {
     }
 }
 
-/// Where tasks are kept. Every method is atomic and sees one account's rows only: an id of somebody
+/// Where to-dos are kept. Every method is atomic and sees one account's rows only: an id of somebody
 /// else's, or of what is deleted, is `.notFound` like one that never was.
 public protocol TodoStorage: Sendable {
     /// - Throws: `.notFound` when there is no such list, `.itemNotFound`,
     ///   `.limitReached` past `Limits.todos` in it.
     func insert(
-        _ todo: TodoContent, in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+        _ todo: TodoContent, in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Todo.ID
 
-    /// All tasks of a list, open and completed, newest first.
+    /// All to-dos of a list, open and completed, newest first.
     /// - Throws: `.notFound` when there is no such list.
     func todos(
-        in list: TaskList.ID, of account: Account.ID
+        in list: TodoList.ID, of account: Account.ID
     ) async throws(StorageError) -> [Todo]
 
-    /// The completed tasks of all lists, completed last first. Ask for one more than is shown to
+    /// The completed to-dos of all lists, completed last first. Ask for one more than is shown to
     /// know whether there are more.
-    /// - Parameter key: of the task that they come after; nil begins with the last completed.
+    /// - Parameter key: of the to-do that they come after; nil begins with the last completed.
     func completedTodos(
         of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) async throws(StorageError) -> [CompletedTodo]
 
-    /// The account's tasks that are pinned to an item, open and completed, newest first.
+    /// The account's to-dos that are pinned to an item, open and completed, newest first.
     func todos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [Todo]
@@ -143,27 +143,27 @@ public protocol TodoStorage: Sendable {
         at now: Timestamp
     ) async throws(StorageError)
 
-    /// Completes a task or reopens it; one that is so already stays as it is. This is no edit.
+    /// Completes a to-do or reopens it; one that is so already stays as it is. This is no edit.
     /// - Returns: the list that it is on.
     /// - Throws: `.notFound`.
     @discardableResult
     func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> TaskList.ID
+    ) async throws(StorageError) -> TodoList.ID
 
-    /// Deletes a task, for `restore` to bring back.
+    /// Deletes a to-do, for `restore` to bring back.
     /// - Throws: `.notFound`.
     func deleteTodo(
         _ id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion
 
-    /// Deletes all tasks of a list, for `restore` to bring back; nil when there is none.
+    /// Deletes all to-dos of a list, for `restore` to bring back; nil when there is none.
     /// - Throws: `.notFound` when there is no such list.
     func deleteTodos(
-        in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+        in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?
 
-    /// Deletes all completed tasks, for `restore` to bring back; nil when there is none.
+    /// Deletes all completed to-dos, for `restore` to bring back; nil when there is none.
     func deleteCompletedTodos(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?

@@ -16,7 +16,7 @@ extension SQLiteStorage: DeletionStorage {
             let isTheirs = try connection.exists(
                 "SELECT 1 FROM deletion WHERE id = ? AND account = ?", id, account)
             guard isTheirs else { throw .notFound }
-            let lists: [TaskList.ID] = try connection.all(
+            let lists: [TodoList.ID] = try connection.all(
                 "SELECT DISTINCT list FROM todo WHERE deletion = ?", id)
             for list in lists { try connection.restore(list) }
             try connection.run("UPDATE task_list SET deletion = NULL WHERE deletion = ?", id)
@@ -67,7 +67,7 @@ extension Connection {
         return try one("SELECT \(Deletion.columns) FROM deletion WHERE id = ?", id)
     }
 
-    /// Lists that were purged may have taken along tasks that had been deleted before them.
+    /// Lists that were purged may have taken along to-dos that had been deleted before them.
     fileprivate func deleteEmptyDeletions(of account: Account.ID) throws(StorageError) {
         try run(
             """
@@ -79,8 +79,8 @@ extension Connection {
             account)
     }
 
-    /// With the tasks that went with it.
-    fileprivate func restore(_ list: TaskList.ID) throws(StorageError) {
+    /// With the to-dos that went with it.
+    fileprivate func restore(_ list: TodoList.ID) throws(StorageError) {
         try run(
             """
             UPDATE todo SET deletion = NULL
@@ -92,7 +92,7 @@ extension Connection {
 
     /// - Throws: `.limitReached`.
     fileprivate func checkLimits(
-        of account: Account.ID, _ lists: [TaskList.ID]
+        of account: Account.ID, _ lists: [TodoList.ID]
     ) throws(StorageError) {
         try Limits.check(countLists(of: account), atMost: Limits.lists)
         try Limits.check(countMemos(of: account), atMost: Limits.memos)
@@ -101,7 +101,7 @@ extension Connection {
 }
 
 extension Deletion: Record {
-    /// `kind` is a `Deletion.Kind`: 0 for lists, 1 for tasks, 2 for memos.
+    /// `kind` is a `Deletion.Kind`: 0 for lists, 1 for to-dos, 2 for memos.
     static let columns: SQL = """
         id, kind,
             CASE kind

@@ -64,7 +64,7 @@ extension SQLiteStorage: ReminderStorage {
 }
 
 extension Reminder: Record {
-    /// Of a task; 1 and `text` in place of 0 and `title` are a memo's.
+    /// Of a to-do; 1 and `text` in place of 0 and `title` are a memo's.
     static let columns: SQL = "reminder, 0, id, title, date_modified, item"
 
     init(_ row: inout Statement) throws(StorageError) {

@@ -2,7 +2,7 @@ import Market
 
 extension SQLiteStorage: TodoStorage {
     public func insert(
-        _ todo: TodoContent, in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+        _ todo: TodoContent, in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Todo.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.checkList(list, of: account)
@@ -19,7 +19,7 @@ extension SQLiteStorage: TodoStorage {
     }
 
     public func todos(
-        in list: TaskList.ID, of account: Account.ID
+        in list: TodoList.ID, of account: Account.ID
     ) throws(StorageError) -> [Todo] {
         try read { connection throws(StorageError) in
             let todos: [Todo] = try connection.all(
@@ -85,7 +85,7 @@ extension SQLiteStorage: TodoStorage {
 
     public func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> TaskList.ID {
+    ) async throws(StorageError) -> TodoList.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             let todo = try connection.todo(id, of: account)
             try connection.run(
@@ -108,7 +108,7 @@ extension SQLiteStorage: TodoStorage {
     }
 
     public func deleteTodos(
-        in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+        in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion? {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.checkList(list, of: account)
@@ -156,7 +156,7 @@ extension Connection {
             id, account)
     }
 
-    func countTodos(in list: TaskList.ID) throws(StorageError) -> Int {
+    func countTodos(in list: TodoList.ID) throws(StorageError) -> Int {
         try count("SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
     }
 }
@@ -182,6 +182,6 @@ extension CompletedTodo: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(
-            todo: try Todo(&row), list: try TaskListContent(&row), dateCompleted: try row.next())
+            todo: try Todo(&row), list: try TodoListContent(&row), dateCompleted: try row.next())
     }
 }

@@ -57,8 +57,8 @@ enum OrganiserSchema {
         """
 
     /// What is deleted points to its `deletion`, and goes for good with that. A list takes its
-    /// tasks along, so that a row without one lives, and every index can leave the others out. A
-    /// task's `account` is that of its list.
+    /// to-dos along, so that a row without one lives, and every index can leave the others out. A
+    /// to-do's `account` is that of its list.
     private static let createOrganiser: SQL = """
         CREATE TABLE deletion (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

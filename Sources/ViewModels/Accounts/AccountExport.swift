@@ -42,17 +42,17 @@ public struct AccountExport: Sendable {
         limiter.refund(input.key)
     }
 
-    /// A list with its tasks, newest first.
+    /// A list with its to-dos, newest first.
     public struct List: Sendable {
         /// The list itself.
-        public let list: TaskList
-        /// All of its tasks, completed ones too.
+        public let list: TodoList
+        /// All of its to-dos, completed ones too.
         public let todos: [Todo]
     }
 
     /// Reads what is long a page at a time, each page in one moment, but not all pages in the same.
     public struct Output: Sendable {
-        /// Reminders are listed so far; each stands with its task or memo too.
+        /// Reminders are listed so far; each stands with its to-do or memo too.
         public static let mostReminders = 10_000
 
         private static let pageSize = 50
@@ -92,8 +92,8 @@ public struct AccountExport: Sendable {
             }
         }
 
-        /// Every list with all of its tasks.
-        public var lists: Paged<List, ArraySlice<TaskList>> {
+        /// Every list with all of its to-dos.
+        public var lists: Paged<List, ArraySlice<TodoList>> {
             Paged { [storage, account] rest throws(StorageError) in
                 var rest = rest ?? []
                 if rest.isEmpty { rest = try await storage.lists(of: account.id).map(\.list)[...] }

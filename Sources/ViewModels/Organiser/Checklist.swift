@@ -99,17 +99,17 @@ public struct ItemChecklist: Sendable {
     /// - Throws: `.itemNotFound` when there is no such item, or it is somebody else's.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<TaskList.ID, TaskLists.Output> {
+    ) async throws(StorageError) -> FormResult<TodoList.ID, TodoLists.Output> {
         let account = input.account
         let item = try await storage.item(input.item)
         guard item.seller == account else { throw .itemNotFound }
         let pinned = try await storage.todos(pinnedTo: item.id, of: account, limit: 1)
         if let todo = pinned.first { return .saved(todo.list) }
-        let list = TaskListContent(
+        let list = TodoListContent(
             title: String(item.content.title.prefix(Limits.title)), icon: .cart)
         let steps = try await Checklist(storage: storage).steps(of: account)
         return try await FormResult(
-            .success(list), limit: TaskLists.limitFault,
+            .success(list), limit: TodoLists.limitFault,
             save: { list async throws(StorageError) in
                 let id = try await storage.insert(list, of: account, at: now)
                 for step in steps.reversed() {
@@ -119,8 +119,8 @@ public struct ItemChecklist: Sendable {
                 return id
             },
             refused: { refusal async throws(StorageError) in
-                try await TaskLists(storage: storage)
-                    .output(for: TaskLists.Input(account: account), refusal)
+                try await TodoLists(storage: storage)
+                    .output(for: TodoLists.Input(account: account), refusal)
             })
     }
 }

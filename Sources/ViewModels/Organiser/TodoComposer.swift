@@ -3,7 +3,7 @@ import Market
 /// The form that makes a to-do from elsewhere: from an item that it is pinned to.
 public struct TodoComposer: Sendable {
     /// The list made for who has none.
-    private static let firstList = TaskListContent(title: "할 일")
+    private static let firstList = TodoListContent(title: "할 일")
 
     private let storage: any OrganiserStorage & ItemStorage
 
@@ -44,7 +44,7 @@ public struct TodoComposer: Sendable {
     /// A list among those to choose from.
     public struct ListChoice: Equatable, Sendable {
         /// Nil for one that is made when the to-do is saved.
-        public let id: TaskList.ID?
+        public let id: TodoList.ID?
         /// The list's, or what the one to be made will be called.
         public let title: String
         /// True of one: the list asked for, or the newest.
@@ -60,10 +60,10 @@ public struct TodoComposer: Sendable {
     /// - Returns: the list that it is on, or the form.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<TaskList.ID, Output> {
+    ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         do {
             return try await FormResult(
-                input.todo.content(), limit: TaskListDetail.limitFault,
+                input.todo.content(), limit: TodoListDetail.limitFault,
                 save: { content async throws(StorageError) in
                     let list = try await list(input, at: now)
                     _ = try await storage.insert(content, in: list, of: input.account, at: now)
@@ -78,9 +78,9 @@ public struct TodoComposer: Sendable {
         }
     }
 
-    private func list(_ input: Input, at now: Timestamp) async throws(StorageError) -> TaskList.ID {
+    private func list(_ input: Input, at now: Timestamp) async throws(StorageError) -> TodoList.ID {
         if !input.list.isEmpty {
-            guard let id = TaskList.ID(digits: input.list) else { throw .notFound }
+            guard let id = TodoList.ID(digits: input.list) else { throw .notFound }
             return id
         }
         if let newest = try await storage.lists(of: input.account).last { return newest.id }

@@ -60,7 +60,7 @@ public struct TodoDetail: Sendable {
     /// The list that a to-do is on.
     public struct ListLink: Equatable, Sendable {
         /// What the link to its page is made of.
-        public let id: TaskList.ID
+        public let id: TodoList.ID
         /// As it was saved, on one line.
         public let title: String
         /// Shown beside the title.
@@ -79,10 +79,10 @@ public struct TodoDetail: Sendable {
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<TaskList.ID, Output> {
+    ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         let edit = Edit<Todo>(content: input.todo.content(), revision: input.revision)
         let result = try await edit.save(
-            limit: TaskListDetail.limitFault,
+            limit: TodoListDetail.limitFault,
             read: { () async throws(StorageError) in
                 try await storage.todo(input.id, of: input.account)
             },
@@ -149,7 +149,7 @@ public struct TodoCompletion: Sendable {
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> TaskList.ID {
+    ) async throws(StorageError) -> TodoList.ID {
         try await storage.setCompleted(
             input.isCompleted, input.id, of: input.account, at: now)
     }

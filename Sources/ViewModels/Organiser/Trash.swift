@@ -159,10 +159,10 @@ public struct DeletionPrompt: Sendable {
     /// What is to be deleted.
     public enum Subject: Equatable, Sendable {
         /// A list goes with its to-dos; a plural is all of them.
-        case list(TaskList.ID)
+        case list(TodoList.ID)
         case lists
         case todo(Todo.ID)
-        case todos(in: TaskList.ID)
+        case todos(in: TodoList.ID)
         /// A to-do, from the page of completed ones.
         case completedTodo(Todo.ID)
         case completedTodos
@@ -186,7 +186,7 @@ public struct DeletionPrompt: Sendable {
         /// Nil when there was nothing to delete.
         public let deletion: Deletion?
         /// The list that a single to-do was on; nil for anything else.
-        public let list: TaskList.ID?
+        public let list: TodoList.ID?
     }
 
     /// - Throws: `.notFound` when the account has nothing like it.

@@ -11,7 +11,7 @@ struct APIGuideScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         pages = dependencies.pages
-        template = try pages.templates.page("api-guide")
+        template = try pages.templates.page("api/api-guide")
         origin = dependencies.origin
         mostMegabytes = dependencies.photoUploads.mostMegabytes
     }

@@ -40,7 +40,7 @@ struct AccountPromptPages: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         pages = dependencies.pages
-        template = try pages.templates.page("account-prompt")
+        template = try pages.templates.page("accounts/account-prompt")
         forms = dependencies.formLimiter
     }
 

@@ -12,7 +12,7 @@ struct PasswordChangeScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         change = PasswordChange(check: dependencies.accountCheck)
         pages = dependencies.pages
-        template = try pages.templates.page("password-change")
+        template = try pages.templates.page("accounts/password-change")
         forms = dependencies.formLimiter
     }
 
@@ -55,7 +55,7 @@ struct PasswordRecoveryScene: Sendable {
         recovery = PasswordRecovery(check: dependencies.accountCheck, secrets: dependencies.secrets)
         sessions = dependencies.sessions
         pages = dependencies.pages
-        template = try pages.templates.page("password-recovery")
+        template = try pages.templates.page("accounts/password-recovery")
         forms = dependencies.formLimiter
     }
 

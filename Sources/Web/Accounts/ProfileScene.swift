@@ -15,7 +15,7 @@ struct ProfileScene: Sendable {
         profile = ProfileForm(storage: dependencies.storage)
         photos = dependencies.photoUploads
         pages = dependencies.pages
-        template = try pages.templates.page("profile")
+        template = try pages.templates.page("accounts/profile")
         forms = dependencies.formLimiter
     }
 

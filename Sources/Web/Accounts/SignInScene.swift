@@ -15,8 +15,8 @@ struct SignInScene: Sendable {
         signIn = dependencies.signIn
         sessions = dependencies.sessions
         pages = dependencies.pages
-        template = try pages.templates.page("sign-in")
-        resumption = try pages.templates.page("resumption")
+        template = try pages.templates.page("accounts/sign-in")
+        resumption = try pages.templates.page("accounts/resumption")
         forms = dependencies.formLimiter
     }
 

@@ -15,8 +15,8 @@ struct SignUpScene: Sendable {
         signUp = dependencies.signUp
         sessions = dependencies.sessions
         pages = dependencies.pages
-        template = try pages.templates.page("sign-up")
-        codes = try pages.templates.page("recovery-codes")
+        template = try pages.templates.page("accounts/sign-up")
+        codes = try pages.templates.page("accounts/recovery-codes")
         forms = dependencies.formLimiter
     }
 
@@ -78,7 +78,7 @@ struct RecoveryCodesScene: Sendable {
             secrets: dependencies.secrets)
         prompt = try AccountPromptPages(dependencies)
         pages = dependencies.pages
-        template = try pages.templates.page("recovery-codes")
+        template = try pages.templates.page("accounts/recovery-codes")
     }
 
     func show(_ context: RequestContext) async throws -> Response {

@@ -12,7 +12,7 @@ struct ItemFeedScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
-        template = try dependencies.pages.templates.bare("item-feed")
+        template = try dependencies.pages.templates.bare("feeds/item-feed")
         origin = dependencies.origin
         gzip = dependencies.pages.gzip
     }

@@ -13,7 +13,7 @@ struct ReminderFeedScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         feed = ReminderFeed(storage: dependencies.storage)
-        template = try dependencies.pages.templates.bare("reminder-feed")
+        template = try dependencies.pages.templates.bare("feeds/reminder-feed")
         origin = dependencies.origin
     }
 
@@ -91,7 +91,7 @@ struct FeedSettingsScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         // 192 bits.
         settings = FeedSettings(storage: dependencies.storage) { Token.random(bytes: 24) }
-        template = try dependencies.pages.templates.page("feed-settings")
+        template = try dependencies.pages.templates.page("feeds/feed-settings")
         pages = dependencies.pages
         cookies = dependencies.cookies
         origin = dependencies.origin

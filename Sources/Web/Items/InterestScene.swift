@@ -16,7 +16,7 @@ struct InterestScene: Sendable {
         interest = ItemInterest(storage: dependencies.storage)
         detail = try ItemDetailScene(dependencies)
         pages = dependencies.pages
-        template = try pages.templates.page("interests")
+        template = try pages.templates.page("items/interests")
     }
 
     func show(_ context: RequestContext) async throws -> Response {

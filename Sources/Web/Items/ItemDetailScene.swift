@@ -12,7 +12,7 @@ struct ItemDetailScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         detail = ItemDetail(storage: dependencies.storage)
         pages = dependencies.pages
-        template = try pages.templates.page("item-detail")
+        template = try pages.templates.page("items/item-detail")
     }
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {

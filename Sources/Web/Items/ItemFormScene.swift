@@ -24,7 +24,7 @@ struct ItemFormScene: Sendable {
         grants = dependencies.grants
         reader = ItemFormReader(photos: dependencies.photoUploads, forms: dependencies.formLimiter)
         pages = dependencies.pages
-        template = try pages.templates.page("item-form")
+        template = try pages.templates.page("items/item-form")
         cookies = dependencies.cookies
     }
 

@@ -15,7 +15,7 @@ struct ItemListScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
         pages = dependencies.pages
-        template = try pages.templates.page("item-list")
+        template = try pages.templates.page("items/item-list")
         cookies = dependencies.cookies
     }
 
@@ -45,7 +45,7 @@ struct CategoryListScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         pages = dependencies.pages
-        template = try pages.templates.page("category-list")
+        template = try pages.templates.page("items/category-list")
     }
 
     func show(_ context: RequestContext) async throws -> Response {

@@ -12,7 +12,7 @@ struct OwnItemsScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         items = OwnItems(storage: dependencies.storage)
         pages = dependencies.pages
-        template = try pages.templates.page("own-items")
+        template = try pages.templates.page("items/own-items")
     }
 
     func show(_ context: RequestContext) async throws -> Response {

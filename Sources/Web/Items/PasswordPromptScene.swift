@@ -18,7 +18,7 @@ struct PasswordPromptScene: Sendable {
         prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
         authorization = ItemAuthorization(storage: dependencies.storage)
         pages = dependencies.pages
-        template = try pages.templates.page("password-prompt")
+        template = try pages.templates.page("items/password-prompt")
         grants = dependencies.grants
         cookies = dependencies.cookies
         forms = dependencies.formLimiter

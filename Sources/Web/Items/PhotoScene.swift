@@ -17,7 +17,7 @@ struct PhotoScene: Sendable {
         storage = dependencies.storage
         uploads = dependencies.photoUploads
         forms = dependencies.formLimiter
-        tile = try dependencies.pages.templates.bare("photo-tile")
+        tile = try dependencies.pages.templates.bare("items/photo-tile")
     }
 
     /// A photo never changes under its digest, so it may be cached for ever.

@@ -8,7 +8,7 @@ struct ChecklistScene: Sendable {
     private let checklist: Checklist
     private let itemChecklist: ItemChecklist
     private let template: PageTemplate<Checklist.Output>
-    private let listsTemplate: PageTemplate<TaskLists.Output>
+    private let listsTemplate: PageTemplate<TodoLists.Output>
     private let pages: Pages
     private let cookies: CookieJar
     private let forms: FormLimiter
@@ -16,8 +16,8 @@ struct ChecklistScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         checklist = Checklist(storage: dependencies.storage)
         itemChecklist = ItemChecklist(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("checklist")
-        listsTemplate = try dependencies.pages.templates.page("task-lists")
+        template = try dependencies.pages.templates.page("organiser/checklist")
+        listsTemplate = try dependencies.pages.templates.page("organiser/todo-lists")
         pages = dependencies.pages
         cookies = dependencies.cookies
         forms = dependencies.formLimiter
@@ -42,7 +42,7 @@ struct ChecklistScene: Sendable {
     func makeList(_ context: RequestContext, _ item: Item.ID) async throws -> Response {
         let input = ItemChecklist.Input(account: try context.account, item: item)
         switch try await itemChecklist.submit(input, at: context.now) {
-        case .saved(let list): return Flash(.posted).redirect(to: Link.taskList(list), cookies)
+        case .saved(let list): return Flash(.posted).redirect(to: Link.todoList(list), cookies)
         case .refused(let output): return try pages.form(output, listsTemplate, for: context)
         }
     }

@@ -11,7 +11,7 @@ struct MemoListScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         memos = MemoList(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("memo-list")
+        template = try dependencies.pages.templates.page("organiser/memo-list")
         pages = dependencies.pages
     }
 
@@ -49,7 +49,7 @@ struct MemoDetailScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         memo = MemoDetail(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("memo-detail")
+        template = try dependencies.pages.templates.page("organiser/memo-detail")
         pages = dependencies.pages
     }
 
@@ -81,7 +81,7 @@ struct MemoEditorScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         editor = MemoEditor(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("memo-editor")
+        template = try dependencies.pages.templates.page("organiser/memo-editor")
         pages = dependencies.pages
         cookies = dependencies.cookies
         forms = dependencies.formLimiter

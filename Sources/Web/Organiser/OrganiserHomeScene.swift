@@ -10,7 +10,7 @@ struct OrganiserHomeScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         home = OrganiserHome(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("organiser-home")
+        template = try dependencies.pages.templates.page("organiser/organiser-home")
         pages = dependencies.pages
     }
 

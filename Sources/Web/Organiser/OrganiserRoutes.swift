@@ -16,15 +16,15 @@ enum OrganiserRoutes {
     }
 
     private static func listRoutes(_ dependencies: Dependencies) throws -> [Route] {
-        let lists = try TaskListsScene(dependencies)
-        let list = try TaskListDetailScene(dependencies)
+        let lists = try TodoListsScene(dependencies)
+        let list = try TodoListDetailScene(dependencies)
         return [
-            .get(Link.taskLists, lists.show),
-            .post(Link.taskLists, lists.create),
-            .get(Link.taskList, list.show),
+            .get(Link.todoLists, lists.show),
+            .post(Link.todoLists, lists.create),
+            .get(Link.todoList, list.show),
             // A refused form is shown at the path it was sent to; reloading asks for that path.
             .get(Link.listTodos) { context, id in
-                try redirect(context, to: Link.taskList(id))
+                try redirect(context, to: Link.todoList(id))
             },
             .post(Link.listTodos, list.add),
         ]
@@ -84,8 +84,8 @@ enum OrganiserRoutes {
         ]
         return restoration
             + [
-                prompt.routes(Link.taskListsDeletion) { .lists },
-                prompt.routes(Link.taskListDeletion) { .list($0) },
+                prompt.routes(Link.todoListsDeletion) { .lists },
+                prompt.routes(Link.todoListDeletion) { .list($0) },
                 prompt.routes(Link.listTodosDeletion) { .todos(in: $0) },
                 prompt.routes(Link.todoDeletion) { .todo($0) },
                 prompt.routes(Link.completedTodosDeletion) { .completedTodos },

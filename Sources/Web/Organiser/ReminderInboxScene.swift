@@ -13,7 +13,7 @@ struct ReminderInboxScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         inbox = ReminderInbox(storage: dependencies.storage)
         dismissal = ReminderDismissal(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("reminder-inbox")
+        template = try dependencies.pages.templates.page("organiser/reminder-inbox")
         pages = dependencies.pages
     }
 

@@ -15,7 +15,7 @@ struct TodoDetailScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         todo = TodoDetail(storage: dependencies.storage)
         completion = TodoCompletion(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("todo-detail")
+        template = try dependencies.pages.templates.page("organiser/todo-detail")
         pages = dependencies.pages
         cookies = dependencies.cookies
         forms = dependencies.formLimiter
@@ -33,7 +33,7 @@ struct TodoDetailScene: Sendable {
                 account: account, id: id, todo: TodoInput(form), revision: form.revision)
         }
         switch try await todo.submit(input, at: context.now) {
-        case .saved(let list): return Flash(.updated).redirect(to: Link.taskList(list), cookies)
+        case .saved(let list): return Flash(.updated).redirect(to: Link.todoList(list), cookies)
         case .refused(let output): return try pages.form(output, template, for: context)
         }
     }
@@ -52,7 +52,7 @@ struct TodoDetailScene: Sendable {
         let input = TodoCompletion.Input(
             account: try context.account, id: id, isCompleted: isCompleted)
         let list = try await completion.submit(input, at: context.now)
-        return .redirect(to: context.pageBefore(orElse: Link.taskList(list)))
+        return .redirect(to: context.pageBefore(orElse: Link.todoList(list)))
     }
 }
 
@@ -119,7 +119,7 @@ struct TodoComposerScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         composer = TodoComposer(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("todo-composer")
+        template = try dependencies.pages.templates.page("organiser/todo-composer")
         pages = dependencies.pages
         cookies = dependencies.cookies
         forms = dependencies.formLimiter
@@ -140,7 +140,7 @@ struct TodoComposerScene: Sendable {
         switch try await composer.submit(input, at: context.now) {
         case .saved(let list):
             let item = Item.ID(digits: input.todo.item).map { Link.item($0) }
-            return Flash(.posted).redirect(to: item ?? Link.taskList(list), cookies)
+            return Flash(.posted).redirect(to: item ?? Link.todoList(list), cookies)
         case .refused(let output): return try pages.form(output, template, for: context)
         }
     }
@@ -175,7 +175,7 @@ struct CompletedTodosScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         completed = CompletedTodos(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("completed-todos")
+        template = try dependencies.pages.templates.page("organiser/completed-todos")
         pages = dependencies.pages
     }
 

@@ -14,7 +14,7 @@ struct TrashScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         trash = Trash(storage: dependencies.storage)
         restoration = Restoration(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("trash")
+        template = try dependencies.pages.templates.page("organiser/trash")
         pages = dependencies.pages
         cookies = dependencies.cookies
     }
@@ -29,7 +29,7 @@ struct TrashScene: Sendable {
         let input = Restoration.Input(account: try context.account, deletion: id)
         switch try await restoration.submit(input, at: context.now) {
         case .saved(let kind):
-            let page = context.pageBefore(orElse: kind == .memos ? Link.memos() : Link.taskLists())
+            let page = context.pageBefore(orElse: kind == .memos ? Link.memos() : Link.todoLists())
             return Flash(.restored).redirect(to: page, cookies)
         case .refused(let output): return try pages.form(output, template, for: context)
         }
@@ -61,7 +61,7 @@ struct DeletionPromptScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         prompt = DeletionPrompt(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("deletion-prompt")
+        template = try dependencies.pages.templates.page("organiser/deletion-prompt")
         pages = dependencies.pages
         cookies = dependencies.cookies
     }
@@ -113,11 +113,11 @@ extension DeletionPrompt.Output: TemplateData {
 extension DeletionPrompt.Subject {
     /// Where what was beside it is still to be seen.
     /// - Parameter list: of a single to-do.
-    fileprivate func pageBehind(list: TaskList.ID? = nil) -> String {
+    fileprivate func pageBehind(list: TodoList.ID? = nil) -> String {
         switch self {
-        case .list, .lists: Link.taskLists()
-        case .todo: list.map { Link.taskList($0) } ?? Link.taskLists()
-        case .todos(let list): Link.taskList(list)
+        case .list, .lists: Link.todoLists()
+        case .todo: list.map { Link.todoList($0) } ?? Link.todoLists()
+        case .todos(let list): Link.todoList(list)
         case .completedTodo, .completedTodos: Link.completedTodos()
         case .memo: Link.memos()
         }
@@ -125,7 +125,7 @@ extension DeletionPrompt.Subject {
 
     fileprivate var cancelPath: String {
         switch self {
-        case .list(let id): Link.taskList(id)
+        case .list(let id): Link.todoList(id)
         case .todo(let id): Link.todo(id)
         case .memo(let id): Link.memo(id)
         case .lists, .todos, .completedTodo, .completedTodos: pageBehind()
@@ -134,8 +134,8 @@ extension DeletionPrompt.Subject {
 
     fileprivate var action: String {
         switch self {
-        case .list(let id): Link.taskListDeletion(id)
-        case .lists: Link.taskListsDeletion()
+        case .list(let id): Link.todoListDeletion(id)
+        case .lists: Link.todoListsDeletion()
         case .todo(let id): Link.todoDeletion(id)
         case .todos(let list): Link.listTodosDeletion(list)
         case .completedTodo(let id): Link.completedTodoDeletion(id)

@@ -5,7 +5,7 @@ struct DeletionStorageTests {
     /// Somebody with a list of three tasks, 할 일 0 to 2.
     private func withTodos(
         _ backend: Backend,
-        _ body: (any MarketStorage, Account.ID, TaskList.ID, [Todo.ID]) async throws -> Void
+        _ body: (any MarketStorage, Account.ID, TodoList.ID, [Todo.ID]) async throws -> Void
     ) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()

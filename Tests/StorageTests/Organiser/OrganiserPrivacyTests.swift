@@ -7,7 +7,7 @@ struct OrganiserPrivacyTests {
     struct Belongings: Sendable {
         let account: Account.ID
         let item: Item.ID
-        let list: TaskList.ID
+        let list: TodoList.ID
         let todo: Todo.ID
         let memo: Memo.ID
         let deletion: Deletion.ID

@@ -5,7 +5,7 @@ struct TodoStorageTests {
     /// Somebody with one list.
     private func withList(
         _ backend: Backend,
-        _ body: (any MarketStorage, Account.ID, TaskList.ID) async throws -> Void
+        _ body: (any MarketStorage, Account.ID, TodoList.ID) async throws -> Void
     ) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
@@ -121,7 +121,7 @@ struct TodoStorageTests {
             #expect(
                 completed == [
                     CompletedTodo(
-                        todo: todo, list: TaskListContent(title: "장보기"),
+                        todo: todo, list: TodoListContent(title: "장보기"),
                         dateCompleted: noon + 1)
                 ])
         }

@@ -5,7 +5,7 @@ import Testing
 
 struct ChecklistTests {
     private func titles(
-        _ fixture: OrganiserFixture, _ list: TaskList.ID
+        _ fixture: OrganiserFixture, _ list: TodoList.ID
     ) async throws -> [String] {
         try await fixture.storage.todos(in: list, of: fixture.account).map(\.content.title)
     }
@@ -25,7 +25,7 @@ struct ChecklistTests {
 
     private func makeList(
         _ fixture: OrganiserFixture, _ item: Item.ID
-    ) async throws -> FormResult<TaskList.ID, TaskLists.Output> {
+    ) async throws -> FormResult<TodoList.ID, TodoLists.Output> {
         try await fixture.itemChecklist.submit(
             ItemChecklist.Input(account: fixture.account, item: item), at: fixture.now)
     }
@@ -50,7 +50,7 @@ struct ChecklistTests {
     func anItemGetsOneListHoweverOftenItIsAsked(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let item = try await fixture.makeItem()
-            var lists: [TaskList.ID?] = []
+            var lists: [TodoList.ID?] = []
             for _ in 1...2 {
                 lists.append(try await makeList(fixture, item).saved)
             }

@@ -17,7 +17,7 @@ struct TodoDetailTests {
     private func edit(
         _ fixture: OrganiserFixture, _ id: Todo.ID, _ input: TodoInput, revision: Int64 = 1,
         after seconds: Int64 = 60
-    ) async throws -> FormResult<TaskList.ID, TodoDetail.Output> {
+    ) async throws -> FormResult<TodoList.ID, TodoDetail.Output> {
         try await fixture.todo.submit(
             TodoDetail.Input(
                 account: fixture.account, id: id, todo: input, revision: revision),

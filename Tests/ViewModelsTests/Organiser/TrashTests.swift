@@ -7,7 +7,7 @@ struct TrashTests {
     /// One of each that can be deleted: two lists, the first with an open and a completed to-do, and a
     /// memo.
     private struct Things {
-        let list: TaskList.ID
+        let list: TodoList.ID
         let open: Todo.ID
         let completed: Todo.ID
         let memo: Memo.ID

@@ -11,8 +11,8 @@ struct OrganiserFixture {
     let now = Timestamp(seconds: 1_795_260_000)
 
     var home: OrganiserHome { OrganiserHome(storage: storage) }
-    var lists: TaskLists { TaskLists(storage: storage) }
-    var list: TaskListDetail { TaskListDetail(storage: storage) }
+    var lists: TodoLists { TodoLists(storage: storage) }
+    var list: TodoListDetail { TodoListDetail(storage: storage) }
     var todo: TodoDetail { TodoDetail(storage: storage) }
     var completion: TodoCompletion { TodoCompletion(storage: storage) }
     var todoComposer: TodoComposer { TodoComposer(storage: storage) }
@@ -39,13 +39,13 @@ struct OrganiserFixture {
         }
     }
 
-    func makeList(_ title: String = "장보기", icon: Icon = .cart) async throws -> TaskList.ID {
+    func makeList(_ title: String = "장보기", icon: Icon = .cart) async throws -> TodoList.ID {
         try await storage.insert(
-            TaskListContent(title: title, icon: icon), of: account, at: now)
+            TodoListContent(title: title, icon: icon), of: account, at: now)
     }
 
     func makeTodo(
-        _ title: String = "우유 사기", in list: TaskList.ID, reminder: Timestamp? = nil,
+        _ title: String = "우유 사기", in list: TodoList.ID, reminder: Timestamp? = nil,
         item: Item.ID? = nil
     ) async throws -> Todo.ID {
         let content = TodoContent(title: title, reminder: reminder, item: item)

@@ -9,14 +9,14 @@ import Testing
 struct ReminderFeedSceneTests {
     private let site: ServedSite
     private let member: Client
-    private let list: TaskList.ID
+    private let list: TodoList.ID
     private let account: Account.ID = 1
 
     init() async throws {
         site = try ServedSite()
         member = try site.member()
         list = try await site.storage.insert(
-            TaskListContent(title: "장보기"), of: account, at: site.clock.now)
+            TodoListContent(title: "장보기"), of: account, at: site.clock.now)
     }
 
     private func remind(_ title: String, after seconds: Int64) async throws {

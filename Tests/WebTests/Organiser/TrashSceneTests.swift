@@ -37,7 +37,7 @@ struct TrashSceneTests {
 
     @Test func withoutRoomTheTrashSaysSo() async throws {
         let undo = try #require(try member.delete(try member.makeList()).page.undoPath)
-        let list = TaskListContent(title: "장보기")
+        let list = TodoListContent(title: "장보기")
         for _ in 0..<200 {
             _ = try await site.storage.insert(list, of: 1, at: site.clock.now)
         }

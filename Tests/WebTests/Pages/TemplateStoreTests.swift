@@ -42,7 +42,8 @@ struct TemplateStoreTests {
     }
 
     @Test(arguments: [
-        ("item-list", "{{/entries}}", "{{/entriez}}"), ("item-list", "{{heading}}", "{{headline}}"),
+        ("items/item-list", "{{/entries}}", "{{/entriez}}"),
+        ("items/item-list", "{{heading}}", "{{headline}}"),
         ("layout", "{{stylesheet}}", "{{stylesheet"), ("layout", "{{> alert}}", "{{> alarm}}"),
     ])
     func inDevelopmentABrokenTemplateSaysWhereAndWhyUntilMended(
@@ -81,10 +82,10 @@ struct TemplateStoreTests {
     }
 
     @Test(arguments: [
-        ("profile", "href=\"/my/export\"", "href=\"/my/exports\""),
-        ("item-detail", "/items/{{id}}/edit", "/items/{{id}}/edits"),
+        ("accounts/profile", "href=\"/my/export\"", "href=\"/my/exports\""),
+        ("items/item-detail", "/items/{{id}}/edit", "/items/{{id}}/edits"),
         ("layout", "href=\"/icon.svg\"", "href=\"/icons.png\""),
-        ("completed-todos", "/my/completed/{{id}}/deletion", "/my/done/{{id}}/deletion"),
+        ("organiser/completed-todos", "/my/completed/{{id}}/deletion", "/my/done/{{id}}/deletion"),
     ])
     func linkThatLeadsNowhereKeepsTheSiteFromStarting(
         name: String, link: String, broken: String

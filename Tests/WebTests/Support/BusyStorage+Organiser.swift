@@ -95,21 +95,21 @@ extension BusyStorage {
     }
 
     func insert(
-        _ list: TaskListContent, of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) -> TaskList.ID {
+        _ list: TodoListContent, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> TodoList.ID {
         throw .busy
     }
 
-    func lists(of account: Account.ID) throws(StorageError) -> [TaskListSummary] {
+    func lists(of account: Account.ID) throws(StorageError) -> [TodoListSummary] {
         throw .busy
     }
 
-    func list(_ id: TaskList.ID, of account: Account.ID) throws(StorageError) -> TaskList {
+    func list(_ id: TodoList.ID, of account: Account.ID) throws(StorageError) -> TodoList {
         throw .busy
     }
 
     func deleteList(
-        _ id: TaskList.ID, of account: Account.ID, at now: Timestamp
+        _ id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion {
         throw .busy
     }
@@ -121,13 +121,13 @@ extension BusyStorage {
     }
 
     func insert(
-        _ todo: TodoContent, in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+        _ todo: TodoContent, in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Todo.ID {
         throw .busy
     }
 
     func todos(
-        in list: TaskList.ID, of account: Account.ID
+        in list: TodoList.ID, of account: Account.ID
     ) throws(StorageError) -> [Todo] {
         throw .busy
     }
@@ -157,7 +157,7 @@ extension BusyStorage {
 
     func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) -> TaskList.ID {
+    ) throws(StorageError) -> TodoList.ID {
         throw .busy
     }
 
@@ -168,7 +168,7 @@ extension BusyStorage {
     }
 
     func deleteTodos(
-        in list: TaskList.ID, of account: Account.ID, at now: Timestamp
+        in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion? {
         throw .busy
     }

@@ -1,9 +1,9 @@
 import Market
 
-extension SQLiteStorage: TaskListStorage {
+extension SQLiteStorage: TodoListStorage {
     public func insert(
-        _ list: TaskListContent, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> TaskList.ID {
+        _ list: TodoListContent, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> TodoList.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.checkAccount(account)
             try Limits.check(connection.countLists(of: account) + 1, atMost: Limits.lists)
@@ -13,11 +13,11 @@ extension SQLiteStorage: TaskListStorage {
         }
     }
 
-    public func lists(of account: Account.ID) throws(StorageError) -> [TaskListSummary] {
+    public func lists(of account: Account.ID) throws(StorageError) -> [TodoListSummary] {
         try read { connection throws(StorageError) in
             try connection.all(
                 """
-                SELECT \(TaskListSummary.columns) FROM task_list
+                SELECT \(TodoListSummary.columns) FROM task_list
                 WHERE account = ? AND deletion IS NULL ORDER BY id
                 """,
                 account)
@@ -25,12 +25,12 @@ extension SQLiteStorage: TaskListStorage {
     }
 
     public func list(
-        _ id: TaskList.ID, of account: Account.ID
-    ) throws(StorageError) -> TaskList {
+        _ id: TodoList.ID, of account: Account.ID
+    ) throws(StorageError) -> TodoList {
         try read { connection throws(StorageError) in
             try connection.one(
                 """
-                SELECT \(TaskList.columns) FROM task_list
+                SELECT \(TodoList.columns) FROM task_list
                 WHERE id = ? AND account = ? AND deletion IS NULL
                 """,
                 id, account)
@@ -38,7 +38,7 @@ extension SQLiteStorage: TaskListStorage {
     }
 
     public func deleteList(
-        _ id: TaskList.ID, of account: Account.ID, at now: Timestamp
+        _ id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.checkList(id, of: account)
@@ -68,7 +68,7 @@ extension SQLiteStorage: TaskListStorage {
 
 extension Connection {
     /// - Throws: `.notFound`.
-    func checkList(_ id: TaskList.ID, of account: Account.ID) throws(StorageError) {
+    func checkList(_ id: TodoList.ID, of account: Account.ID) throws(StorageError) {
         let isThere = try exists(
             "SELECT 1 FROM task_list WHERE id = ? AND account = ? AND deletion IS NULL",
             id, account)
@@ -90,30 +90,30 @@ extension Connection {
     }
 }
 
-extension TaskList: Record {
+extension TodoList: Record {
     static let columns: SQL = "id, title, icon, date_created"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(
-            id: try row.next(), content: try TaskListContent(&row), dateCreated: try row.next())
+            id: try row.next(), content: try TodoListContent(&row), dateCreated: try row.next())
     }
 }
 
-extension TaskListContent {
+extension TodoListContent {
     /// Reads the columns title and icon.
     init(_ row: inout Statement) throws(StorageError) {
         self.init(title: try row.next(), icon: try row.next())
     }
 }
 
-extension TaskListSummary: Record {
+extension TodoListSummary: Record {
     static let columns: SQL = """
-        \(TaskList.columns), (
+        \(TodoList.columns), (
             SELECT count(*) FROM todo
             WHERE list = task_list.id AND deletion IS NULL AND date_completed IS NULL)
         """
 
     init(_ row: inout Statement) throws(StorageError) {
-        self.init(list: try TaskList(&row), openTodos: try row.next())
+        self.init(list: try TodoList(&row), openTodos: try row.next())
     }
 }

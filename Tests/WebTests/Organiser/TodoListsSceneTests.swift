@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct TaskListsSceneTests {
+struct TodoListsSceneTests {
     private let site: ServedSite
     private let member: Client
 

@@ -1,17 +1,17 @@
 import Market
 import Testing
 
-struct TaskListStorageTests {
+struct TodoListStorageTests {
     @Test(arguments: Backend.all, Icon.allCases)
     func everyFieldComesBack(_ backend: Backend, _ icon: Icon) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
-            let content = TaskListContent(title: "장보기 🛒", icon: icon)
+            let content = TodoListContent(title: "장보기 🛒", icon: icon)
             let id = try await storage.insert(content, of: account, at: noon)
-            let list = TaskList(id: id, content: content, dateCreated: noon)
+            let list = TodoList(id: id, content: content, dateCreated: noon)
             #expect(try await storage.list(id, of: account) == list)
             #expect(
-                try await storage.lists(of: account) == [TaskListSummary(list: list, openTodos: 0)]
+                try await storage.lists(of: account) == [TodoListSummary(list: list, openTodos: 0)]
             )
         }
     }

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct TaskListDetailSceneTests {
+struct TodoListDetailSceneTests {
     private let site: ServedSite
     private let member: Client
     private let list: String

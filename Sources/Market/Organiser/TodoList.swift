@@ -1,17 +1,17 @@
 /// A list of things to do.
-public struct TaskList: Identifiable, Equatable, Sendable {
+public struct TodoList: Identifiable, Equatable, Sendable {
     /// The number of a list; it grows with each.
-    public typealias ID = Identifier<TaskList>
+    public typealias ID = Identifier<TodoList>
 
     /// The larger the newer.
     public let id: ID
     /// Its title and icon.
-    public var content: TaskListContent
+    public var content: TodoListContent
     /// When it was made.
     public let dateCreated: Timestamp
 
-    /// A list as it is kept, without its tasks.
-    public init(id: ID, content: TaskListContent, dateCreated: Timestamp) {
+    /// A list as it is kept, without its to-dos.
+    public init(id: ID, content: TodoListContent, dateCreated: Timestamp) {
         self.id = id
         self.content = content
         self.dateCreated = dateCreated
@@ -19,7 +19,7 @@ public struct TaskList: Identifiable, Equatable, Sendable {
 }
 
 /// What somebody writes of a list, checked.
-public struct TaskListContent: Equatable, Sendable {
+public struct TodoListContent: Equatable, Sendable {
     /// 1 to `Limits.title` letters.
     public var title: String
     /// Shown beside the title.
@@ -33,17 +33,17 @@ public struct TaskListContent: Equatable, Sendable {
 }
 
 /// What the page of all lists shows of one.
-public struct TaskListSummary: Identifiable, Equatable, Sendable {
-    /// The list without its tasks.
-    public let list: TaskList
-    /// How many of its tasks are not completed.
+public struct TodoListSummary: Identifiable, Equatable, Sendable {
+    /// The list without its to-dos.
+    public let list: TodoList
+    /// How many of its to-dos are not completed.
     public let openTodos: Int
 
     /// That of the list.
-    public var id: TaskList.ID { list.id }
+    public var id: TodoList.ID { list.id }
 
-    /// A list with a count of its tasks.
-    public init(list: TaskList, openTodos: Int) {
+    /// A list with a count of its to-dos.
+    public init(list: TodoList, openTodos: Int) {
         self.list = list
         self.openTodos = openTodos
     }
@@ -79,25 +79,25 @@ public enum Icon: String, CaseIterable, Sendable {
 
 /// Where lists are kept. Every method is atomic and sees one account's rows only: an id of somebody
 /// else's, or of what is deleted, is `.notFound` like one that never was.
-public protocol TaskListStorage: Sendable {
+public protocol TodoListStorage: Sendable {
     /// - Throws: `.notFound` when the account is gone, `.limitReached` past `Limits.lists`.
     func insert(
-        _ list: TaskListContent, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> TaskList.ID
+        _ list: TodoListContent, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> TodoList.ID
 
     /// In the order in which they were made.
-    func lists(of account: Account.ID) async throws(StorageError) -> [TaskListSummary]
+    func lists(of account: Account.ID) async throws(StorageError) -> [TodoListSummary]
 
     /// - Throws: `.notFound`.
-    func list(_ id: TaskList.ID, of account: Account.ID) async throws(StorageError) -> TaskList
+    func list(_ id: TodoList.ID, of account: Account.ID) async throws(StorageError) -> TodoList
 
-    /// Deletes a list with its tasks, for `restore` to bring back.
+    /// Deletes a list with its to-dos, for `restore` to bring back.
     /// - Throws: `.notFound`.
     func deleteList(
-        _ id: TaskList.ID, of account: Account.ID, at now: Timestamp
+        _ id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion
 
-    /// Deletes every list with its tasks, for `restore` to bring back; nil when there is none.
+    /// Deletes every list with its to-dos, for `restore` to bring back; nil when there is none.
     func deleteLists(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?

@@ -3,19 +3,19 @@ import Testing
 
 @testable import ViewModels
 
-struct TaskListDetailTests {
+struct TodoListDetailTests {
     private func page(
-        _ fixture: OrganiserFixture, _ id: TaskList.ID
-    ) async throws -> TaskListDetail.Output {
+        _ fixture: OrganiserFixture, _ id: TodoList.ID
+    ) async throws -> TodoListDetail.Output {
         try await fixture.list.output(
-            for: TaskListDetail.Input(account: fixture.account, id: id), at: fixture.now)
+            for: TodoListDetail.Input(account: fixture.account, id: id), at: fixture.now)
     }
 
     private func add(
-        _ title: String, _ fixture: OrganiserFixture, _ id: TaskList.ID
-    ) async throws -> FormResult<Todo.ID, TaskListDetail.Output> {
+        _ title: String, _ fixture: OrganiserFixture, _ id: TodoList.ID
+    ) async throws -> FormResult<Todo.ID, TodoListDetail.Output> {
         try await fixture.list.submit(
-            TaskListDetail.Input(account: fixture.account, id: id, title: title),
+            TodoListDetail.Input(account: fixture.account, id: id, title: title),
             at: fixture.now)
     }
 
@@ -79,7 +79,7 @@ struct TaskListDetailTests {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
             for title in ["우유", ""] {
-                let input = TaskListDetail.Input(account: fixture.stranger, id: id, title: title)
+                let input = TodoListDetail.Input(account: fixture.stranger, id: id, title: title)
                 await #expect(throws: StorageError.notFound) {
                     try await fixture.list.output(for: input, at: fixture.now)
                 }

@@ -4,40 +4,40 @@ import Mustache
 import ViewModels
 
 /// `/my/lists`: all lists, and the form that makes one more.
-struct TaskListsScene: Sendable {
-    private let lists: TaskLists
-    private let template: PageTemplate<TaskLists.Output>
+struct TodoListsScene: Sendable {
+    private let lists: TodoLists
+    private let template: PageTemplate<TodoLists.Output>
     private let pages: Pages
     private let cookies: CookieJar
     private let forms: FormLimiter
 
     init(_ dependencies: Dependencies) throws {
-        lists = TaskLists(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("task-lists")
+        lists = TodoLists(storage: dependencies.storage)
+        template = try dependencies.pages.templates.page("organiser/todo-lists")
         pages = dependencies.pages
         cookies = dependencies.cookies
         forms = dependencies.formLimiter
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await lists.output(for: TaskLists.Input(account: try context.account))
+        let output = try await lists.output(for: TodoLists.Input(account: try context.account))
         return try pages.form(output, template, for: context)
     }
 
     func create(_ context: RequestContext) async throws -> Response {
         let account = try context.account
         let input = try await forms.withForm(of: context, .withoutFiles) { form in
-            TaskLists.Input(account: account, title: form["title"], icon: form["icon"])
+            TodoLists.Input(account: account, title: form["title"], icon: form["icon"])
         }
         switch try await lists.submit(input, at: context.now) {
-        case .saved(let id): return Flash(.posted).redirect(to: Link.taskList(id), cookies)
+        case .saved(let id): return Flash(.posted).redirect(to: Link.todoList(id), cookies)
         case .refused(let output): return try pages.form(output, template, for: context)
         }
     }
 }
 
-extension TaskLists.Output: TemplateData {
-    public static let fields: [Field<TaskLists.Output>] = [
+extension TodoLists.Output: TemplateData {
+    public static let fields: [Field<TodoLists.Output>] = [
         Field("lists") { $0.lists },
         Field("hasLists") { !$0.lists.isEmpty },
         Field("emptyText") { $0.emptyText },
@@ -48,8 +48,8 @@ extension TaskLists.Output: TemplateData {
     ]
 }
 
-extension TaskLists.Entry: TemplateData {
-    public static let fields: [Field<TaskLists.Entry>] = [
+extension TodoLists.Entry: TemplateData {
+    public static let fields: [Field<TodoLists.Entry>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("icon") { $0.icon.rawValue },
@@ -66,39 +66,39 @@ extension IconChoice: TemplateData {
 }
 
 /// `/my/lists/7`: one list with its to-dos, and the row that adds one.
-struct TaskListDetailScene: Sendable {
-    private let list: TaskListDetail
-    private let template: PageTemplate<TaskListDetail.Output>
+struct TodoListDetailScene: Sendable {
+    private let list: TodoListDetail
+    private let template: PageTemplate<TodoListDetail.Output>
     private let pages: Pages
     private let forms: FormLimiter
 
     init(_ dependencies: Dependencies) throws {
-        list = TaskListDetail(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("task-list-detail")
+        list = TodoListDetail(storage: dependencies.storage)
+        template = try dependencies.pages.templates.page("organiser/todo-list-detail")
         pages = dependencies.pages
         forms = dependencies.formLimiter
     }
 
-    func show(_ context: RequestContext, _ id: TaskList.ID) async throws -> Response {
-        let input = TaskListDetail.Input(account: try context.account, id: id)
+    func show(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
+        let input = TodoListDetail.Input(account: try context.account, id: id)
         let output = try await list.output(for: input, at: context.now)
         return try pages.form(output, template, for: context)
     }
 
-    func add(_ context: RequestContext, _ id: TaskList.ID) async throws -> Response {
+    func add(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
         let account = try context.account
         let input = try await forms.withForm(of: context, .withoutFiles) { form in
-            TaskListDetail.Input(account: account, id: id, title: form["title"])
+            TodoListDetail.Input(account: account, id: id, title: form["title"])
         }
         switch try await list.submit(input, at: context.now) {
-        case .saved: return .redirect(to: Link.taskList(id))
+        case .saved: return .redirect(to: Link.todoList(id))
         case .refused(let output): return try pages.form(output, template, for: context)
         }
     }
 }
 
-extension TaskListDetail.Output: TemplateData {
-    public static let fields: [Field<TaskListDetail.Output>] = [
+extension TodoListDetail.Output: TemplateData {
+    public static let fields: [Field<TodoListDetail.Output>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("icon") { $0.icon.rawValue },

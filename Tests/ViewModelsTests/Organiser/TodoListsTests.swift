@@ -3,16 +3,16 @@ import Testing
 
 @testable import ViewModels
 
-struct TaskListsTests {
-    private func page(_ fixture: OrganiserFixture) async throws -> TaskLists.Output {
-        try await fixture.lists.output(for: TaskLists.Input(account: fixture.account))
+struct TodoListsTests {
+    private func page(_ fixture: OrganiserFixture) async throws -> TodoLists.Output {
+        try await fixture.lists.output(for: TodoLists.Input(account: fixture.account))
     }
 
     private func create(
         _ fixture: OrganiserFixture, _ title: String, icon: String = "check"
-    ) async throws -> FormResult<TaskList.ID, TaskLists.Output> {
+    ) async throws -> FormResult<TodoList.ID, TodoLists.Output> {
         try await fixture.lists.submit(
-            TaskLists.Input(account: fixture.account, title: title, icon: icon),
+            TodoLists.Input(account: fixture.account, title: title, icon: icon),
             at: fixture.now)
     }
 
@@ -37,11 +37,11 @@ struct TaskListsTests {
             let page = try await page(fixture)
             #expect(
                 page.lists == [
-                    TaskLists.Entry(id: id, title: "장보기", icon: .cart, openTodos: 3)
+                    TodoLists.Entry(id: id, title: "장보기", icon: .cart, openTodos: 3)
                 ])
             #expect(page.emptyText == nil)
             let other = try await fixture.lists.output(
-                for: TaskLists.Input(account: fixture.stranger))
+                for: TodoLists.Input(account: fixture.stranger))
             #expect(other.lists.isEmpty)
         }
     }
@@ -52,7 +52,7 @@ struct TaskListsTests {
             let outcome = try await create(fixture, " 이사\n준비 ", icon: "tortoise")
             let id = try #require(outcome.saved)
             let list = try await fixture.storage.list(id, of: fixture.account)
-            #expect(list.content == TaskListContent(title: "이사 준비", icon: .tortoise))
+            #expect(list.content == TodoListContent(title: "이사 준비", icon: .tortoise))
         }
     }
 
@@ -62,7 +62,7 @@ struct TaskListsTests {
             let outcome = try await create(fixture, title, icon: "sun")
             #expect(outcome.refusal?.reason == .invalid)
             let page = try #require(outcome.refusedForm)
-            let input = TaskLists.Input(account: fixture.account, title: title, icon: "sun")
+            let input = TodoLists.Input(account: fixture.account, title: title, icon: "sun")
             #expect(page.input == input)
             #expect(page.alert?.title == "실패")
             #expect(page.alert?.lines == [Alert.Line("~ 목록 이름을 입력해주세요.", field: "title")])

@@ -1,7 +1,7 @@
 import Market
 
 /// All lists of an account, and the form that makes one more.
-public struct TaskLists: Sendable {
+public struct TodoLists: Sendable {
     private let storage: any OrganiserStorage
 
     /// Reads and writes in `storage`.
@@ -45,7 +45,7 @@ public struct TaskLists: Sendable {
     /// A list as the page shows it.
     public struct Entry: Equatable, Sendable {
         /// What the link to its page is made of.
-        public let id: TaskList.ID
+        public let id: TodoList.ID
         /// As it was saved, on one line.
         public let title: String
         /// Shown beside the title.
@@ -62,7 +62,7 @@ public struct TaskLists: Sendable {
     /// Makes a list.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<TaskList.ID, Output> {
+    ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         try await FormResult(
             input.content(), limit: Self.limitFault,
             save: { content async throws(StorageError) in
@@ -88,18 +88,18 @@ public struct TaskLists: Sendable {
     }
 }
 
-extension TaskLists.Input {
-    fileprivate func content() -> Result<TaskListContent, Refusal> {
+extension TodoLists.Input {
+    fileprivate func content() -> Result<TodoListContent, Refusal> {
         var reader = FieldReader()
-        let content = TaskListContent(
+        let content = TodoListContent(
             title: reader.line(title, "title", called: "목록 이름을", atMost: Limits.title),
             icon: reader.icon(icon))
         return reader.result(content)
     }
 }
 
-extension TaskLists.Entry {
-    fileprivate init(_ summary: TaskListSummary) {
+extension TodoLists.Entry {
+    fileprivate init(_ summary: TodoListSummary) {
         id = summary.id
         title = summary.list.content.title
         icon = summary.list.content.icon
@@ -108,7 +108,7 @@ extension TaskLists.Entry {
 }
 
 /// One list: its to-dos, newest first, and the row that adds one.
-public struct TaskListDetail: Sendable {
+public struct TodoListDetail: Sendable {
     private let storage: any OrganiserStorage
 
     /// Reads and writes in `storage`.
@@ -121,12 +121,12 @@ public struct TaskListDetail: Sendable {
         /// Whose list it has to be.
         public var account: Account.ID
         /// The list to show, or to add to.
-        public var id: TaskList.ID
+        public var id: TodoList.ID
         /// As it was typed; nothing unless the form was sent.
         public var title: String
 
         /// - Parameter title: only a sent form has one.
-        public init(account: Account.ID, id: TaskList.ID, title: String = "") {
+        public init(account: Account.ID, id: TodoList.ID, title: String = "") {
             self.account = account
             self.id = id
             self.title = title
@@ -136,7 +136,7 @@ public struct TaskListDetail: Sendable {
     /// The page of a list.
     public struct Output: FormOutput {
         /// What the paths of its forms are made of.
-        public let id: TaskList.ID
+        public let id: TodoList.ID
         /// The list's, for the page's heading and its window's title.
         public let title: String
         /// Shown beside the title.

@@ -27,6 +27,7 @@ let package = Package(
                 "ViewModels",
             ]
         ),
+        .target(name: "Localization"),
         .target(name: "OpenMarket"),
         .target(name: "ViewModels", dependencies: ["Market"]),
         .target(name: "Market"),
@@ -62,6 +63,7 @@ let package = Package(
             name: "StorageTests", dependencies: ["CSQLite", "Fixtures", "Market", "Storage"]),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["CLinux", "CZlib", "Fixtures", "HTTPServer"]),
+        .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
         .testTarget(name: "MustacheTests", dependencies: ["Fixtures", "Mustache"]),
         .testTarget(name: "OpenMarketTests", dependencies: ["OpenMarket"]),
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),

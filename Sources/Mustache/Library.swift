@@ -36,14 +36,22 @@ public struct Library: Sendable {
 
     /// Throws every syntax error and every partial or parent that does not exist, unless
     /// `allowsMissing`: then it renders nothing.
-    public init(_ texts: [Text], allowsMissing: Bool = false) throws(TemplateErrors) {
-        try self.init(texts, allowsMissing: allowsMissing, stamps: [])
+    /// - Parameter messages: what the templates say in the language that they are rendered in.
+    public init(
+        _ texts: [Text], messages: Messages? = nil, allowsMissing: Bool = false
+    ) throws(TemplateErrors) {
+        try self.init(texts, messages, allowsMissing: allowsMissing, stamps: [])
+    }
+
+    /// The same templates, saying something else.
+    public func saying(_ messages: Messages) throws(TemplateErrors) -> Library {
+        try Library(texts, messages, allowsMissing: sources.allowsMissing, stamps: stamps)
     }
 
     init(
-        _ texts: [Text], allowsMissing: Bool, stamps: [FileStamp]
+        _ texts: [Text], _ messages: Messages?, allowsMissing: Bool, stamps: [FileStamp]
     ) throws(TemplateErrors) {
-        var sources = Sources(allowsMissing: allowsMissing)
+        var sources = Sources(allowsMissing: allowsMissing, messages: messages)
         var errors: [TemplateError] = []
         for text in texts {
             do throws(TemplateErrors) {
@@ -121,7 +129,9 @@ extension Library {
     /// All `*.mustache` files of the folder and of those in it, without the hidden ones; in a
     /// sub-folder a template is called `folder/name`. Throws as `init(_:allowsMissing:)` does,
     /// and what can not be read.
-    public init(folder: String, allowsMissing: Bool = false) throws(TemplateErrors) {
+    public init(
+        folder: String, messages: Messages? = nil, allowsMissing: Bool = false
+    ) throws(TemplateErrors) {
         var texts: [Text] = []
         var stamps: [FileStamp] = []
         do throws(TemplateError) {
@@ -129,7 +139,7 @@ extension Library {
         } catch {
             throw TemplateErrors([error])
         }
-        try self.init(texts, allowsMissing: allowsMissing, stamps: stamps)
+        try self.init(texts, messages, allowsMissing: allowsMissing, stamps: stamps)
     }
 
     /// Whether a file or folder that was read has changed since, come or gone. Costs one `stat`

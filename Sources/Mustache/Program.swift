@@ -23,6 +23,7 @@ final class Program: @unchecked Sendable {
     let slotCount: Int
     let searches: [Search]
     let sites: [Site]
+    let transforms: [@Sendable (String) -> String]
     let blockScopes: [[String: Argument]]
     let sources: Sources
     private let readers: [Reader]
@@ -50,6 +51,7 @@ final class Program: @unchecked Sendable {
         slotCount = builder.slotCount
         searches = builder.searches
         sites = builder.sites
+        transforms = builder.transforms
         blockScopes = builder.blockScopes
         sources = builder.sources
     }

@@ -87,6 +87,9 @@ public struct Renderer: ~Copyable {
             break
         case .field(let slot, let reader, let action):
             read(slot: slot, reader: reader, action)
+        case .transformed(let slot, let reader, let transform, let escaped):
+            let action = Action(escaped ? .escaped : .raw)
+            write(slot: slot, reader: reader, transformedBy: Int(transform), action)
         case .call(let body):
             run(body: body)
         case .search(let search, let action, let typed):

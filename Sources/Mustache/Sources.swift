@@ -38,9 +38,12 @@ struct Sources: Sendable {
     /// Whether a partial that does not exist renders nothing, as the specification has it, and
     /// is not an error.
     let allowsMissing: Bool
+    /// What the templates say, where they take it from a catalogue.
+    let messages: Messages?
 
-    init(allowsMissing: Bool) {
+    init(allowsMissing: Bool, messages: Messages? = nil) {
         self.allowsMissing = allowsMissing
+        self.messages = messages
     }
 
     subscript(index: Int) -> Source { all[index] }

@@ -13,6 +13,7 @@ struct Builder {
     var readers: [Reader] = []
     var searches: [Search] = []
     var sites: [Site] = []
+    var transforms: [@Sendable (String) -> String] = []
     /// The arguments in force by block name. The first are none.
     var blockScopes: [[String: Argument]]
     var slotCount = 0
@@ -37,6 +38,9 @@ struct Builder {
         errors.formUnion(endlessCalls)
         if max(bodies.count, sites.count) > Action.placeLimit {
             report(unit.content.source, 0, "more than \(Action.placeLimit) sections")
+        }
+        if transforms.count > UInt16.max {
+            report(unit.content.source, 0, "more than \(UInt16.max) transformed values")
         }
         guard errors.isEmpty else { throw TemplateErrors(Array(errors)) }
     }

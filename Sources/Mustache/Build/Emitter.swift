@@ -35,7 +35,11 @@ struct Emitter {
                 emit(range, startsLine: startsLine, in: &builder)
             case .value(let name, let escaped):
                 let action = Action(escaped ? .escaped : .raw)
-                emit(name, item, action, in: &builder)
+                if let message = builder.sources.messages?.name(name) {
+                    emit(message: message, item, action, in: &builder)
+                } else {
+                    emit(name, item, action, in: &builder)
+                }
             case .section(let section):
                 emit(section, item, in: &builder)
             case .partial(let target, let indent):
@@ -59,6 +63,19 @@ struct Emitter {
         append(unit.layout.dedented(line), in: &builder)
     }
 
+    /// Adds a text, escaped if the tag wants it.
+    mutating func append(_ text: String, _ action: Action, in builder: inout Builder) {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if action.kind == .escaped, Escape.isSpecial(byte) {
+                bytes += Escape.entity(of: byte).withUTF8Buffer(Array.init)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        append(bytes[...], in: &builder)
+    }
+
     /// Adds to the text before where nothing lies between.
     private mutating func append(_ bytes: ArraySlice<UInt8>, in builder: inout Builder) {
         guard !bytes.isEmpty else { return }
@@ -72,7 +89,7 @@ struct Emitter {
     }
 
     /// Adds a tag to the text before it.
-    private mutating func append(_ tag: Node.Tag) {
+    mutating func append(_ tag: Node.Tag) {
         if let last = nodes.last, case .none = last.tag {
             nodes[nodes.count - 1].tag = tag
         } else {
@@ -80,7 +97,7 @@ struct Emitter {
         }
     }
 
-    private mutating func emit(
+    mutating func emit(
         _ name: Name, _ item: Item, _ action: Action, in builder: inout Builder
     ) {
         guard let found = builder.resolve(name, at: item, in: self) else { return }

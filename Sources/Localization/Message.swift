@@ -1,0 +1,129 @@
+/// A text of the catalogue, with places for what is known at run time only.
+public struct Message: Equatable, Sendable {
+    /// A piece of a message.
+    public enum Part: Equatable, Sendable {
+        /// Shown as it is.
+        case text(String)
+        /// The value of an argument.
+        case argument(String)
+        /// The value of an argument, with the particle that goes behind it: `{name|이/가}`.
+        case particle(String, Particle)
+        /// One text or another, by a number: `{count|# item|# items}`.
+        case plural(String, PluralForms)
+    }
+
+    /// What a message takes for an argument.
+    public enum Kind: Equatable, Sendable {
+        /// Any text.
+        case text
+        /// A whole number, which a plural goes by.
+        case number
+    }
+
+    /// In the order in which they are read.
+    public let parts: [Part]
+
+    /// The names of what it takes, each with what it takes for it.
+    public var arguments: [String: Kind] {
+        var arguments: [String: Kind] = [:]
+        for part in parts {
+            switch part {
+            case .text: break
+            case .argument(let name), .particle(let name, _):
+                arguments[name] = arguments[name] ?? .text
+            case .plural(let name, _): arguments[name] = .number
+            }
+        }
+        return arguments
+    }
+
+    /// The message in words.
+    /// - Parameter value: that of an argument, as it is to be shown.
+    public func text(_ value: (_ argument: String) -> String) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .argument(let name): value(name)
+            case .particle(let name, let particle): particle.attached(to: value(name))
+            case .plural(let name, let forms): forms.text(value(name))
+            }
+        }
+        .joined()
+    }
+}
+
+extension Particle {
+    /// A word with its particle: `의자가`.
+    public func attached(to word: String) -> String { word + form(after: word) }
+}
+
+/// The forms of a text that depend on a number, as English has them (Unicode CLDR's `one` and
+/// `other`).
+public struct PluralForms: Equatable, Sendable {
+    /// For 1 alone; `#` stands for the number.
+    public let one: String
+    /// For every other number.
+    public let other: String
+
+    /// - Parameter number: in digits, which may be grouped.
+    public func text(_ number: String) -> String {
+        let form = number == "1" ? one : other
+        return form.split(separator: "#", omittingEmptySubsequences: false)
+            .joined(separator: number)
+    }
+}
+
+// MARK: - Syntax
+
+extension Message {
+    /// Reads a message as a catalogue has it. `\n` is a new line, `\{` a brace.
+    /// - Throws: `.malformed`, saying what is wrong.
+    init(_ source: String) throws(CatalogueError.Reason) {
+        var parts: [Part] = []
+        var text = ""
+        var rest = source[...]
+        while let letter = rest.popFirst() {
+            switch letter {
+            case "\\":
+                text.append(try Self.escaped(rest.popFirst()))
+            case "{":
+                guard let end = rest.firstIndex(of: "}") else { throw .openBrace }
+                if !text.isEmpty { parts.append(.text(text)) }
+                text = ""
+                parts.append(try Self.placeholder(rest[..<end]))
+                rest = rest[rest.index(after: end)...]
+            case "}":
+                throw .closingBrace
+            default:
+                text.append(letter)
+            }
+        }
+        if !text.isEmpty { parts.append(.text(text)) }
+        guard !parts.isEmpty else { throw .emptyMessage }
+        self.parts = parts
+    }
+
+    private static func escaped(_ letter: Character?) throws(CatalogueError.Reason) -> Character {
+        switch letter {
+        case "n": return "\n"
+        case "{", "}", "\\": return letter ?? "\\"
+        default: throw .unknownEscape
+        }
+    }
+
+    /// `name`, `name|이/가` or `count|# item|# items`.
+    private static func placeholder(_ source: Substring) throws(CatalogueError.Reason) -> Part {
+        let pieces = source.split(separator: "|", omittingEmptySubsequences: false)
+        let name = String(pieces[0])
+        guard Catalogue.isName(name[...]) else { throw .malformedName(name) }
+        switch pieces.count {
+        case 1: return .argument(name)
+        case 2:
+            let pair = String(pieces[1])
+            guard let particle = Particle(pair) else { throw .unknownParticle(pair) }
+            return .particle(name, particle)
+        case 3: return .plural(name, PluralForms(one: String(pieces[1]), other: String(pieces[2])))
+        default: throw .tooManyForms
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Mustache
+
+@Suite
+struct MessageTests {
+    private static let messages = Messages([
+        "form.title": [.text("제목 <&>")], "form.price": [.text("값 "), .value("price"), .text("원")],
+        "seller.likes": [.transformed("title", by: { "[\($0)]" }), .text("!")],
+        "seller.name": [.value("seller.nickname")], "no.field": [.value("nothing")],
+        "no.text": [.transformed("photos", by: { $0 })], "photo": [.value("path")],
+    ])
+
+    private func library(_ template: String) throws -> Library {
+        try Library(
+            [Library.Text(name: "page", file: "page.mustache", template)], messages: Self.messages)
+    }
+
+    private func rendered(_ template: String, _ listing: Listing = Listing()) throws -> String {
+        let template = try library(template).template("page", for: Listing.self)
+        return String(decoding: try template.render(listing), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("<{{words.form.title}}>", "<제목 &lt;&amp;&gt;>"), ("{{{words.form.title}}}", "제목 <&>"),
+        ("{{words.form.price}}", "값 35000원"), ("{{words.seller.name}}", "연남동 목수"),
+        ("({{words.seller.likes}})", "([원목의자]!)"), ("{{words.photo}}", nil),
+        ("{{#photos}}{{words.photo}} {{/photos}}", "/1 /2 "),
+        ("{{#words.form.title}}{{/words.form.title}}", nil),
+    ])
+    func messageIsShownInItsPlace(template: String, expected: String?) throws {
+        let listing = Listing(photos: [Photo(path: "/1"), Photo(path: "/2")])
+        guard let expected else {
+            #expect(throws: TemplateErrors.self) { try rendered(template, listing) }
+            return
+        }
+        #expect(try rendered(template, listing) == expected)
+    }
+
+    @Test func argumentIsEscapedOnce() throws {
+        #expect(try rendered("{{words.seller.likes}}", Listing(title: "<b>")) == "[&lt;b&gt;]!")
+        #expect(try rendered("{{{words.seller.likes}}}", Listing(title: "<b>")) == "[<b>]!")
+    }
+
+    @Test(arguments: [
+        ("a\n{{words.form.nothing}}", "page.mustache:2:1: there is no message “form.nothing”"),
+        ("{{words}}", "page.mustache:1:1: there is no message “”"),
+        ("{{words.no.field}}", "page.mustache:1:1: nothing offers “nothing” (Listing)"),
+        (
+            "{{words.no.text}}",
+            "page.mustache:1:1: “photos” is a list, which a message can not show"
+        ),
+    ])
+    func messageThatCanNotBeShownIsATemplateError(template: String, message: String) throws {
+        let library = try library(template)
+        let error = #expect(throws: TemplateErrors.self) {
+            try library.template("page", for: Listing.self)
+        }
+        #expect(error?.all.map(\.description) == [message])
+    }
+
+    @Test func theNamesShownAreKnown() throws {
+        let library = try library(
+            "{{words.a}}{{#photos}}{{words.b.c}}{{/photos}}{{$x}}{{words.d}}{{/x}}{{title}}")
+        #expect(library.shownMessages == ["a", "b.c", "d"])
+    }
+
+    @Test func theSameTemplatesSaySomethingElse() throws {
+        let other = try library("{{words.form.title}}").saying(
+            Messages(["form.title": [.text("Title")]]))
+        let template = try other.template("page", for: Listing.self)
+        #expect(String(decoding: try template.render(Listing()), as: UTF8.self) == "Title")
+    }
+}

@@ -23,8 +23,8 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "Archives", "HTTPServer", "Market", "Mustache", "OpenMarket", "Photos", "Secrets",
-                "ViewModels",
+                "Archives", "HTTPServer", "Localization", "Market", "Mustache", "OpenMarket",
+                "Photos", "Secrets", "ViewModels",
             ]
         ),
         .target(name: "Localization"),

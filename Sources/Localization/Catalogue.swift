@@ -116,6 +116,8 @@ extension Catalogue {
 public struct CatalogueError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public enum Reason: Error, Equatable, Sendable {
+        /// The file can not be read.
+        case unreadable(String)
         /// A message stands in no section, or a line is none of those that there are.
         case noSection, noMessage, malformedSection
         /// A name is no small letter with letters and digits behind it.
@@ -136,15 +138,28 @@ public struct CatalogueError: Error, Equatable, Sendable, CustomStringConvertibl
     /// What is wrong.
     public let reason: Reason
 
+    init(file: String, line: Int, reason: Reason) {
+        self.file = file
+        self.line = line
+        self.reason = reason
+    }
+
+    /// Of a file that can not be read.
+    public init(file: String, unreadable why: String) {
+        self.init(file: file, line: 0, reason: .unreadable(why))
+    }
+
     /// `ko.txt:12: “itemForm.title” stands here a second time`.
     public var description: String {
-        line > 0 ? "\(file):\(line): \(reason.text)" : "\(file): \(reason.text)"
+        line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"
     }
 }
 
-extension CatalogueError.Reason {
-    fileprivate var text: String {
+extension CatalogueError.Reason: CustomStringConvertible {
+    /// `“itemForm.title” stands here a second time`.
+    public var description: String {
         switch self {
+        case .unreadable(let why): why
         case .noSection: "a message before the first [section]"
         case .noMessage: "neither “name = message”, a [section] nor a # comment"
         case .malformedSection: "a section is [name]"

@@ -11,6 +11,7 @@ struct ArchitectureTests {
         "Jangteo": [
             "CLinux", "HTTPServer", "Market", "Samples", "Secrets", "Storage", "ViewModels", "Web",
         ],
+        "Localization": [],
         "Market": [],
         "Mustache": [],
         "OpenMarket": [],
@@ -20,8 +21,8 @@ struct ArchitectureTests {
         "Storage": ["CSQLite", "Market"],
         "ViewModels": ["Market"],
         "Web": [
-            "Archives", "HTTPServer", "Market", "Mustache", "OpenMarket", "Photos", "Secrets",
-            "ViewModels",
+            "Archives", "HTTPServer", "Localization", "Market", "Mustache", "OpenMarket",
+            "Photos", "Secrets", "ViewModels",
         ],
     ]
     /// Part of the toolchain.

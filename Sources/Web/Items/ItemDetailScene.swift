@@ -129,5 +129,22 @@ extension Moment: TemplateData {
     public static let fields: [Field<Moment>] = [
         Field("text") { $0.text },
         Field("iso8601") { $0.iso8601 },
+        Field("time") { TimeElement(moment: $0) },
     ]
+}
+
+/// `<time datetime="2026-11-21T11:45:00Z">2026년 11월 21일 20:45</time>`, so that a message can have
+/// the time anywhere in its sentence.
+struct TimeElement: TemplateValue {
+    let moment: Moment
+
+    var isTruthy: Bool { true }
+
+    func write(_ action: Action, _ renderer: inout Renderer) {
+        renderer.write(unescaped: "<time datetime=\"")
+        moment.iso8601.write(action, &renderer)
+        renderer.write(unescaped: "\">")
+        moment.text.write(action, &renderer)
+        renderer.write(unescaped: "</time>")
+    }
 }

@@ -33,13 +33,21 @@ struct BareTemplate<Output: TemplateData>: Sendable {
 final class TemplateStore: Sendable {
     let isReloading: Bool
     private let folder: String
-    private let loaded: Mutex<(library: Library, links: TemplateLinks?)>
+    private let loaded: Mutex<(words: Words, library: Library, links: TemplateLinks?)>
 
     /// - Throws: `TemplateErrors` when a template is malformed.
     init(folder: String, isReloading: Bool) throws {
         self.folder = folder
         self.isReloading = isReloading
-        loaded = Mutex((try Library(folder: folder), nil))
+        let words = try Words(folder: folder + "/words")
+        loaded = Mutex((words, try Self.library(folder, words), nil))
+    }
+
+    /// The templates, checked with what they say in every language.
+    private static func library(_ folder: String, _ words: Words) throws -> Library {
+        let library = try Library(folder: folder, messages: words.messages(.korean))
+        try words.check(shown: library.shownMessages)
+        return library
     }
 
     /// Checks the links of the templates, now and whenever these are read anew.
@@ -70,8 +78,11 @@ final class TemplateStore: Sendable {
     /// - Throws: `TemplateErrors`, in development when a change made a template malformed.
     fileprivate func library() throws -> Library {
         try loaded.withLock { loaded in
-            if isReloading, loaded.library.hasChanged {
-                loaded.library = try Library(folder: folder)
+            guard isReloading else { return loaded.library }
+            let words = try Words(folder: folder + "/words")
+            if words != loaded.words || loaded.library.hasChanged {
+                loaded.library = try Self.library(folder, words)
+                loaded.words = words
                 try loaded.links?.check(loaded.library)
             }
             return loaded.library

@@ -97,6 +97,41 @@ struct TemplateStoreTests {
         #expect(error?.all.first?.line ?? 0 > 0)
     }
 
+    @Test(arguments: [
+        ("ko", "\ncancel = 취소", "", "words/ko.txt: “common.cancel” is missing"),
+        ("en", "\ncancel = Cancel", "", "words/en.txt: “common.cancel” is missing"),
+        ("en", "cancel = Cancel", "cancel = {x}", "“common.cancel” takes other arguments"),
+        ("ko", "cancel = 취소", "cancel = 취소\nnothing = 없음", "nothing uses “common.nothing”"),
+        ("ko", "cancel = 취소", "cancel = {name|가/이}", "words/ko.txt:5:1: “가/이” is no particle"),
+        ("ko", "cancel = 취소", "cancel 취소", "words/ko.txt:5:1: neither"),
+        ("ko", "{title} 되돌리기", "{titel} 되돌리기", "“organiser.restoreTitled” takes other"),
+    ])
+    func catalogueThatDisagreesKeepsTheSiteFromStarting(
+        language: String, part: String, broken: String, message: String
+    ) throws {
+        let url = URL(fileURLWithPath: root.file("Templates/words/\(language).txt"))
+        let before = try String(contentsOf: url, encoding: .utf8)
+        #expect(before.contains(part))
+        try before.replacing(part, with: broken).write(
+            to: url, atomically: true, encoding: .utf8)
+        let error = #expect(throws: TemplateErrors.self) { try serve(isDevelopment: false) }
+        #expect(error?.all.map(\.description).contains { $0.contains(message) } ?? false)
+    }
+
+    @Test func inDevelopmentAChangedMessageShowsAtTheNextRequest() throws {
+        let site = try serve(isDevelopment: true)
+        let url = URL(fileURLWithPath: root.file("Templates/words/ko.txt"))
+        let words = try String(contentsOf: url, encoding: .utf8)
+        try words.replacing("showAll = 전체 보기", with: "showAll = 다 보기")
+            .write(to: url, atomically: true, encoding: .utf8)
+        #expect(try site.get("/?category=1").text.contains("다 보기"))
+        try words.replacing("showAll = ", with: "showAll")
+            .write(to: url, atomically: true, encoding: .utf8)
+        let answer = try site.get("/?category=1")
+        #expect(answer.status == 500)
+        #expect(answer.text.contains("words/ko.txt:"))
+    }
+
     @Test func aRootWithoutASiteKeepsItFromStarting() {
         #expect(throws: (any Error).self) {
             try ServedSite(.memory) { $0.root = root.path + "/nothing" }

@@ -1,0 +1,75 @@
+import Glibc
+import Localization
+import Mustache
+
+/// What the site says: a catalogue a language, which agree with each other and with the templates.
+struct Words: Equatable, Sendable {
+    private let catalogues: [Language: Catalogue]
+
+    /// Reads `ko.txt` and its like from a folder.
+    /// - Throws: `TemplateErrors` for a file that can not be read, or is malformed.
+    init(folder: String) throws(TemplateErrors) {
+        var catalogues: [Language: Catalogue] = [:]
+        for language in Language.allCases {
+            let file = "words/\(language.tag).txt"
+            do throws(CatalogueError) {
+                let text = try Self.text(of: "\(folder)/\(language.tag).txt", called: file)
+                catalogues[language] = try Catalogue(text, file: file)
+            } catch {
+                throw TemplateErrors([TemplateError(error)])
+            }
+        }
+        self.catalogues = catalogues
+    }
+
+    /// What templates say in a language.
+    func messages(_ language: Language) -> Messages {
+        Messages((catalogues[language]?.messages ?? [:]).mapValues { $0.parts.map(\.shown) })
+    }
+
+    /// - Parameter shown: the names of the messages that templates show.
+    /// - Throws: `TemplateErrors` for each message that is missing in a language, that nothing
+    ///   shows, or that takes other arguments in another language.
+    func check(shown: Set<String>) throws(TemplateErrors) {
+        guard let first = Language.allCases.first.flatMap({ catalogues[$0] }) else { return }
+        let errors = catalogues.values.filter { $0.file != first.file }.flatMap {
+            first.disagreements(with: $0, used: shown) + $0.disagreements(with: first, used: shown)
+        }
+        guard errors.isEmpty else { throw TemplateErrors(errors.map(TemplateError.init)) }
+    }
+
+    private static func text(of path: String, called file: String) throws(CatalogueError) -> String
+    {
+        guard let stream = fopen(path, "re") else {
+            throw CatalogueError(file: file, unreadable: String(cString: strerror(errno)))
+        }
+        defer { fclose(stream) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        while case let count = fread(&chunk, 1, chunk.count, stream), count > 0 {
+            bytes += chunk[..<count]
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CatalogueError(file: file, unreadable: "it is not UTF-8")
+        }
+        return text
+    }
+}
+
+extension TemplateError {
+    fileprivate init(_ error: CatalogueError) {
+        self.init(file: error.file, line: error.line, column: 1, reason: error.reason.description)
+    }
+}
+
+extension Message.Part {
+    /// As templates show it.
+    fileprivate var shown: Messages.Part {
+        switch self {
+        case .text(let text): .text(text)
+        case .argument(let name): .value(name)
+        case .particle(let name, let particle): .transformed(name, by: particle.attached)
+        case .plural(let name, let forms): .transformed(name, by: forms.text)
+        }
+    }
+}

@@ -35,7 +35,9 @@ let package = Package(
         .target(name: "Samples", dependencies: ["Market", "Photos", "Secrets"]),
         .target(name: "HTTPServer", dependencies: ["CLinux", "CZlib"]),
         .target(name: "Mustache"),
-        .target(name: "Photos", dependencies: ["CGD"]),
+        .target(
+            name: "Photos", dependencies: ["CGD"],
+            resources: [.embedInCode("Drawing/Motifs.txt")]),
         .target(name: "Secrets", dependencies: ["CSodium"]),
         .target(name: "Archives", dependencies: ["CArchive"]),
 

@@ -25,7 +25,7 @@ public struct SamplePicture: Hashable, Sendable {
     /// - Throws: `.cannotDraw`.
     public func rendered() throws(SamplesError) -> DevelopedPhoto {
         do throws(PhotoError) {
-            let jpeg = try SamplePhoto(of: motif, seed: colors).jpeg(shot: view % 2)
+            let jpeg = try motif.jpeg(seed: colors, shot: view % 2)
             let renditions = try PhotoProcessor().process(jpeg.span)
             guard let id = Photo.ID(Digest.blake2b(renditions.full)) else { throw .unreadable }
             return DevelopedPhoto(

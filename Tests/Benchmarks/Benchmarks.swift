@@ -79,7 +79,7 @@ struct Benchmarks {
     }
 
     private static func costly() async throws -> [Measurement] {
-        let photo = try SamplePhoto(of: .sofa, seed: 7).jpeg()
+        let photo = try Motif.sofa.jpeg(seed: 7)
         return [
             try await Measurement("password: hash (Argon2id)") {
                 _ = try PasswordHash().hash("달빛1234")

@@ -13,7 +13,7 @@ struct Canvas: ~Copyable {
     }
 
     /// Fills with a colour, or with one that turns into another from the shape's top to its foot.
-    mutating func fill(_ shape: Shape, _ top: Color, _ bottom: Color, opacity: Double) {
+    mutating func fill(_ shape: Shape, _ top: Color, _ bottom: Color, opacity: Double = 1) {
         let (x, y) = shape.extent
         let rows = pixels(y, of: bitmap.size.height)
         guard !rows.isEmpty else { return }

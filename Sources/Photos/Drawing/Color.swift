@@ -5,14 +5,23 @@ struct Color: Equatable, Sendable {
     let blue: Double
 
     static let white = Color(hex: 0xFFFFFF)
-    static let black = Color(hex: 0x000000)
 
-    init(red: Double, green: Double, blue: Double) {
-        self.red = red
-        self.green = green
-        self.blue = blue
+    func mixed(with other: Color, _ share: Double) -> Color {
+        Color(
+            red: red + (other.red - red) * share,
+            green: green + (other.green - green) * share,
+            blue: blue + (other.blue - blue) * share)
     }
 
+    func lighter(_ share: Double) -> Color { mixed(with: .white, share) }
+    func darker(_ share: Double) -> Color { mixed(with: Color(hex: 0x1B1830), share) }
+
+    var pixel: Int32 {
+        Int32(red * 255 + 0.5) << 16 | Int32(green * 255 + 0.5) << 8 | Int32(blue * 255 + 0.5)
+    }
+}
+
+extension Color {
     init(hex: Int32) {
         red = Double(hex >> 16 & 0xFF) / 255
         green = Double(hex >> 8 & 0xFF) / 255
@@ -29,20 +38,6 @@ struct Color: Equatable, Sendable {
         }
         self.init(red: channel(0), green: channel(8), blue: channel(4))
     }
-
-    func mixed(with other: Color, _ share: Double) -> Color {
-        Color(
-            red: red + (other.red - red) * share,
-            green: green + (other.green - green) * share,
-            blue: blue + (other.blue - blue) * share)
-    }
-
-    func lighter(_ share: Double = 0.2) -> Color { mixed(with: .white, share) }
-    func darker(_ share: Double = 0.2) -> Color { mixed(with: Color(hex: 0x1B1830), share) }
-
-    var pixel: Int32 {
-        Int32(red * 255 + 0.5) << 16 | Int32(green * 255 + 0.5) << 8 | Int32(blue * 255 + 0.5)
-    }
 }
 
 // MARK: - Palette
@@ -53,10 +48,15 @@ struct Palette: Sendable {
     let accent: Color
     let wall: Color
     let table: Color
-    let ink = Color(hex: 0x2D2A3A)
-    let paper = Color(hex: 0xFBF8F2)
-    let metal = Color(hex: 0xC3C8D0)
-    let wood = Color(hex: 0xC08A5A)
+    static let ink = Color(hex: 0x2D2A3A)
+
+    /// What a motif can name.
+    var named: [Substring: Color] {
+        [
+            "main": main, "accent": accent, "ink": Self.ink, "paper": Color(hex: 0xFBF8F2),
+            "metal": Color(hex: 0xC3C8D0), "wood": Color(hex: 0xC08A5A), "white": .white,
+        ]
+    }
 
     /// - Parameters:
     ///   - thing: chooses the thing's colours.

@@ -9,10 +9,6 @@ struct Point: Sendable {
 struct Shape: Sendable {
     var points: [Point]
 
-    static func polygon(_ points: (Double, Double)...) -> Shape {
-        Shape(points: points.map { Point(x: $0.0, y: $0.1) })
-    }
-
     /// Part of an ellipse's rim, from one angle to another in degrees, clockwise from the right.
     static func arc(
         _ x: Double, _ y: Double, _ radiusX: Double, _ radiusY: Double,
@@ -55,16 +51,16 @@ struct Shape: Sendable {
     }
 
     /// A straight stroke with round ends.
-    static func line(_ from: (Double, Double), _ to: (Double, Double), width: Double) -> Shape {
-        let degrees = atan2(to.1 - from.1, to.0 - from.0) * 180 / .pi
+    static func line(_ from: Point, _ to: Point, width: Double) -> Shape {
+        let degrees = atan2(to.y - from.y, to.x - from.x) * 180 / .pi
         let radius = width / 2
         return Shape(
-            points: arc(to.0, to.1, radius, radius, from: degrees - 90, to: degrees + 90).points
-                + arc(from.0, from.1, radius, radius, from: degrees + 90, to: degrees + 270).points)
+            points: arc(to.x, to.y, radius, radius, from: degrees - 90, to: degrees + 90).points
+                + arc(from.x, from.y, radius, radius, from: degrees + 90, to: degrees + 270).points)
     }
 
     /// A smooth closed curve through the points (Catmull-Rom).
-    static func smooth(_ corners: (Double, Double)...) -> Shape {
+    static func smooth(_ corners: [Point]) -> Shape {
         var points: [Point] = []
         for index in corners.indices {
             let near = (-1...2).map { corners[(index + $0 + corners.count) % corners.count] }
@@ -72,8 +68,8 @@ struct Shape: Sendable {
                 let t = Double(step) / 16
                 points.append(
                     Point(
-                        x: spline(near[0].0, near[1].0, near[2].0, near[3].0, t),
-                        y: spline(near[0].1, near[1].1, near[2].1, near[3].1, t)))
+                        x: spline(near[0].x, near[1].x, near[2].x, near[3].x, t),
+                        y: spline(near[0].y, near[1].y, near[2].y, near[3].y, t)))
             }
         }
         return Shape(points: points)
@@ -107,7 +103,30 @@ struct Shape: Sendable {
         }
     }
 
+    /// On the other side of the middle of a drawing.
+    var mirrored: Shape { mapped { Point(x: 960 - $0.x, y: $0.y) } }
+
     func mapped(_ move: (Point) -> Point) -> Shape {
         Shape(points: points.map(move))
+    }
+}
+
+extension Shape {
+    /// The shape that a line of `Motifs.txt` names; nil for another name, or with other numbers.
+    init?(_ name: Substring, _ n: [Double]) {
+        let points = stride(from: 0, to: n.count - 1, by: 2).map { Point(x: n[$0], y: n[$0 + 1]) }
+        switch (name, n.count) {
+        case ("circle", 3): self = .circle(n[0], n[1], n[2])
+        case ("arc", 4): self = .arc(n[0], n[1], n[2], n[3])
+        case ("arc", 6): self = .arc(n[0], n[1], n[2], n[3], from: n[4], to: n[5])
+        case ("band", 5): self = .band(n[0], n[1], n[2], n[3], width: n[4])
+        case ("band", 7): self = .band(n[0], n[1], n[2], n[3], width: n[4], from: n[5], to: n[6])
+        case ("rectangle", 4): self = .rectangle(n[0], n[1], n[2], n[3])
+        case ("rectangle", 5): self = .rectangle(n[0], n[1], n[2], n[3], corner: n[4])
+        case ("line", 5): self = .line(points[0], points[1], width: n[4])
+        case ("polygon", 6...) where n.count.isMultiple(of: 2): self.init(points: points)
+        case ("smooth", 6...) where n.count.isMultiple(of: 2): self = .smooth(points)
+        default: return nil
+        }
     }
 }

@@ -32,7 +32,12 @@ let package = Package(
         .target(name: "ViewModels", dependencies: ["Market"]),
         .target(name: "Market"),
         .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
-        .target(name: "Samples", dependencies: ["Market", "Photos", "Secrets"]),
+        .target(
+            name: "Samples", dependencies: ["Market", "Photos", "Secrets"],
+            resources: [
+                .embedInCode("Phrases.txt"), .embedInCode("Products.txt"),
+                .embedInCode("Tones.txt"),
+            ]),
         .target(name: "HTTPServer", dependencies: ["CLinux", "CZlib"]),
         .target(name: "Mustache"),
         .target(
@@ -71,7 +76,8 @@ let package = Package(
         .testTarget(name: "PhotosTests", dependencies: ["CGD", "Photos"]),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
         .testTarget(name: "ArchivesTests", dependencies: ["Archives", "Fixtures"]),
-        .testTarget(name: "SamplesTests", dependencies: ["Market", "Samples", "Storage"]),
+        .testTarget(
+            name: "SamplesTests", dependencies: ["Market", "Photos", "Samples", "Storage"]),
         .testTarget(
             name: "WebTests",
             dependencies: [

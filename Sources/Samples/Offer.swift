@@ -23,9 +23,7 @@ struct Offer {
         let conditions = product.tone.conditions
         self.deal = deal
         self.product = product
-        name =
-            product.variants.isEmpty
-            ? product.name : "\(product.name) \(random.pick(product.variants))"
+        name = "\(product.name) \(random.pick(product.variants))"
         condition = random.pick(deal == .free ? conditions.filter(\.suitsGifts) : conditions)
         isInDollars =
             deal != .free && Self.mayBeInDollars(product, category) && random.isOne(in: 12)
@@ -113,17 +111,13 @@ extension Offer {
 extension Offer {
     /// `거의 새것 전기 포트 1.7L`, `스팀덱 256GB 풀박스`, `[나눔] 뚝배기 대`.
     func title(using random: inout SplitMix64) -> String {
-        guard deal == .free else { return words(condition.before, name, condition.after) }
+        guard deal == .free else { return condition.title(of: name) }
         return switch random.number(in: 1...4) {
-        case 1: words("[나눔]", condition.before, name)
-        case 2: words("[나눔]", name)
-        case 3: words(name, "나눔해요")
-        default: words(name, "가져가실 분")
+        case 1: "[나눔] \(condition.title(of: name))"
+        case 2: "[나눔] \(name)"
+        case 3: "\(name) 나눔해요"
+        default: "\(name) 가져가실 분"
         }
-    }
-
-    private func words(_ words: String...) -> String {
-        words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
@@ -145,9 +139,9 @@ extension Offer {
 
     private func dealLine(using random: inout SplitMix64) -> String? {
         if deal == .free { return random.pick(Phrases.gifts) }
-        if isInDollars { return Phrases.dollars }
+        if isInDollars { return "해외에서 사 온 거라 달러로 받고 싶어요." }
         if deal == .discounted { return random.pick(Phrases.discounts) }
-        if stock > 1 { return Phrases.plenty }
+        if stock > 1 { return "여러 개 있으니 필요한 수량을 말씀해 주세요." }
         return random.isOne(in: 3) ? random.pick(Phrases.bargaining) : nil
     }
 
@@ -164,11 +158,27 @@ extension Offer {
     }
 
     private func lastLine(using random: inout SplitMix64) -> String? {
-        if status == .sold { return Phrases.sold }
+        if status == .sold { return "거래 완료됐어요. 관심 주셔서 감사합니다!" }
         return switch random.number(in: 1...6) {
         case ...3: random.pick(Phrases.contact)
         case 4: "\(random.pick(Phrases.quarters)) \(random.pick(Phrases.sellers)) 드림"
         default: nil
         }
     }
+}
+
+/// What sellers write whatever they offer: the sections of `Phrases.txt`.
+private enum Phrases {
+    static let places = lines("places")
+    static let times = lines("times")
+    static let quarters = lines("quarters")
+    static let sellers = lines("sellers")
+    static let contact = lines("contact")
+    static let bargaining = lines("bargaining")
+    static let gifts = lines("gifts")
+    static let discounts = lines("discounts")
+
+    private static let text = SectionedText(PackageResources.Phrases_txt)
+
+    private static func lines(_ section: String) -> [String] { text[section].map(String.init) }
 }

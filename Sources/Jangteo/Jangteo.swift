@@ -16,21 +16,19 @@ struct Jangteo {
 
     @MainActor
     private static func run(_ arguments: ArraySlice<String>) async throws(CommandError) {
-        let environment = Environment.variables
         let options = arguments.dropFirst()
         switch arguments.first {
         case _ where options.contains("--help") || options.contains("-h"), "--help", "-h", "help":
-            Console.print(Help.text)
+            Console.print(help)
         case "--version", "version":
             Console.print("jangteo \(version)")
         case "serve":
-            let settings = try Settings(
-                Setting.serving, arguments: options, environment: environment)
-            try await ServeCommand(settings, ServiceManager(environment)).run()
+            let command = ServeCommand(
+                options: try ServeOptions(options, Environment.variable),
+                manager: try ServiceManager(Environment.variable))
+            try await command.run()
         case "seed":
-            let settings = try Settings(
-                Setting.seeding, arguments: options, environment: environment)
-            try await SeedCommand(settings).run()
+            try await SeedCommand(options: SeedOptions(options, Environment.variable)).run()
         case nil:
             throw .usage("a command is missing: ‘jangteo serve’ opens the market")
         case let command?:

@@ -1,4 +1,3 @@
-import Glibc
 import Market
 
 /// Deletes what has expired, every hour while the market is served.
@@ -7,16 +6,12 @@ struct Maintenance: Sendable {
     /// A form may be left open this long before its photos are deleted, in seconds.
     private static let unusedPhotoLifetime: Int64 = 86_400
 
-    private let storage: any MarketStorage
-
-    init(_ storage: any MarketStorage) {
-        self.storage = storage
-    }
+    let storage: any MarketStorage
 
     func start() -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
-                await deleteExpired(at: Timestamp(seconds: Int64(time(nil))))
+                await deleteExpired(at: .now)
                 try? await Task.sleep(for: Self.interval)  // Cancelled: the loop ends.
             }
         }

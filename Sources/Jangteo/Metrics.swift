@@ -7,16 +7,10 @@ import Web
 struct Metrics: Sendable {
     private static let path = "/metrics"
 
-    private let server: Server
-    private let site: Site
-    private let storage: SQLiteStorage
+    let server: Server
+    let site: Site
+    let storage: SQLiteStorage
     private let startTime = time(nil)
-
-    init(_ server: Server, _ site: Site, _ storage: SQLiteStorage) {
-        self.server = server
-        self.site = site
-        self.storage = storage
-    }
 
     /// Serves them to this machine only, by a server of their own, so that visitors cannot delay it.
     /// - Throws: `.failed` when it cannot listen on the port.

@@ -1,18 +1,11 @@
 import CLinux
 import Glibc
+import Market
 
 /// The environment variables that the program was started with.
 enum Environment {
-    static var variables: [String: String] {
-        var variables: [String: String] = [:]
-        var entry = jangteo_environment()
-        while let text = entry?.pointee {
-            let parts = String(cString: text).split(
-                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
-            entry = entry?.successor()
-        }
-        return variables
+    static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
     }
 }
 
@@ -74,4 +67,8 @@ struct ProcessUsage {
         guard words.count > 1 else { return 0 }
         return Int(String(decoding: words[1], as: UTF8.self)) ?? 0
     }
+}
+
+extension Timestamp {
+    static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Market
 import Samples
 import Secrets
@@ -7,20 +6,14 @@ import Storage
 /// `jangteo seed`: adds sample items with photos to a database, which it makes when there is
 /// none.
 struct SeedCommand {
-    private let settings: Settings
-
-    init(_ settings: Settings) {
-        self.settings = settings
-    }
+    let options: SeedOptions
 
     func run() async throws(CommandError) {
-        let count = try settings.number(.items, in: 0...10_000_000)
-        let path = settings.text(.database)
+        let (count, path) = (options.items, options.database)
         let storage = try SQLiteStorage.open(path)
         defer { storage.close() }
         let seeding = Seeding(
-            count: count, passwordHash: try passwordHash(),
-            now: Timestamp(seconds: Int64(time(nil))))
+            count: count, passwordHash: try passwordHash(), now: .now)
         var bar = ProgressBar()
         do {
             try await seeding.run(into: storage) { progress in

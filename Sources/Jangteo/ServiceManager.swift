@@ -14,15 +14,15 @@ struct ServiceManager {
     /// Reads the variables, and removes those of the socket so that no other process takes them for
     /// its own.
     /// - Throws: `.failed` when it is handed more than one socket.
-    init(_ variables: [String: String]) throws(CommandError) {
-        notifications = variables["NOTIFY_SOCKET"]
-        socket = try Self.socket(variables)
+    init(_ variable: (String) -> String?) throws(CommandError) {
+        notifications = variable("NOTIFY_SOCKET")
+        socket = try Self.socket(variable)
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
     }
 
-    private static func socket(_ variables: [String: String]) throws(CommandError) -> Int32? {
-        guard let process = variables["LISTEN_PID"], process == "\(getpid())",
-            let count = variables["LISTEN_FDS"], count != "0"
+    private static func socket(_ variable: (String) -> String?) throws(CommandError) -> Int32? {
+        guard variable("LISTEN_PID") == "\(getpid())", let count = variable("LISTEN_FDS"),
+            count != "0"
         else { return nil }
         guard count == "1" else {
             throw .failed("LISTEN_FDS=\(count): the market takes one socket")

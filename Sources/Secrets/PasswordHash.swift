@@ -2,12 +2,12 @@ import CSodium
 
 /// Argon2id at a stated cost. Slow on purpose: run it off the event loops.
 public struct PasswordHash: Sendable {
-    private let passes: UInt64
-    private let memoryBytes: Int
+    /// Over the memory.
+    public var passes: UInt64
+    /// At least 8192; each hash and each check takes so much.
+    public var memoryBytes: Int
 
-    /// The defaults are what OWASP's Password Storage Cheat Sheet asks for: two passes over
-    /// 19 MiB, which is also the memory that each hash and each check takes.
-    /// - Parameter memoryBytes: at least 8192.
+    /// The defaults are what OWASP's Password Storage Cheat Sheet asks for: two passes over 19 MiB.
     public init(passes: UInt64 = 2, memoryBytes: Int = 19 << 20) {
         self.passes = passes
         self.memoryBytes = memoryBytes

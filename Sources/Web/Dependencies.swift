@@ -40,10 +40,7 @@ struct Dependencies: Sendable {
         grants = EditGrant(cookies: cookies)
         passwordLimiter = ConcurrencyLimiter(
             mostRunning: options.workers, mostWaiting: Self.mostWaiting)
-        let passwords = PasswordHashing(
-            PasswordHash(
-                passes: UInt64(options.passwordPasses), memoryBytes: options.passwordMemory),
-            limiter: passwordLimiter)
+        let passwords = PasswordHashing(options.passwordHash, limiter: passwordLimiter)
         passwordCheck = PasswordCheck(
             storage: storage, passwords: passwords,
             limiter: TryLimiter(mostTries: options.passwordTries))

@@ -1,4 +1,5 @@
 import HTTPServer
+import Secrets
 
 /// What can be set of the site.
 public struct SiteOptions: Sendable {
@@ -23,17 +24,15 @@ public struct SiteOptions: Sendable {
     /// `temporaryFolder`; an address may send a quarter of them.
     public var mostForms = 64
     /// Open pages that are told of changes at once; an address may have a quarter of them.
-    public var mostStreams = 4_096
+    public var mostStreams = HTTPServer.Limits().streams
     /// Photos that an address may send a minute; 0 is any number.
     public var photosPerMinute = 60
     /// Items, and accounts, that an address may make a minute; 0 is any number.
     public var postsPerMinute = 20
     /// Tries at an item's or an account's password, a minute and address.
     public var passwordTries = 10
-    /// Passes of Argon2id over its memory.
-    public var passwordPasses = 2
-    /// Memory of one Argon2id hash, in bytes.
-    public var passwordMemory = 19 << 20
+    /// What a hash of a password costs.
+    public var passwordHash = PasswordHash()
     /// Pages kept as they were sent, of about 10 KB each; 0 makes every page anew.
     public var cachedPages = 1_000
     /// Password hashes, and photos, made at once; more wait.

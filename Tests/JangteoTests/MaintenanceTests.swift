@@ -21,7 +21,7 @@ struct MaintenanceTests {
     }
 
     private func deleteExpired(after seconds: Int64) async {
-        await Maintenance(storage).deleteExpired(at: noon + seconds)
+        await Maintenance(storage: storage).deleteExpired(at: noon + seconds)
     }
 
     @Test func unusedPhotoIsDeletedAfterADay() async throws {

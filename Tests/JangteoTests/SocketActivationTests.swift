@@ -34,7 +34,7 @@ struct SocketActivationTests {
     @Test func theVariablesAreOfNoFurtherProcess() throws {
         let names = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
         for name in names { setenv(name, "1", 1) }
-        _ = try ServiceManager(["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "1"])
+        _ = try ServiceManager { ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "1"][$0] }
         for name in names { #expect(getenv(name) == nil) }
     }
 

@@ -27,12 +27,6 @@ static inline int jangteo_accept(int listener, struct sockaddr *address, socklen
     return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-// The environment, which the Glibc module leaves out.
-static inline char **jangteo_environment(void) {
-    extern char **environ;
-    return environ;
-}
-
 // A file without a name, gone when closed, in the folder named.
 static inline int jangteo_open_temporary(const char *folder) {
     return open(folder, O_RDWR | O_CLOEXEC | 020000000 | O_DIRECTORY, 0600);

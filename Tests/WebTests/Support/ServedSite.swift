@@ -26,8 +26,8 @@ final class ServedSite: Sendable {
         database = folder.file("market.sqlite")
         storage = try backend.open(database, busyTimeout: busyTimeout)
         var options = SiteOptions(root: Program.packageRoot)
-        options.passwordPasses = 1
-        options.passwordMemory = 8_192
+        options.passwordHash.passes = 1
+        options.passwordHash.memoryBytes = 8_192
         // The clock stands still, and all tests of a site come from one address.
         options.postsPerMinute = 0
         options.photosPerMinute = 0

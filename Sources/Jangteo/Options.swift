@@ -1,0 +1,177 @@
+import HTTPServer
+import Secrets
+import Web
+
+/// What `jangteo serve` can be told.
+struct ServeOptions: CommandOptions {
+    var server = Configuration()
+    var site = SiteOptions(root: ".")
+    var database = "jangteo.sqlite"
+    /// Empty for a port.
+    var socket = ""
+    /// Nil for none.
+    var metricsPort: UInt16?
+    var accessLog = "-"
+    /// 0 for one a core, as of `workers`.
+    var loops = 0
+    var workers = 0
+    var drainTimeout = Duration.seconds(10)
+
+    /// Each with its option, what stands for its value, where that goes, its range and its help;
+    /// in the order of the help.
+    static let settings: [Setting<Self>] = [
+        .text("host", "ADDRESS", \.server.host, "address to listen on; :: is every one"),
+        .number("port", "PORT", \.server.port, 0...65_535, "port; 0 takes a free one"),
+        .text(
+            "socket", "PATH", \.socket,
+            "a Unix socket to listen on instead; systemd's socket activation wins over both"),
+        .text(
+            "database", "FILE", \.database,
+            "the file that holds everything; :memory: is none, and ends with the program"),
+        .text("root", "FOLDER", \.site.root, "the folder with Templates and Public"),
+        .flag(
+            "development", \.site.isDevelopment,
+            "show changed templates at the next reload, and errors on the page"),
+        .flag("behind-tls", \.site.isBehindTLS, "visitors come by https: mark cookies as secure"),
+        Setting(
+            "public-url", "URL", \.site.publicURL,
+            "where visitors find the site, as https://market.example; else as they ask for it",
+            takes: "a URL without a path, as https://market.example",
+            parse: { $0.isEmpty ? "" : origin($0) }),
+        Setting(
+            "api-origins", "ORIGINS", \.site.apiOrigins,
+            "web sites whose pages may call /api: https://a.example,https://b.example; * is all",
+            takes: "origins as https://shop.example, or *", parse: origins),
+        Setting(
+            "proxy", "ADDRESS", \.site.proxies,
+            "a server in front of this one, whose X-Forwarded-For is believed; "
+                + "unix is who comes so",
+            takes: "an address, or ‘unix’", parse: proxies),
+        .text(
+            "access-log", "FILE", \.accessLog, "a line for each request; - is stdout, off is none"),
+        .text("temporary-folder", "FOLDER", \.site.temporaryFolder, "where large uploads wait"),
+        Setting(
+            "metrics-port", "PORT", \.metricsPort,
+            "numbers for Prometheus, at /metrics of that port on 127.0.0.1; 0 takes a free one",
+            takes: "a number from 0 to 65535",
+            parse: { $0.isEmpty ? .some(nil) : UInt16(digits: $0, in: 0...65_535).map { $0 } }),
+        .number("loops", "N", \.loops, 0...256, "event loops; 0 is one for each core"),
+        .number(
+            "workers", "N", \.workers, 0...256,
+            "passwords and photos worked on at once; 0 is one for each core, the most"),
+        .number(
+            "max-connections", "N", \.server.limits.connections, 1...1_000_000,
+            "connections at once; more are answered 503"),
+        .number(
+            "max-streams", "N", \.server.limits.streams, 0...1_000_000,
+            "open pages told of changes at once, a quarter for an address; more are answered 503"),
+        .number(
+            "max-header", "BYTES", \.server.limits.headerSection, 1_024...1_048_576,
+            "all header fields of a request"),
+        .number("max-photo", "MB", \.site.mostPhotoMegabytes, 1...100, "one photo file"),
+        .seconds(
+            "header-timeout", \.server.limits.headerTimeout, 1...86_400,
+            "for a request's header to arrive"),
+        .seconds("body-timeout", \.server.limits.bodyTimeout, 1...86_400, "for a body to move on"),
+        .seconds(
+            "idle-timeout", \.server.limits.idleTimeout, 1...86_400,
+            "for the next request on a connection"),
+        .seconds(
+            "write-timeout", \.server.limits.writeTimeout, 1...86_400, "for a reader to move on"),
+        .seconds(
+            "drain-timeout", \.drainTimeout, 0...3_600, "for running requests to finish at the end"),
+        .number(
+            "max-forms", "N", \.site.mostForms, 1...100_000,
+            "forms above 16 KB read at once, a quarter for an address; more are answered 503"),
+        .number(
+            "post-rate", "N", \.site.postsPerMinute, 0...1_000_000,
+            "listings posted, and accounts opened, a minute and address; 0 is any number"),
+        .number(
+            "photo-rate", "N", \.site.photosPerMinute, 0...1_000_000,
+            "photos sent, a minute and address; 0 is any number"),
+        .number(
+            "cached-pages", "N", \.site.cachedPages, 0...1_000_000,
+            "pages kept as they were sent; 0 is none"),
+        .number(
+            "password-tries", "N", \.site.passwordTries, 1...1_000_000,
+            "tries at a password, a minute and address"),
+        .number("password-passes", "N", \.site.passwordHash.passes, 1...100, "passes of Argon2id"),
+        .number(
+            "password-memory", "BYTES", \.site.passwordHash.memoryBytes, 8_192...(1 << 32),
+            "memory of one Argon2id hash"),
+    ]
+}
+
+/// What `jangteo seed` can be told.
+struct SeedOptions: CommandOptions {
+    var items = 200
+    var database = ServeOptions().database
+
+    static let settings: [Setting<Self>] = [
+        .number("items", "N", \.items, 0...10_000_000, "sample listings to add"),
+        .text(
+            "database", "FILE", \.database,
+            "the file that holds everything; :memory: is none, and ends with the program"),
+    ]
+}
+
+/// What `jangteo --help` tells.
+let help = """
+    Jangteo (장터): a neighbourhood second-hand market in one program and one file.
+
+    Usage:
+      jangteo serve [options]    open the market
+      jangteo seed [options]     add sample listings to a database
+      jangteo --help             tell all this
+      jangteo --version
+
+    Each option may also be set by the environment variable named behind it; an option wins.
+
+    Options of serve:
+    \(ServeOptions.help)
+
+    Options of seed:
+    \(SeedOptions.help)
+
+    SIGTERM and SIGINT let running requests finish, then end the program.
+    """
+
+// MARK: - Addresses
+
+extension ServeOptions {
+    @Sendable private static func origins(_ text: String) -> [String]? {
+        let texts = text.split(separator: ",").map(String.init)
+        let origins = texts.compactMap { $0 == "*" ? $0 : origin($0) }
+        return origins.count == texts.count ? origins : nil
+    }
+
+    /// A scheme and an authority, as browsers write them (RFC 6454 section 6.2): without the port
+    /// when it is the scheme's own. Nil when it is something else.
+    private static func origin(_ text: String) -> String? {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
+        let authority = text.dropFirst(scheme.count)
+        let end = authority.hasSuffix("]") ? nil : authority.lastIndex(of: ":")
+        let host = authority[..<(end ?? authority.endIndex)]
+        guard !host.isEmpty, isName(host) || isIPv6(host) else { return nil }
+        guard let end else { return scheme + host }
+        let digits = String(authority[authority.index(after: end)...])
+        guard let port = UInt16(digits: digits, in: 1...65_535) else { return nil }
+        let isDefault = port == (scheme == "https://" ? 443 : 80)
+        return scheme + host + (isDefault ? "" : ":\(port)")
+    }
+
+    private static func isName(_ host: Substring) -> Bool {
+        host.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789.-".contains($0) }
+    }
+
+    private static func isIPv6(_ host: Substring) -> Bool {
+        host.hasPrefix("[") && host.hasSuffix("]") && host.contains(":")
+            && Address(String(host.dropFirst().dropLast())) != nil
+    }
+
+    @Sendable private static func proxies(_ text: String) -> [Address]? {
+        if text.isEmpty { return [] }
+        // A peer on a Unix socket has no address.
+        return (text == "unix" ? .unspecified : Address(text)).map { [$0] }
+    }
+}

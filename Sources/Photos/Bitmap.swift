@@ -91,15 +91,18 @@ extension Bitmap {
     consuming func oriented(_ orientation: Orientation) throws(PhotoError) -> Bitmap {
         guard orientation != .up else { return self }
         let upright = try Bitmap(orientation.swapsAxes ? size.transposed : size)
-        let lastColumn = size.width - 1
-        let lastRow = size.height - 1
+        let (swapsAxes, lastColumn, lastRow) = (
+            orientation.swapsAxes, size.width - 1, size.height - 1
+        )
+        let (reversesColumns, reversesRows) = (
+            orientation.reversesColumns, orientation.reversesRows
+        )
         for y in 0..<upright.size.height {
             for x in 0..<upright.size.width {
-                let column = orientation.swapsAxes ? y : x
-                let row = orientation.swapsAxes ? x : y
+                let (column, row) = swapsAxes ? (y, x) : (x, y)
                 upright.rows[y][x] =
-                    rows[orientation.reversesRows ? lastRow - row : row][
-                        orientation.reversesColumns ? lastColumn - column : column]
+                    rows[reversesRows ? lastRow - row : row][
+                        reversesColumns ? lastColumn - column : column]
             }
         }
         return upright

@@ -16,7 +16,7 @@ struct ImageHeader: Equatable, Sendable {
             self = try .jpeg(bytes)
         } else if bytes.holds(Self.pngSignature, at: 0) {
             self = try .png(bytes)
-        } else if bytes.holds("RIFF", at: 0), bytes.holds("WEBP", at: 8) {
+        } else if bytes.holds("RIFF".utf8, at: 0), bytes.holds("WEBP".utf8, at: 8) {
             self = try .webp(bytes)
         } else {
             throw .unsupportedType
@@ -116,7 +116,7 @@ extension ImageHeader {
     static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     static func png(_ bytes: Span<UInt8>) throws(PhotoError) -> ImageHeader {
-        guard bytes.uint32(at: 8, .big) == 13, bytes.holds("IHDR", at: 12),
+        guard bytes.uint32(at: 8, .big) == 13, bytes.holds("IHDR".utf8, at: 12),
             let width = bytes.uint32(at: 16, .big), let height = bytes.uint32(at: 20, .big)
         else { throw .unreadable }
         var orientation: Orientation?
@@ -124,11 +124,11 @@ extension ImageHeader {
         while let length = bytes.uint32(at: position, .big) {
             let data = position + 8
             guard data + length + 4 <= bytes.count else { throw .unreadable }
-            if bytes.holds("IEND", at: position + 4) {
+            if bytes.holds("IEND".utf8, at: position + 4) {
                 return try ImageHeader(
                     type: .png, width: width, height: height, orientation: orientation)
             }
-            if bytes.holds("eXIf", at: position + 4) {
+            if bytes.holds("eXIf".utf8, at: position + 4) {
                 orientation = Orientation(exif: bytes.extracting(data..<data + length))
             }
             position = data + length + 4
@@ -153,7 +153,7 @@ extension ImageHeader {
             let data = position + 8
             guard data + length <= file.count else { throw .unreadable }
             let chunk = file.extracting(data..<data + length)
-            if file.holds("EXIF", at: position) {
+            if file.holds("EXIF".utf8, at: position) {
                 orientation = Orientation(exif: chunk)
             } else if size == nil {
                 size = try webpSize(of: chunk, named: file.extracting(position..<position + 4))
@@ -168,9 +168,9 @@ extension ImageHeader {
     private static func webpSize(
         of chunk: Span<UInt8>, named name: Span<UInt8>
     ) throws(PhotoError) -> PixelSize {
-        if name.holds("VP8 ", at: 0) { return try lossySize(chunk) }
-        if name.holds("VP8L", at: 0) { return try losslessSize(chunk) }
-        if name.holds("VP8X", at: 0) { return try extendedSize(chunk) }
+        if name.holds("VP8 ".utf8, at: 0) { return try lossySize(chunk) }
+        if name.holds("VP8L".utf8, at: 0) { return try losslessSize(chunk) }
+        if name.holds("VP8X".utf8, at: 0) { return try extendedSize(chunk) }
         throw .unreadable
     }
 
@@ -218,18 +218,9 @@ extension Span<UInt8> {
         return order == .big ? first << 16 | second : second << 16 | first
     }
 
-    func holds(_ expected: [UInt8], at position: Int) -> Bool {
+    func holds(_ expected: some Collection<UInt8>, at position: Int) -> Bool {
         guard position >= 0, position + expected.count <= count else { return false }
-        for offset in expected.indices where self[position + offset] != expected[offset] {
-            return false
-        }
-        return true
-    }
-
-    func holds(_ name: StaticString, at position: Int) -> Bool {
-        guard position >= 0, position + name.utf8CodeUnitCount <= count else { return false }
-        for offset in 0..<name.utf8CodeUnitCount
-        where self[position + offset] != name.utf8Start[offset] {
+        for (offset, byte) in expected.enumerated() where self[position + offset] != byte {
             return false
         }
         return true

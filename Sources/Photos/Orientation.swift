@@ -13,27 +13,17 @@ enum Orientation: Int, CaseIterable, Sendable {
     var swapsAxes: Bool { rawValue >= Self.leftMirrored.rawValue }
 
     /// Whether stored columns are read from the last.
-    var reversesColumns: Bool {
-        switch self {
-        case .upMirrored, .down, .rightMirrored, .left: true
-        case .up, .downMirrored, .leftMirrored, .right: false
-        }
-    }
+    var reversesColumns: Bool { [.upMirrored, .down, .rightMirrored, .left].contains(self) }
 
     /// Whether stored rows are read from the last.
-    var reversesRows: Bool {
-        switch self {
-        case .down, .downMirrored, .right, .rightMirrored: true
-        case .up, .upMirrored, .leftMirrored, .left: false
-        }
-    }
+    var reversesRows: Bool { [.down, .downMirrored, .right, .rightMirrored].contains(self) }
 }
 
 extension Orientation {
     /// The orientation entry in the first directory of an Exif block, with or without its
     /// `Exif` prefix; no other directory is followed. Nil when there is none that is valid.
     init?(exif block: Span<UInt8>) {
-        let start = block.holds("Exif\0\0", at: 0) ? 6 : 0
+        let start = block.holds("Exif\0\0".utf8, at: 0) ? 6 : 0
         let tiff = block.extracting(start..<block.count)
         let order: ByteOrder
         if tiff.holds([0x49, 0x49, 0x2A, 0x00], at: 0) {

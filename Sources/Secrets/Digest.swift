@@ -29,7 +29,7 @@ public struct Signer: Sendable {
 
     /// With a random key: what it signs is good until the process ends.
     public init() {
-        key = Sodium.randomBytes(32)
+        key = Token.randomBytes(32)
     }
 
     /// Nil unless the key has 16 to 64 bytes: a shorter one could be guessed.

@@ -26,16 +26,6 @@ struct Argument: Hashable {
     let block: Block
     let source: Int
     let blocks: Int
-
-    static func == (a: Argument, b: Argument) -> Bool {
-        a.block === b.block && a.source == b.source && a.blocks == b.blocks
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(block))
-        hasher.combine(source)
-        hasher.combine(blocks)
-    }
 }
 
 /// What is done to the start of each line of a text.

@@ -68,3 +68,11 @@ final class Block: Sendable {
         if case .text(_, startsLine: true) = items.first?.kind { true } else { false }
     }
 }
+
+extension Block: Hashable {
+    static func == (a: Block, b: Block) -> Bool { a === b }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}

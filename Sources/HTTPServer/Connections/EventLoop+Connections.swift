@@ -177,18 +177,15 @@ struct ChannelKey: Equatable {
     static let wakeup = ChannelKey(index: 0xFFFF_FFFE, generation: 0xFFFF_FFFF)
     static let listener = ChannelKey(index: 0xFFFF_FFFF, generation: 0xFFFF_FFFF)
 
-    init(index: Int, generation: UInt32) {
-        self.index = index
-        self.generation = generation
-    }
+    /// As the user data of an epoll event.
+    var value: UInt64 { UInt64(generation) << 32 | UInt64(index) }
+}
 
+extension ChannelKey {
     init(_ value: UInt64) {
         index = Int(value & 0xFFFF_FFFF)
         generation = UInt32(truncatingIfNeeded: value >> 32)
     }
-
-    /// As the user data of an epoll event.
-    var value: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 }
 
 /// A slot of the loop's table of channels.

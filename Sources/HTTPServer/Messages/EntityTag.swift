@@ -29,9 +29,8 @@ public struct EntityTag: Sendable, Hashable {
     }
 
     fileprivate init(digest: UInt128) {
-        let digits = Array("0123456789abcdef".utf8)
-        let text = (0..<32).reversed().map { digits[Int(digest >> UInt128($0 * 4) & 15)] }
-        value = String(decoding: text, as: UTF8.self)
+        let digits = String(digest, radix: 16)
+        value = String(repeating: "0", count: 32 - digits.count) + digits
         isWeak = false
     }
 

@@ -215,10 +215,6 @@ enum ByteRange: Equatable {
     /// Digits only; saturates, as no file is that large.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-        return digits.reduce(0) { sum, digit in
-            let (product, overflow) = sum.multipliedReportingOverflow(by: 10)
-            let (next, carry) = product.addingReportingOverflow(Int(digit - 48))
-            return overflow || carry ? Int.max : next
-        }
+        return Int(Substring(digits)) ?? .max
     }
 }

@@ -63,17 +63,10 @@ struct ControlFields {
         guard !value.isEmpty, value.allSatisfy({ bytes[$0].isDigit }) else {
             throw .malformed("malformed Content-Length", value.lowerBound)
         }
-        var number = 0
-        for index in value {
-            let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = product.addingReportingOverflow(Int(bytes[index] - 48))
-            guard !overflow, !carry else {
-                throw RequestError(
-                    .contentTooLarge, "body too large", position: value.lowerBound)
-            }
-            number = sum
+        length = Int(bytes.text(value))
+        guard length != nil else {
+            throw RequestError(.contentTooLarge, "body too large", position: value.lowerBound)
         }
-        length = number
     }
 
     /// RFC 9112 §6.1 and §6.3: `chunked`, once, is the only coding understood; HTTP/1.0 has no

@@ -50,24 +50,8 @@ public struct ServerStatistics: Sendable, Equatable {
     }
 
     private static func place(_ method: Method, _ statusClass: Int) -> Int {
-        method.place * classes.count + statusClass - classes.lowerBound
-    }
-}
-
-extension Method {
-    /// Its index in `allCases`, without a search.
-    fileprivate var place: Int {
-        switch self {
-        case .get: 0
-        case .head: 1
-        case .post: 2
-        case .put: 3
-        case .patch: 4
-        case .delete: 5
-        case .options: 6
-        case .trace: 7
-        case .query: 8
-        }
+        let row = Method.allCases.firstIndex(of: method) ?? 0
+        return row * classes.count + statusClass - classes.lowerBound
     }
 }
 

@@ -3,8 +3,7 @@ import Glibc
 
 /// An IP address and a port. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes IPv4.
 public struct Address: Sendable, Hashable, CustomStringConvertible {
-    private let high: UInt64
-    private let low: UInt64
+    private let number: UInt128
     /// False for IPv4, mapped or not.
     public let isIPv6: Bool
     /// 0 when no port is known.
@@ -17,9 +16,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
             bytes.count == 16 && bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 255
             && bytes[11] == 255
         let own = isMapped ? bytes[12...] : bytes[...]
-        let wide = own.reduce(into: UInt128(0)) { $0 = $0 << 8 | UInt128($1) }
-        high = UInt64(truncatingIfNeeded: wide >> 64)
-        low = UInt64(truncatingIfNeeded: wide)
+        number = own.reduce(0) { $0 << 8 | UInt128($1) }
         isIPv6 = own.count == 16
         self.port = port
     }
@@ -51,32 +48,27 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         self = parsed ?? Address.unspecified
     }
 
-    private init(high: UInt64, low: UInt64) {
-        (self.high, self.low, isIPv6, port) = (high, low, false, 0)
+    private init() {
+        (number, isIPv6, port) = (0, false, 0)
     }
 
     /// 0.0.0.0 without a port.
-    public static let unspecified = Address(high: 0, low: 0)
+    public static let unspecified = Address()
 
     /// 4 or 16 bytes, the most significant first.
     public var bytes: [UInt8] {
-        let wide = UInt128(high) << 64 | UInt128(low)
-        return (0..<(isIPv6 ? 16 : 4)).reversed().map {
-            UInt8(truncatingIfNeeded: wide >> UInt128($0 * 8))
-        }
+        (0..<(isIPv6 ? 16 : 4)).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
     /// The address without the port, as `192.0.2.1` or `2001:db8::1`.
     public var description: String {
-        let length = Int(INET6_ADDRSTRLEN)
-        let text = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-            buffer.withMemoryRebound(to: CChar.self) { chars in
+        String(unsafeUninitializedCapacity: Int(INET6_ADDRSTRLEN)) { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { text in
                 let family = isIPv6 ? AF_INET6 : AF_INET
-                let end = inet_ntop(family, bytes, chars.baseAddress, socklen_t(length))
-                count = end.map { strlen($0) } ?? 0
+                let end = inet_ntop(family, bytes, text.baseAddress, socklen_t(text.count))
+                return end.map { strlen($0) } ?? 0
             }
         }
-        return String(decoding: text, as: UTF8.self)
     }
 }
 

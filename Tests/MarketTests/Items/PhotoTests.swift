@@ -26,6 +26,13 @@ struct PhotoTests {
         }
     }
 
+    @Test(arguments: 0..<32)
+    func aWrongLetterIsFoundAtEveryPlace(place: Int) {
+        var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: Photo.ID.length)
+        bytes[place] = UInt8(ascii: "/")
+        #expect(bytes.withUnsafeBytes { Photo.ID($0) } == nil)
+    }
+
     @Test func idsThatDifferInOneLetterAreTwo() {
         let one = Photo.ID(String(repeating: "a", count: 32))
         for place in 0..<32 {

@@ -151,7 +151,7 @@ extension Connection {
     fileprivate func items(
         _ filter: ItemFilter, _ side: Side, _ limit: Int
     ) throws(StorageError) -> (items: [ItemSummary], hasMore: Bool) {
-        var rows = try statement(Self.query(ItemSummary.columns, filter, side, limit: limit + 1))
+        var rows = try rows(filter, side, limit: limit + 1)
         var items: [ItemSummary] = []
         items.reserveCapacity(min(limit, 64))
         while try rows.step() {
@@ -164,34 +164,54 @@ extension Connection {
     fileprivate func hasItems(
         _ filter: ItemFilter, _ side: Side
     ) throws(StorageError) -> Bool {
-        var row = try statement(Self.query("1", filter, side, limit: 1))
+        var row = try rows(filter, side, limit: 1)
         return try row.step()
     }
 
-    private static func query(
-        _ columns: SQL, _ filter: ItemFilter, _ side: Side, limit: Int
-    ) -> Query {
-        var query = Query("SELECT ")
-        query.append(columns)
-        switch side {
-        case .before(let key): query.append(" FROM item WHERE position < ?", key.rawValue)
-        case .notBefore(let key): query.append(" FROM item WHERE position >= ?", key.rawValue)
-        case .after(let key): query.append(" FROM item WHERE position > ?", key.rawValue)
-        case .notAfter(let key): query.append(" FROM item WHERE position <= ?", key.rawValue)
-        }
-        filter.narrow(&query)
-        switch side {
-        case .before, .notAfter: query.append(" ORDER BY position DESC LIMIT ?", limit)
-        case .after, .notBefore: query.append(" ORDER BY position LIMIT ?", limit)
-        }
-        return query
+    private func rows(
+        _ filter: ItemFilter, _ side: Side, limit: Int
+    ) throws(StorageError) -> Statement {
+        let queries = filter.category == nil ? ListQueries.ofAll : .ofCategory
+        let (query, position) =
+            switch side {
+            case .before(let position): (queries.before, position)
+            case .notBefore(let position): (queries.notBefore, position)
+            case .after(let position): (queries.after, position)
+            case .notAfter(let position): (queries.notAfter, position)
+            }
+        var rows = try statement(query)
+        try rows.bind(position)
+        if let category = filter.category { try rows.bind(category) }
+        try rows.bind(limit)
+        return rows
     }
 }
 
-extension ItemFilter {
-    /// Adds what it asks for to a query that has a condition already.
-    fileprivate func narrow(_ query: inout Query) {
-        if let category { query.append(" AND category = ?", category) }
+/// What a filter asks for each `Side`: put together once, since every page of the list asks it.
+private struct ListQueries {
+    static let ofAll = ListQueries(with: "")
+    static let ofCategory = ListQueries(with: "AND category = ?")
+
+    let before: SQL
+    let notBefore: SQL
+    let after: SQL
+    let notAfter: SQL
+
+    /// - Parameter conditions: beside that of the position, before the limit.
+    private init(with conditions: SQL) {
+        before = """
+            SELECT \(ItemSummary.columns) FROM item
+            WHERE position < ? \(conditions) ORDER BY position DESC LIMIT ?
+            """
+        after = """
+            SELECT \(ItemSummary.columns) FROM item
+            WHERE position > ? \(conditions) ORDER BY position LIMIT ?
+            """
+        notBefore = "SELECT 1 FROM item WHERE position >= ? \(conditions) ORDER BY position LIMIT ?"
+        notAfter = """
+            SELECT 1 FROM item
+            WHERE position <= ? \(conditions) ORDER BY position DESC LIMIT ?
+            """
     }
 }
 
@@ -208,7 +228,8 @@ extension ItemSummary: Record {
         self.init(
             id: try row.next(), title: try row.next(), category: try row.next(),
             price: try Price(&row), stock: try row.next(), status: try row.next(),
-            datePosted: try row.next(), photo: try row.next(), position: try row.next())
+            datePosted: try row.next(), photo: try row.next(),
+            position: try row.next() as Item.Position)
     }
 }
 

@@ -88,24 +88,8 @@ final class Connection: @unchecked Sendable {
     func statement<each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) -> Statement {
-        let prepared = try prepared(sql)
-        let statement = Statement(prepared, on: self)
-        var index: Int32 = 0
-        for value in repeat each values {
-            index += 1
-            let code = value.bind(to: prepared, at: index)
-            guard code == SQLITE_OK else { throw error(code) }
-        }
-        return statement
-    }
-
-    func statement(_ query: Query) throws(StorageError) -> Statement {
-        let prepared = try prepared(query.sql)
-        let statement = Statement(prepared, on: self)
-        for (index, value) in query.values.enumerated() {
-            let code = value.bind(to: prepared, at: Int32(index + 1))
-            guard code == SQLITE_OK else { throw error(code) }
-        }
+        var statement = Statement(try prepared(sql), on: self)
+        for value in repeat each values { try statement.bind(value) }
         return statement
     }
 

@@ -6,6 +6,7 @@ import Market
 struct Statement: ~Copyable {
     private let handle: OpaquePointer
     private let connection: Connection
+    /// Of the value that was bound last, or of the column that comes next.
     private var index: Int32 = 0
 
     init(_ handle: OpaquePointer, on connection: Connection) {
@@ -16,6 +17,14 @@ struct Statement: ~Copyable {
     deinit {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
+    }
+
+    /// Binds a value to the first question mark that has none yet.
+    @inline(__always)
+    mutating func bind(_ value: some Bindable) throws(StorageError) {
+        index += 1
+        let code = value.bind(to: handle, at: index)
+        guard code == SQLITE_OK else { throw connection.error(code) }
     }
 
     /// Moves to the first column of the next row; false when there is none left.
@@ -37,12 +46,14 @@ struct Statement: ~Copyable {
     @inline(__always)
     mutating func next<Value: ColumnValue>() throws(StorageError) -> Value {
         let column = column()
-        guard let value = Value(column) else { throw damage(column.name) }
+        guard let value = Value(column) else { throw damage() }
         return value
     }
 
-    /// - Parameter name: of what was read last.
-    func damage(_ name: String) -> StorageError {
+    /// - Parameter name: of what was read last; nil when it is one column.
+    func damage(_ name: String? = nil) -> StorageError {
+        let column = sqlite3_column_name(handle, index - 1).map { String(cString: $0) }
+        let name = name ?? column ?? ""
         let row = String(Column(statement: handle, index: 0))
         return .unusable("\(connection.path) is damaged: \(name) of \(row)")
     }
@@ -61,7 +72,7 @@ protocol Record: RowValue {
 
 /// Text of a statement, put together from literals only: no value can become part of it.
 struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
-    private(set) var text: String
+    let text: String
 
     init(stringLiteral text: String) {
         self.text = text
@@ -71,12 +82,10 @@ struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
         text = parts.text
     }
 
-    mutating func reserveCapacity(_ bytes: Int) {
-        text.reserveCapacity(bytes)
-    }
-
-    mutating func append(_ other: SQL) {
-        text += other.text
+    /// The length tells texts apart almost always, and costs less than hashing them whole at every
+    /// use.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(text.utf8.count)
     }
 
     /// Takes other `SQL` between its literals, and nothing else.
@@ -94,25 +103,5 @@ struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ sql: SQL) {
             text += sql.text
         }
-    }
-}
-
-/// A statement put together from parts, such as the conditions of a filter, each with the values for
-/// its question marks.
-struct Query {
-    private(set) var sql: SQL
-    private(set) var values: [any Bindable] = []
-
-    /// Has room for a usual query at once, since lists are read with it.
-    init(_ start: SQL) {
-        sql = start
-        sql.reserveCapacity(320)
-        values.reserveCapacity(4)
-    }
-
-    /// - Parameter values: one for each question mark of `part`, in their order.
-    mutating func append<each Value: Bindable>(_ part: SQL, _ values: repeat each Value) {
-        sql.append(part)
-        for value in repeat each values { self.values.append(value) }
     }
 }

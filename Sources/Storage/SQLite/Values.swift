@@ -21,21 +21,24 @@ extension ColumnValue {
 
 /// One column of the row that a statement has reached, valid until its next step.
 struct Column {
-    let statement: OpaquePointer
-    let index: Int32
+    /// Asked for once. What reads it wants it protected, which a connection without mutexes need not
+    /// do (sqlite.org/c3ref/value.html).
+    private let value: OpaquePointer?
 
-    var isNull: Bool { sqlite3_column_type(statement, index) == SQLITE_NULL }
-    var integer: Int64 { sqlite3_column_int64(statement, index) }
-
-    /// The bytes where SQLite has them, of a text too: `sqlite3_column_text` would copy it to end it
-    /// with a zero.
-    var bytes: UnsafeRawBufferPointer {
-        let start = sqlite3_column_blob(statement, index)
-        let count = Int(sqlite3_column_bytes(statement, index))
-        return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    init(statement: OpaquePointer, index: Int32) {
+        value = sqlite3_column_value(statement, index)
     }
 
-    var name: String { sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "" }
+    var isNull: Bool { sqlite3_value_type(value) == SQLITE_NULL }
+    var integer: Int64 { sqlite3_value_int64(value) }
+
+    /// The bytes where SQLite has them, of a text too: `sqlite3_value_text` would copy it to end it
+    /// with a zero.
+    var bytes: UnsafeRawBufferPointer {
+        let start = sqlite3_value_blob(value)
+        let count = Int(sqlite3_value_bytes(value))
+        return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    }
 }
 
 extension Int64: Bindable, ColumnValue {
@@ -126,7 +129,13 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 
 // MARK: - The market's values
 
-extension Identifier: Bindable, ColumnValue {}
+/// Not by its raw value: at run time, that witness would have to be looked up for each noun.
+extension Identifier: Bindable, ColumnValue {
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        sqlite3_bind_int64(statement, index, rawValue)
+    }
+}
+
 extension Market.Category: Bindable, ColumnValue {}
 extension Item.Status: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}

@@ -79,6 +79,7 @@ extension Unicode.Scalar {
 
 extension FixedWidthInteger {
     /// A number written in ASCII digits and nothing else; nil when it is not, or does not fit.
+    @inlinable
     public init?(digits text: some StringProtocol) {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -101,6 +102,7 @@ extension FixedWidthInteger {
 
 extension Identifier {
     /// As `Int64(digits:)`.
+    @inlinable
     public init?(digits text: some StringProtocol) {
         guard let number = Int64(digits: text) else { return nil }
         self.init(rawValue: number)

@@ -142,8 +142,10 @@ extension Substring: PathParameter {
 
 extension Identifier: PathParameter {
     init?(segment: Substring) {
-        self.init(digits: segment)
-        guard description == segment else { return nil }
+        guard let number = Int64(digits: segment), number.description == segment else {
+            return nil
+        }
+        self.init(rawValue: number)
     }
 }
 

@@ -24,6 +24,7 @@ final class Connection: @unchecked Sendable {
 
     /// - Throws: `.unusable` when the file cannot be opened.
     init(path: String, role: Role, busyTimeout milliseconds: Int32) throws(StorageError) {
+        _ = Self.isMemoryUncounted
         let access = role == .reader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var handle: OpaquePointer?
@@ -41,6 +42,10 @@ final class Connection: @unchecked Sendable {
         let code = SearchText.addFunction(to: handle)
         guard code == SQLITE_OK else { throw error(code) }
     }
+
+    /// Nobody asks SQLite how much memory it uses, and to count it takes a lock of the whole process
+    /// at each allocation. Without effect once SQLite is in use.
+    private static let isMemoryUncounted = jangteo_count_no_memory() == SQLITE_OK
 
     private static let noteLog:
         @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) ->

@@ -16,6 +16,11 @@ static inline int jangteo_bind_pinned_blob(
     return sqlite3_bind_blob64(statement, index, bytes, length, SQLITE_STATIC);
 }
 
+// Variadic functions cannot be imported.
+static inline int jangteo_count_no_memory(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 // Nor can it read the extended result codes.
 static const int jangteo_ioerr_write = SQLITE_IOERR_WRITE;
 static const int jangteo_ioerr_shmsize = SQLITE_IOERR_SHMSIZE;

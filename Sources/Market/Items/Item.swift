@@ -10,6 +10,8 @@ public struct Item: Identifiable, Equatable, Sendable {
 
     /// The most photos one item shows.
     public static let mostPhotos = 5
+    /// Letters in the password of a guest's item.
+    public static let longestPassword = 128
 
     /// The larger the later it was posted.
     public let id: ID
@@ -57,15 +59,22 @@ public struct Item: Identifiable, Equatable, Sendable {
 
 /// What a seller writes of an item, checked.
 public struct ItemContent: Equatable, Sendable {
-    /// One line; the form says how long it may be.
+    /// Letters, as people count them, in a title.
+    public static let longestTitle = 100
+    /// Letters in a description.
+    public static let longestDescription = 10_000
+    /// A thousand trillion: past it a stock is a slip of the finger.
+    public static let largestStock: Int64 = 1_000_000_000_000_000
+
+    /// One line of at most `longestTitle` letters.
     public var title: String
     /// What kind of thing it is.
     public var category: Category
     /// What is asked for one.
     public var price: Price
-    /// How many are left; 0 is sold out.
+    /// How many are left, at most `largestStock`; 0 is sold out.
     public var stock: Int64
-    /// Several lines of plain text.
+    /// Several lines of plain text, at most `longestDescription` letters.
     public var description: String
 
     /// An item's text and figures.

@@ -2,6 +2,7 @@
 @_spi(_Unicode) import Swift
 
 import CSQLite
+import Market
 
 /// What two texts are compared by in a search: their letters and digits, in one case and one
 /// Unicode form, without anything between them.
@@ -10,7 +11,7 @@ import CSQLite
 /// anew.
 struct SearchText {
     /// What is looked for is cut off after so many letters, the most that a title has.
-    static let longest = 100
+    static let longest = ItemContent.longestTitle
 
     /// UTF-8.
     private(set) var letters: [UInt8]

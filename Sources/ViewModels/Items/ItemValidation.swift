@@ -2,12 +2,6 @@ import Market
 
 /// Checks what was typed into the form of an item.
 struct ItemValidation {
-    static let longestTitle = 100
-    static let longestDescription = 10_000
-    static let longestPassword = 128
-    /// A thousand trillion: past it a stock is a slip of the finger.
-    static let largestStock: Int64 = 1_000_000_000_000_000
-
     /// Everything that has to be put right: first the missing rows, then the other faults, both in
     /// the form's order.
     private(set) var faults: [Fault] = []
@@ -21,14 +15,14 @@ struct ItemValidation {
         let description = input.content.trimmed
         findMissing(title, description)
         faults += input.photoFaults
-        if title.isLonger(than: Self.longestTitle) {
-            add(.title, "글 제목을 \(Self.longestTitle)자까지 입력해주세요.")
+        if title.isLonger(than: ItemContent.longestTitle) {
+            add(.title, "글 제목을 \(ItemContent.longestTitle)자까지 입력해주세요.")
         }
         let price = checkedPrice()
-        let stock = Int64(typed: input.stock).flatMap { $0 <= Self.largestStock ? $0 : nil }
+        let stock = Int64(typed: input.stock).flatMap { $0 <= ItemContent.largestStock ? $0 : nil }
         if stock == nil { add(.stock, "재고 수량을 0 이상의 숫자로 입력해주세요.") }
-        if description.isLonger(than: Self.longestDescription) {
-            add(.content, "내용을 \(grouped(Int64(Self.longestDescription)))자까지 입력해주세요.")
+        if description.isLonger(than: ItemContent.longestDescription) {
+            add(.content, "내용을 \(grouped(Int64(ItemContent.longestDescription)))자까지 입력해주세요.")
         }
         if input.mode.asksPassword { checkPassword() }
         guard faults.isEmpty, let category = input.chosenCategory, let price, let stock else {
@@ -79,8 +73,8 @@ struct ItemValidation {
     private mutating func checkPassword() {
         if input.password.isEmpty {
             add(.password, "비밀번호를 입력해주세요.")
-        } else if input.password.isLonger(than: Self.longestPassword) {
-            add(.password, "비밀번호를 \(Self.longestPassword)자까지 입력해주세요.")
+        } else if input.password.isLonger(than: Item.longestPassword) {
+            add(.password, "비밀번호를 \(Item.longestPassword)자까지 입력해주세요.")
         }
     }
 

@@ -70,10 +70,10 @@ struct OpenAPIDocumentTests {
 
     @Test func itsLimitsAreThoseOfTheCode() {
         let schemas = document.root["components"]["schemas"]
-        #expect(schemas["Title"]["maxLength"].int == Int64(ItemValidation.longestTitle))
-        #expect(schemas["Description"]["maxLength"].int == Int64(ItemValidation.longestDescription))
-        #expect(schemas["NewPassword"]["maxLength"].int == Int64(ItemValidation.longestPassword))
-        #expect(schemas["Stock"]["maximum"].int == ItemValidation.largestStock)
+        #expect(schemas["Title"]["maxLength"].int == Int64(ItemContent.longestTitle))
+        #expect(schemas["Description"]["maxLength"].int == Int64(ItemContent.longestDescription))
+        #expect(schemas["NewPassword"]["maxLength"].int == Int64(Item.longestPassword))
+        #expect(schemas["Stock"]["maximum"].int == ItemContent.largestStock)
         for name in ["Price", "LoweredPrice", "AmountOff"] {
             #expect(schemas[name]["maximum"].int == Price.largestAmount)
         }

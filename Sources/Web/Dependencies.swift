@@ -69,7 +69,7 @@ struct Dependencies: Sendable {
 extension Pages {
     fileprivate init(
         _ options: SiteOptions, assets: StaticFiles, cookies: CookieJar,
-        storage: any ChangeCounting
+        storage: any CommitCounting
     ) throws {
         let isFixed = !options.isDevelopment
         self.init(

@@ -36,7 +36,7 @@ public final class Site: Sendable {
         router = Router(
             routes: routes,
             identify: { context in
-                context.changes = storage.changes
+                context.changes = storage.commitCount
                 context.member = try await sessions.member(of: context)
             },
             fallback: { assets.response(to: $0) })

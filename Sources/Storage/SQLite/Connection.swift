@@ -17,7 +17,7 @@ final class Connection: @unchecked Sendable {
     let path: String
     private let handle: OpaquePointer
     private(set) var statements: [SQL: OpaquePointer] = [:]
-    /// The count of changes that the open snapshot has, when there is one.
+    /// The count of commits that the open snapshot has, when there is one.
     private(set) var snapshot: UInt64?
     /// How many pages the write-ahead log had after the last commit of this connection.
     private(set) var logPages: Int32 = 0
@@ -193,13 +193,13 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// Reads from one state of the file from here on: that of this count of changes or a later
+    /// Reads from one state of the file from here on: that of this count of commits or a later
     /// one, and no other as long as the count stays.
-    func beginSnapshot(of changes: UInt64) throws(StorageError) {
-        guard snapshot != changes else { return }
+    func beginSnapshot(at commitCount: UInt64) throws(StorageError) {
+        guard snapshot != commitCount else { return }
         endSnapshot()
         try run("BEGIN")
-        snapshot = changes
+        snapshot = commitCount
     }
 
     func endSnapshot() {

@@ -33,7 +33,7 @@ final class ReaderPool: Sendable {
     }
 
     /// Every commit, our own at once and those of other processes within a twentieth of a second.
-    var changes: UInt64 {
+    var commitCount: UInt64 {
         if !isInMemory, foreignCommits.areNew() { renew() }
         return count.load(ordering: .acquiring)
     }
@@ -45,10 +45,10 @@ final class ReaderPool: Sendable {
         _ body: (Connection) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
         if isInMemory { return try readMemory(body) }
-        let changes = changes
+        let commitCount = commitCount
         let connection = try take()
         do throws(StorageError) {
-            try connection.beginSnapshot(of: changes)
+            try connection.beginSnapshot(at: commitCount)
             let value = try body(connection)
             giveBack(connection)
             return value

@@ -5,7 +5,7 @@ import Market
 /// committed in groups by one thread of their own.
 ///
 /// A file a noun holds what is asked of it, with its SQL, over what this folder offers.
-public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
+public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     public let feed: ChangeFeed
     let readers: ReaderPool
     let writer: Writer
@@ -40,7 +40,7 @@ public final class SQLiteStorage: ChangeCounting, ChangeAnnouncing {
     }
 
     /// Every commit, our own at once and those of other processes within a twentieth of a second.
-    public var changes: UInt64 { readers.changes }
+    public var commitCount: UInt64 { readers.commitCount }
 
     /// What was written since the file was opened, and what waits.
     public var statistics: StorageStatistics { writer.statistics }

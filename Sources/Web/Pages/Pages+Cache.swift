@@ -64,7 +64,7 @@ extension Pages {
         make: (_ changes: UInt64) async throws -> Content
     ) async throws -> Response {
         let key = "\(variant) \(origin)\(context.request.path)?\(context.request.rawQuery)"
-        let changes = storage.changes
+        let changes = storage.commitCount
         if let page = cache.page(key, changes: changes, at: context.now) {
             return page.representation.response(to: context.request)
         }

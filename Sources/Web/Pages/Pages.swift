@@ -9,7 +9,7 @@ struct Pages: Sendable {
     let cookies: CookieJar
     let stylesheet: @Sendable () -> String
     let script: @Sendable () -> String
-    let storage: any ChangeCounting
+    let storage: any CommitCounting
     let cache: PageCache
     /// For pages that are the same for everybody; one that holds what a visitor typed stays plain.
     let gzip: Gzip
@@ -17,7 +17,7 @@ struct Pages: Sendable {
     let processName: String
 
     /// Names the market as it is now.
-    var version: String { version(at: storage.changes) }
+    var version: String { version(at: storage.commitCount) }
 
     /// Names the market as it was at a count of changes. Counts begin anew with each process, so
     /// that has a name too.

@@ -32,12 +32,12 @@ struct InMemoryTests {
 
     @Test func everyCommitIsACountedChangeAndNothingElseIs() async throws {
         let storage = try storage()
-        let before = storage.changes
+        let before = storage.commitCount
         _ = try await storage.insert(.sample())
-        #expect(storage.changes == before + 1)
+        #expect(storage.commitCount == before + 1)
         _ = try storage.item(1)
         #expect(try await storage.deleteExpiredSessions(at: noon) == 0)
-        #expect(storage.changes == before + 1)
+        #expect(storage.commitCount == before + 1)
     }
 
     @Test func nobodyReadsHalfATransaction() async throws {

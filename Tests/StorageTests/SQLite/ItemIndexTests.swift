@@ -35,13 +35,13 @@ struct ItemIndexTests {
         ] as [SQL])
     func noStatementLeavesItBehind(_ sql: SQL) async throws {
         try await withMarket { storage, connection in
-            let changes = storage.changes
+            let commits = storage.commitCount
             // Without it a replaced row tells no trigger.
             try connection.execute("PRAGMA recursive_triggers = ON")
             try connection.execute(sql)
             try connection.execute(
                 "INSERT INTO item_search (item_search) VALUES ('integrity-check')")
-            while storage.changes == changes { await Task.yield() }
+            while storage.commitCount == commits { await Task.yield() }
             for (text, pattern) in [(nil, "%"), ("책상", "책상"), ("의", "의자")] as [(String?, String)] {
                 let count = try connection.count(
                     "SELECT count(*) FROM item WHERE title LIKE ?", pattern)

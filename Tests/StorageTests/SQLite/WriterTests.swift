@@ -98,16 +98,16 @@ struct WriterTests {
     /// Upkeep mostly finds nothing to do.
     @Test func aWriteThatChangesNothingIsNoChange() async throws {
         try await withSQLiteStorage { storage, _ in
-            let before = storage.changes
+            let before = storage.commitCount
             try await storage.insert(.sample("a"), at: noon)
             // The look at what other processes have done sees our own commits once more.
-            while storage.changes < before + 2 { await Task.yield() }
-            let changes = storage.changes
+            while storage.commitCount < before + 2 { await Task.yield() }
+            let commits = storage.commitCount
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 0)
             #expect(try await storage.deleteExpiredSessions(at: noon) == 0)
-            #expect(storage.changes == changes)
+            #expect(storage.commitCount == commits)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
-            #expect(storage.changes > changes)
+            #expect(storage.commitCount > commits)
         }
     }
 
@@ -117,9 +117,9 @@ struct WriterTests {
             let before = try storage.item(id).content.description
             try other.run("BEGIN IMMEDIATE; UPDATE item SET description = '책상'")
             #expect(try storage.item(id).content.description == before)
-            let changes = storage.changes
+            let commits = storage.commitCount
             try other.run("COMMIT")
-            while storage.changes == changes { await Task.yield() }
+            while storage.commitCount == commits { await Task.yield() }
             #expect(try storage.item(id).content.description == "책상")
         }
     }

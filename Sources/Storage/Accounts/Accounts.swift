@@ -17,24 +17,16 @@ extension SQLiteStorage: AccountStorage {
     }
 
     public func account(_ id: Account.ID) throws(StorageError) -> Account {
-        try read { connection throws(StorageError) in
-            try connection.one(Self.selectAccount, id)
-        }
+        try one(Account.select, id)
     }
 
-    private static let selectAccount: SQL = "SELECT \(Account.columns) FROM account WHERE id = ?"
-
     public func credentials(of nickname: Nickname) throws(StorageError) -> Credentials? {
-        try read { connection throws(StorageError) in
-            try connection.first(
-                "SELECT \(Credentials.columns) FROM account WHERE nickname_key = ?", nickname.key)
-        }
+        try first(
+            "SELECT \(Credentials.columns) FROM account WHERE nickname_key = ?", nickname.key)
     }
 
     public func passwordHash(ofAccount id: Account.ID) throws(StorageError) -> String {
-        try read { connection throws(StorageError) in
-            try connection.one("SELECT password_hash FROM account WHERE id = ?", id)
-        }
+        try one("SELECT password_hash FROM account WHERE id = ?", id)
     }
 
     public func updateProfile(
@@ -105,15 +97,11 @@ extension SQLiteStorage: AccountStorage {
     }
 
     public func feedKey(of id: Account.ID) throws(StorageError) -> String? {
-        try read { connection throws(StorageError) in
-            try connection.one("SELECT feed_key FROM account WHERE id = ?", id)
-        }
+        try one("SELECT feed_key FROM account WHERE id = ?", id)
     }
 
     public func account(feedKey: String) throws(StorageError) -> Account.ID? {
-        try read { connection throws(StorageError) in
-            try connection.first("SELECT id FROM account WHERE feed_key = ?", feedKey)
-        }
+        try first("SELECT id FROM account WHERE feed_key = ?", feedKey)
     }
 
     public func setFeedKey(_ key: String, of id: Account.ID) async throws(StorageError) {
@@ -165,6 +153,7 @@ extension Connection {
 
 extension Account: Record {
     static let columns: SQL = "id, nickname, about, picture, date_joined"
+    fileprivate static let select: SQL = "SELECT \(columns) FROM account WHERE id = ?"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

@@ -30,23 +30,19 @@ extension SQLiteStorage: InterestStorage {
     }
 
     public func countInterests(in item: Item.ID) throws(StorageError) -> Int {
-        try read { connection throws(StorageError) in
-            try connection.count("SELECT count(*) FROM interest WHERE item = ?", item)
-        }
+        try one("SELECT count(*) FROM interest WHERE item = ?", item)
     }
 
     /// `CROSS` keeps SQLite from beginning with the items.
     public func interests(
         of account: Account.ID, before id: Interest.ID?, limit: Int
     ) throws(StorageError) -> [Interest] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                """
-                SELECT \(Interest.columns) FROM interest CROSS JOIN item ON item.id = interest.item
-                WHERE account = ? AND number < ? ORDER BY number DESC LIMIT ?
-                """,
-                account, id ?? .max, max(limit, 0))
-        }
+        try all(
+            """
+            SELECT \(Interest.columns) FROM interest CROSS JOIN item ON item.id = interest.item
+            WHERE account = ? AND number < ? ORDER BY number DESC LIMIT ?
+            """,
+            account, id ?? .max, max(limit, 0))
     }
 }
 

@@ -26,9 +26,7 @@ extension SQLiteStorage: PhotoStorage {
 
     public func photos(_ ids: [Photo.ID]) throws(StorageError) -> [Photo] {
         try read { connection throws(StorageError) in
-            var photos: [Photo] = []
-            for id in ids { photos.append(try connection.photo(id)) }
-            return photos
+            try ids.map { id throws(StorageError) in try connection.photo(id) }
         }
     }
 

@@ -38,14 +38,12 @@ extension SQLiteStorage: SellingStorage {
     public func items(
         of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) throws(StorageError) -> [ItemSummary] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                """
-                SELECT \(ItemSummary.columns) FROM item
-                WHERE seller = ? AND status = ? AND position < ? ORDER BY position DESC LIMIT ?
-                """,
-                seller, status, position ?? .max, max(limit, 0))
-        }
+        try all(
+            """
+            SELECT \(ItemSummary.columns) FROM item
+            WHERE seller = ? AND status = ? AND position < ? ORDER BY position DESC LIMIT ?
+            """,
+            seller, status, position ?? .max, max(limit, 0))
     }
 
     public func itemCounts(of seller: Account.ID) throws(StorageError) -> [Item.Status: Int] {

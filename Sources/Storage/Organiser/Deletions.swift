@@ -2,11 +2,9 @@ import Market
 
 extension SQLiteStorage: DeletionStorage {
     public func deletions(of account: Account.ID) throws(StorageError) -> [Deletion] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                "SELECT \(Deletion.columns) FROM deletion WHERE account = ? ORDER BY id DESC",
-                account)
-        }
+        try all(
+            "SELECT \(Deletion.columns) FROM deletion WHERE account = ? ORDER BY id DESC",
+            account)
     }
 
     public func restore(
@@ -48,15 +46,25 @@ extension SQLiteStorage: DeletionStorage {
 }
 
 extension Connection {
-    /// Makes a deletion of what `mark` points to it, and purges the oldest past
+    /// Makes a deletion of the rows that `update` points to it, and purges the oldest past
     /// `Limits.deletions`.
-    func delete(
+    /// - Parameters:
+    ///   - update: sets `deletion` to the first question mark.
+    ///   - values: for the other question marks.
+    /// - Returns: nil when there are no such rows, and then no deletion.
+    func delete<each Value: Bindable>(
         _ kind: Deletion.Kind, of account: Account.ID, at now: Timestamp,
-        mark: (Deletion.ID) throws(StorageError) -> Void
-    ) throws(StorageError) -> Deletion {
+        _ update: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Deletion? {
+        // One of an account that is gone cannot be put in, not even to find out.
+        guard try exists("SELECT 1 FROM account WHERE id = ?", account) else { return nil }
         let id: Deletion.ID = try insert(
             "INSERT INTO deletion (account, kind, date) VALUES (?, ?, ?)", account, kind, now)
-        try mark(id)
+        guard try run(update, id, repeat each values) > 0 else {
+            try run("DELETE FROM deletion WHERE id = ?", id)
+            return nil
+        }
+        if kind == .lists { try deleteTodos(withListsOf: id) }
         let surplus = try run(
             """
             DELETE FROM deletion WHERE id IN (
@@ -64,7 +72,18 @@ extension Connection {
             """,
             account, Limits.deletions)
         if surplus > 0 { try deleteEmptyDeletions(of: account) }
-        return try one("SELECT \(Deletion.columns) FROM deletion WHERE id = ?", id)
+        let deletion: Deletion = try one(
+            "SELECT \(Deletion.columns) FROM deletion WHERE id = ?", id)
+        return deletion
+    }
+
+    private func deleteTodos(withListsOf deletion: Deletion.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE todo SET deletion = ?
+            WHERE list IN (SELECT id FROM task_list WHERE deletion = ?) AND deletion IS NULL
+            """,
+            deletion, deletion)
     }
 
     /// Lists that were purged may have taken along to-dos that had been deleted before them.

@@ -20,31 +20,27 @@ extension SQLiteStorage: MemoStorage {
     public func memos(
         of account: Account.ID, before id: Memo.ID?, limit: Int
     ) throws(StorageError) -> [Memo] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                """
-                SELECT \(Memo.columns) FROM memo
-                WHERE account = ? AND deletion IS NULL AND id < ? ORDER BY id DESC LIMIT ?
-                """,
-                account, id ?? .max, max(limit, 0))
-        }
+        try all(
+            """
+            SELECT \(Memo.columns) FROM memo
+            WHERE account = ? AND deletion IS NULL AND id < ? ORDER BY id DESC LIMIT ?
+            """,
+            account, id ?? .max, max(limit, 0))
     }
 
     public func memos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
     ) throws(StorageError) -> [Memo] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                """
-                SELECT \(Memo.columns) FROM memo
-                WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
-                """,
-                item, account, max(limit, 0))
-        }
+        try all(
+            """
+            SELECT \(Memo.columns) FROM memo
+            WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
+            """,
+            item, account, max(limit, 0))
     }
 
     public func memo(_ id: Memo.ID, of account: Account.ID) throws(StorageError) -> Memo {
-        try read { connection throws(StorageError) in try connection.memo(id, of: account) }
+        try one(Memo.select, id, account)
     }
 
     public func update(
@@ -52,7 +48,8 @@ extension SQLiteStorage: MemoStorage {
         at now: Timestamp
     ) async throws(StorageError) {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            try connection.memo(id, of: account).checkRevision(revision)
+            let memo: Memo = try connection.one(Memo.select, id, account)
+            try memo.checkRevision(revision)
             if let item = content.item { try connection.checkItem(item) }
             try connection.run(
                 """
@@ -68,25 +65,17 @@ extension SQLiteStorage: MemoStorage {
         _ id: Memo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            _ = try connection.memo(id, of: account)
-            return try connection.delete(.memos, of: account, at: now) {
-                deletion throws(StorageError) in
-                try connection.run("UPDATE memo SET deletion = ? WHERE id = ?", deletion, id)
-            }
+            let deletion = try connection.delete(
+                .memos, of: account, at: now,
+                "UPDATE memo SET deletion = ? WHERE id = ? AND account = ? AND deletion IS NULL",
+                id, account)
+            guard let deletion else { throw .notFound }
+            return deletion
         }
     }
 }
 
 extension Connection {
-    /// - Throws: `.notFound`.
-    fileprivate func memo(_ id: Memo.ID, of account: Account.ID) throws(StorageError) -> Memo {
-        try one(
-            """
-            SELECT \(Memo.columns) FROM memo WHERE id = ? AND account = ? AND deletion IS NULL
-            """,
-            id, account)
-    }
-
     func countMemos(of account: Account.ID) throws(StorageError) -> Int {
         try count("SELECT count(*) FROM memo WHERE account = ? AND deletion IS NULL", account)
     }
@@ -96,6 +85,8 @@ extension Memo: Record {
     static let columns: SQL = """
         id, text, reminder, item, date_created, date_modified, revision
         """
+    fileprivate static let select: SQL =
+        "SELECT \(columns) FROM memo WHERE id = ? AND account = ? AND deletion IS NULL"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

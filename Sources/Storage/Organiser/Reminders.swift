@@ -4,16 +4,14 @@ extension SQLiteStorage: ReminderStorage {
     public func reminders(
         of account: Account.ID, until moment: Timestamp, limit: Int
     ) throws(StorageError) -> [Reminder] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                """
-                SELECT \(Reminder.columns) \(Self.fromDueTodos)
-                UNION ALL
-                SELECT reminder, 1, id, text, date_modified, item \(Self.fromDueMemos)
-                ORDER BY 1, 3, 2 LIMIT ?
-                """,
-                account, moment, account, moment, max(limit, 0))
-        }
+        try all(
+            """
+            SELECT \(Reminder.columns) \(Self.fromDueTodos)
+            UNION ALL
+            SELECT reminder, 1, id, text, date_modified, item \(Self.fromDueMemos)
+            ORDER BY 1, 3, 2 LIMIT ?
+            """,
+            account, moment, account, moment, max(limit, 0))
     }
 
     public func countDueReminders(
@@ -31,22 +29,17 @@ extension SQLiteStorage: ReminderStorage {
         _ subject: Reminder.Subject, of account: Account.ID
     ) async throws(StorageError) {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            switch subject {
-            case .todo(let id):
-                try connection.runOnce(
-                    """
-                    UPDATE todo SET is_dismissed = 1
-                    WHERE id = ? AND account = ? AND deletion IS NULL
-                    """,
-                    id, account)
-            case .memo(let id):
-                try connection.runOnce(
-                    """
-                    UPDATE memo SET is_dismissed = 1
-                    WHERE id = ? AND account = ? AND deletion IS NULL
-                    """,
-                    id, account)
-            }
+            let (table, id): (SQL, Int64) =
+                switch subject {
+                case .todo(let id): ("todo", id.rawValue)
+                case .memo(let id): ("memo", id.rawValue)
+                }
+            try connection.runOnce(
+                """
+                UPDATE \(table) SET is_dismissed = 1
+                WHERE id = ? AND account = ? AND deletion IS NULL
+                """,
+                id, account)
         }
     }
 

@@ -14,39 +14,37 @@ extension SQLiteStorage: TodoListStorage {
     }
 
     public func lists(of account: Account.ID) throws(StorageError) -> [TodoListSummary] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                """
-                SELECT \(TodoListSummary.columns) FROM task_list
-                WHERE account = ? AND deletion IS NULL ORDER BY id
-                """,
-                account)
-        }
+        try all(
+            """
+            SELECT \(TodoListSummary.columns) FROM task_list
+            WHERE account = ? AND deletion IS NULL ORDER BY id
+            """,
+            account)
     }
 
     public func list(
         _ id: TodoList.ID, of account: Account.ID
     ) throws(StorageError) -> TodoList {
-        try read { connection throws(StorageError) in
-            try connection.one(
-                """
-                SELECT \(TodoList.columns) FROM task_list
-                WHERE id = ? AND account = ? AND deletion IS NULL
-                """,
-                id, account)
-        }
+        try one(
+            """
+            SELECT \(TodoList.columns) FROM task_list
+            WHERE id = ? AND account = ? AND deletion IS NULL
+            """,
+            id, account)
     }
 
     public func deleteList(
         _ id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            try connection.checkList(id, of: account)
-            return try connection.delete(.lists, of: account, at: now) {
-                deletion throws(StorageError) in
-                try connection.run("UPDATE task_list SET deletion = ? WHERE id = ?", deletion, id)
-                try connection.deleteTodos(withListsOf: deletion)
-            }
+            let deletion = try connection.delete(
+                .lists, of: account, at: now,
+                """
+                UPDATE task_list SET deletion = ? WHERE id = ? AND account = ? AND deletion IS NULL
+                """,
+                id, account)
+            guard let deletion else { throw .notFound }
+            return deletion
         }
     }
 
@@ -54,14 +52,9 @@ extension SQLiteStorage: TodoListStorage {
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion? {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            guard try connection.countLists(of: account) > 0 else { return nil }
-            return try connection.delete(.lists, of: account, at: now) {
-                deletion throws(StorageError) in
-                try connection.run(
-                    "UPDATE task_list SET deletion = ? WHERE account = ? AND deletion IS NULL",
-                    deletion, account)
-                try connection.deleteTodos(withListsOf: deletion)
-            }
+            try connection.delete(
+                .lists, of: account, at: now,
+                "UPDATE task_list SET deletion = ? WHERE account = ? AND deletion IS NULL", account)
         }
     }
 }
@@ -78,15 +71,6 @@ extension Connection {
     func countLists(of account: Account.ID) throws(StorageError) -> Int {
         try count(
             "SELECT count(*) FROM task_list WHERE account = ? AND deletion IS NULL", account)
-    }
-
-    fileprivate func deleteTodos(withListsOf deletion: Deletion.ID) throws(StorageError) {
-        try run(
-            """
-            UPDATE todo SET deletion = ?
-            WHERE list IN (SELECT id FROM task_list WHERE deletion = ?) AND deletion IS NULL
-            """,
-            deletion, deletion)
     }
 }
 

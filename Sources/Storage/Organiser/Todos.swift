@@ -36,34 +36,30 @@ extension SQLiteStorage: TodoStorage {
     public func completedTodos(
         of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) throws(StorageError) -> [CompletedTodo] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                """
-                SELECT \(CompletedTodo.columns) FROM todo JOIN task_list ON task_list.id = list
-                WHERE todo.account = ? AND todo.deletion IS NULL AND date_completed IS NOT NULL
-                    AND (date_completed, todo.id) < (?, ?)
-                ORDER BY date_completed DESC, todo.id DESC LIMIT ?
-                """,
-                account, key?.dateCompleted ?? Timestamp(seconds: .max), key?.id ?? .max,
-                max(limit, 0))
-        }
+        try all(
+            """
+            SELECT \(CompletedTodo.columns) FROM todo JOIN task_list ON task_list.id = list
+            WHERE todo.account = ? AND todo.deletion IS NULL AND date_completed IS NOT NULL
+                AND (date_completed, todo.id) < (?, ?)
+            ORDER BY date_completed DESC, todo.id DESC LIMIT ?
+            """,
+            account, key?.dateCompleted ?? Timestamp(seconds: .max), key?.id ?? .max,
+            max(limit, 0))
     }
 
     public func todos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
     ) throws(StorageError) -> [Todo] {
-        try read { connection throws(StorageError) in
-            try connection.all(
-                """
-                SELECT \(Todo.columns) FROM todo
-                WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
-                """,
-                item, account, max(limit, 0))
-        }
+        try all(
+            """
+            SELECT \(Todo.columns) FROM todo
+            WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
+            """,
+            item, account, max(limit, 0))
     }
 
     public func todo(_ id: Todo.ID, of account: Account.ID) throws(StorageError) -> Todo {
-        try read { connection throws(StorageError) in try connection.todo(id, of: account) }
+        try one(Todo.select, id, account)
     }
 
     public func update(
@@ -71,7 +67,8 @@ extension SQLiteStorage: TodoStorage {
         at now: Timestamp
     ) async throws(StorageError) {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            try connection.todo(id, of: account).checkRevision(revision)
+            let todo: Todo = try connection.one(Todo.select, id, account)
+            try todo.checkRevision(revision)
             if let item = content.item { try connection.checkItem(item) }
             try connection.run(
                 """
@@ -87,7 +84,7 @@ extension SQLiteStorage: TodoStorage {
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> TodoList.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            let todo = try connection.todo(id, of: account)
+            let todo: Todo = try connection.one(Todo.select, id, account)
             try connection.run(
                 "UPDATE todo SET date_completed = ? WHERE id = ?",
                 todo.dateCompleted(when: isCompleted, at: now), id)
@@ -99,11 +96,12 @@ extension SQLiteStorage: TodoStorage {
         _ id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            _ = try connection.todo(id, of: account)
-            return try connection.delete(.todos, of: account, at: now) {
-                deletion throws(StorageError) in
-                try connection.run("UPDATE todo SET deletion = ? WHERE id = ?", deletion, id)
-            }
+            let deletion = try connection.delete(
+                .todos, of: account, at: now,
+                "UPDATE todo SET deletion = ? WHERE id = ? AND account = ? AND deletion IS NULL",
+                id, account)
+            guard let deletion else { throw .notFound }
+            return deletion
         }
     }
 
@@ -112,13 +110,9 @@ extension SQLiteStorage: TodoStorage {
     ) async throws(StorageError) -> Deletion? {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.checkList(list, of: account)
-            guard try connection.countTodos(in: list) > 0 else { return nil }
-            return try connection.delete(.todos, of: account, at: now) {
-                deletion throws(StorageError) in
-                try connection.run(
-                    "UPDATE todo SET deletion = ? WHERE list = ? AND deletion IS NULL",
-                    deletion, list)
-            }
+            return try connection.delete(
+                .todos, of: account, at: now,
+                "UPDATE todo SET deletion = ? WHERE list = ? AND deletion IS NULL", list)
         }
     }
 
@@ -126,36 +120,18 @@ extension SQLiteStorage: TodoStorage {
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion? {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            let isAnyThere = try connection.exists(
+            try connection.delete(
+                .todos, of: account, at: now,
                 """
-                SELECT 1 FROM todo
+                UPDATE todo SET deletion = ?
                 WHERE account = ? AND deletion IS NULL AND date_completed IS NOT NULL
                 """,
                 account)
-            guard isAnyThere else { return nil }
-            return try connection.delete(.todos, of: account, at: now) {
-                deletion throws(StorageError) in
-                try connection.run(
-                    """
-                    UPDATE todo SET deletion = ?
-                    WHERE account = ? AND deletion IS NULL AND date_completed IS NOT NULL
-                    """,
-                    deletion, account)
-            }
         }
     }
 }
 
 extension Connection {
-    /// - Throws: `.notFound`.
-    fileprivate func todo(_ id: Todo.ID, of account: Account.ID) throws(StorageError) -> Todo {
-        try one(
-            """
-            SELECT \(Todo.columns) FROM todo WHERE id = ? AND account = ? AND deletion IS NULL
-            """,
-            id, account)
-    }
-
     func countTodos(in list: TodoList.ID) throws(StorageError) -> Int {
         try count("SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
     }
@@ -166,6 +142,8 @@ extension Todo: Record {
         todo.id, list, todo.title, reminder, item, todo.date_created, date_modified, \
         date_completed, revision
         """
+    fileprivate static let select: SQL =
+        "SELECT \(columns) FROM todo WHERE id = ? AND account = ? AND deletion IS NULL"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

@@ -60,6 +60,31 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         try readers.read(body)
     }
 
+    /// As those of a `Connection`, of one statement over one state.
+    func all<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> [Found] {
+        try read { connection throws(StorageError) in
+            try connection.all(sql, repeat each values)
+        }
+    }
+
+    func first<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Found? {
+        try read { connection throws(StorageError) in
+            try connection.first(sql, repeat each values)
+        }
+    }
+
+    func one<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Found {
+        try read { connection throws(StorageError) in
+            try connection.one(sql, repeat each values)
+        }
+    }
+
     /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.
     /// Returns when the write is durable and those who look at what it changes will hear of it.
     func write<Value: Sendable>(

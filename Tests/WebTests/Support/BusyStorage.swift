@@ -2,7 +2,7 @@ import Market
 
 /// A storage that another program holds for good.
 struct BusyStorage: MarketStorage {
-    let changes: UInt64 = 0
+    let commitCount: UInt64 = 0
     let feed = ChangeFeed()
 
     /// The ids of the photos that it was to keep.

@@ -5,7 +5,7 @@ import Mustache
 /// there, so that the site does not start with one to a path that `Link` has no more.
 struct TemplateLinks: Sendable {
     /// Attributes that hold an address; the last two send a form there.
-    private static let attributes = [" href=\"", " src=\"", " action=\"", " formaction=\""]
+    private static let attributes = [" href=", " src=", " action=", " formaction="]
 
     let routes: [Route]
     let hasFile: @Sendable (_ path: String) -> Bool
@@ -13,34 +13,35 @@ struct TemplateLinks: Sendable {
     /// - Throws: every link that leads nowhere, with its place.
     func check(_ library: Library) throws(TemplateErrors) {
         var errors: [TemplateError] = []
+        // The same address stands in many templates.
+        var leads: [Substring: Bool] = [:]
         for text in library.texts {
-            let lines = String(decoding: text.bytes, as: UTF8.self)
-                .split(separator: "\n", omittingEmptySubsequences: false)
-            for (index, line) in lines.enumerated() {
-                for link in Self.links(in: line) where !leadsSomewhere(link.address) {
-                    errors.append(
-                        TemplateError(
-                            file: text.file, line: index + 1, column: link.column,
-                            reason: "no page and no file is at ‘\(link.address)’"))
-                }
+            for address in Self.addresses(in: String(decoding: text.bytes, as: UTF8.self)) {
+                let isGood = leads[address] ?? leadsSomewhere(address)
+                leads[address] = isGood
+                if !isGood { errors.append(Self.error(address, in: text.file)) }
             }
         }
         guard errors.isEmpty else { throw TemplateErrors(errors) }
     }
 
-    private static func links(in line: Substring) -> [(address: String, column: Int)] {
-        attributes.flatMap { attribute in
-            line.ranges(of: attribute).map { range in
-                let value = line[range.upperBound...].prefix { $0 != "\"" }
-                let start = line.unicodeScalars.distance(
-                    from: line.startIndex, to: range.upperBound)
-                return (String(value), start + 1)
-            }
-        }
+    private static func addresses(in text: String) -> [Substring] {
+        let parts = text.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+            .map { Substring($0) }
+        return zip(parts, parts.dropFirst())
+            .filter { before, _ in attributes.contains { before.hasSuffix($0) } }.map(\.1)
+    }
+
+    private static func error(_ address: Substring, in file: String) -> TemplateError {
+        let lines = address.base[..<address.startIndex]
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        return TemplateError(
+            file: file, line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1,
+            reason: "no page and no file is at ‘\(address)’")
     }
 
     /// A section in an address may show what it holds, or nothing.
-    private func leadsSomewhere(_ address: String) -> Bool {
+    private func leadsSomewhere(_ address: Substring) -> Bool {
         [true, false].allSatisfy { showsSections in
             let path = Self.path(address, showsSections: showsSections)
             return !path.hasPrefix("/") || hasFile(path)
@@ -50,8 +51,8 @@ struct TemplateLinks: Sendable {
 
     /// The path of an address of this site, with something in place of each variable; what is
     /// given as a whole by a variable is no path here.
-    private static func path(_ address: String, showsSections: Bool) -> String {
-        var rest = Substring(address)
+    private static func path(_ address: Substring, showsSections: Bool) -> String {
+        var rest = address
         let origin = "{{origin}}"
         if rest.hasPrefix(origin) { rest = rest.dropFirst(origin.count) }
         var path = ""
@@ -66,7 +67,7 @@ struct TemplateLinks: Sendable {
             guard let end = rest.firstRange(of: "{{/\(tag.dropFirst())}}") else { break }
             let content = rest[..<end.lowerBound]
             if showsSections == (sigil == "#") {
-                path += Self.path(String(content), showsSections: showsSections)
+                path += Self.path(content, showsSections: showsSections)
             }
             rest = rest[end.upperBound...]
         }

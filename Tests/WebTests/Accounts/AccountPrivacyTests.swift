@@ -2,12 +2,12 @@ import Fixtures
 import Testing
 
 /// What takes an account, asked for by nobody.
-@Blocking
+@Blocking @Suite(.sharing)
 struct AccountPrivacyTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite(.memory)
+    init() async throws {
+        site = try await .shared { try ServedSite(.memory) }
     }
 
     @Test(arguments: [
@@ -26,8 +26,8 @@ struct AccountPrivacyTests {
         "/my/profile", "/my/password", "/my/recovery-codes", "/my/account/deletion",
         "/my/sessions/deletion",
     ])
-    func aFormIsNotCarriedOut(path: String) throws {
-        let member = try site.member()
+    func aFormIsNotCarriedOut(path: String) async throws {
+        let member = try await SharedValues.value("member") { try site.member() }
         let body = FormBody.urlencoded([
             "nickname": "바뀐 이름", "password": ServedSite.password,
             "new_password": "새로운 비밀번호",
@@ -39,6 +39,7 @@ struct AccountPrivacyTests {
     }
 
     @Test func everyAccountSeesItsOwn() throws {
+        let site = try ServedSite(.memory)
         let (one, other) = (try site.member("하늘이네"), try site.member("바다네"))
         let path = try one.post()
         let item = try site.post()

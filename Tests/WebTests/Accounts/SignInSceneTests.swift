@@ -3,12 +3,17 @@ import Foundation
 import HTTPServer
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct SignInSceneTests {
+    /// Where 하늘이네 has an account, and is signed in nowhere but where a test signs in.
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
+    init() async throws {
+        site = try await .shared {
+            let site = try ServedSite { $0.passwordTries = 1_000 }
+            _ = try site.member("하늘이네")
+            return site
+        }
     }
 
     private func signIn(
@@ -18,7 +23,6 @@ struct SignInSceneTests {
     }
 
     @Test func whoSignedUpSignsInAndIsGreetedOnce() throws {
-        _ = try site.member("하늘이네")
         let visitor = try site.visitor()
         let answer = try visitor.post("/signin", ServedSite.credentials("하늘이네"))
         #expect(answer.status == 303)
@@ -38,17 +42,16 @@ struct SignInSceneTests {
     }
 
     @Test func errorsTooShowWhoIsSignedIn() throws {
-        let member = try site.member("하늘이네")
+        let member = try site.member("바다네")
         for path in ["/nothing", "/items/99"] {
             let answer = try member.get(path)
             #expect(answer.status == 404)
-            #expect(answer.page.texts.contains("하늘이네"))
+            #expect(answer.page.texts.contains("바다네"))
         }
     }
 
     @Test(arguments: [("하늘이네", "틀린 비밀번호"), ("없는 사람", ServedSite.password)])
     func aStrangerReadsTheSameAsAWrongPassword(nickname: String, password: String) throws {
-        _ = try site.member("하늘이네")
         let visitor = try site.visitor()
         let answer = try visitor.post("/signin", ServedSite.credentials(nickname, password))
         #expect(answer.status == 403)
@@ -115,7 +118,6 @@ struct SignInSceneTests {
 
     @Test(arguments: ["/my/memos?before=7&x=%20", "/items/7", "/"])
     func afterSigningInTheVisitGoesOn(path: String) throws {
-        _ = try site.member("하늘이네")
         let answer = try signIn([
             "nickname": "하늘이네", "password": ServedSite.password, "return": path,
         ])
@@ -128,7 +130,6 @@ struct SignInSceneTests {
         "/\u{0}", "javascript:alert(1)", "/" + String(repeating: "x", count: 2_048),
     ])
     func anAddressElsewhereIsNotGoneTo(path: String) throws {
-        _ = try site.member("하늘이네")
         let fields: KeyValuePairs = [
             "nickname": "하늘이네", "password": ServedSite.password, "return": path,
         ]
@@ -156,7 +157,7 @@ struct SignInSceneTests {
     }
 
     @Test func whoIsSignedInIsNotAskedAgain() throws {
-        let member = try site.member()
+        let member = try site.member("구름네")
         let answer = try member.get("/signin?return=%2Fitems%2Fnew")
         #expect(answer.status == 303)
         #expect(answer["Location"] == "/items/new")

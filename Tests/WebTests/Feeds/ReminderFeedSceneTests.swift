@@ -124,14 +124,15 @@ struct ReminderFeedSceneTests {
         }
     }
 
-    @Test(arguments: [
-        "/feeds/", "/feeds/.atom", "/feeds//reminders.ics", "/feeds/nobody.atom",
-        "/feeds/nobody/reminders.ics", "/feeds/nobody.ics", "/feeds/nobody",
-        "/feeds/" + String(repeating: "x", count: 4_000) + ".atom",
-    ])
-    func whatOpensNothingIs404(path: String) throws {
+    @Test func whatOpensNothingIs404() throws {
         _ = try paths()
-        #expect(try site.get(path).status == 404)
+        for path in [
+            "/feeds/", "/feeds/.atom", "/feeds//reminders.ics", "/feeds/nobody.atom",
+            "/feeds/nobody/reminders.ics", "/feeds/nobody.ics", "/feeds/nobody",
+            "/feeds/" + String(repeating: "x", count: 4_000) + ".atom",
+        ] {
+            #expect(try site.get(path).status == 404, "\(path)")
+        }
     }
 
     @Test func theKeyOfOneShowsNothingOfAnother() async throws {

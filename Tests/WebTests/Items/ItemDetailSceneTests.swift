@@ -1,12 +1,12 @@
 import Fixtures
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct ItemDetailSceneTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
+    init() async throws {
+        site = try await .shared { try ServedSite() }
     }
 
     @Test func everythingOfAnItemIsShown() async throws {
@@ -91,7 +91,7 @@ struct ItemDetailSceneTests {
     }
 
     @Test func anUnknownItemIs404InTheSitesLook() throws {
-        let answer = try site.get("/items/7")
+        let answer = try site.get("/items/9999")
         #expect(answer.status == 404)
         #expect(answer.page.texts.contains("없는 페이지예요"))
         #expect(answer.page.tags("link").contains { $0["href"]?.hasPrefix("/app.css") == true })

@@ -3,12 +3,12 @@ import Market
 import Testing
 
 /// The buttons that arrange the form for those without JavaScript.
-@Blocking
+@Blocking @Suite(.sharing)
 struct ItemFormArrangementTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite(.memory)
+    init() async throws {
+        site = try await .shared { try ServedSite(.memory) }
     }
 
     /// The ids of two photos that a form holds.

@@ -2,8 +2,17 @@ import Fixtures
 import Market
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct ItemListPagingTests {
+    /// With so many items, which no test changes.
+    private func site(_ count: Int) async throws -> ServedSite {
+        try await .shared("of \(count)") {
+            let site = try ServedSite()
+            try await site.add(count)
+            return site
+        }
+    }
+
     /// The items of each page, following the links of that relation from `path` on.
     private func pages(
         _ site: ServedSite, from path: String, along relation: String
@@ -86,8 +95,11 @@ struct ItemListPagingTests {
 
     @Test(arguments: ["9", "1", "11"])
     func aCategoryWithoutItemsSaysSo(category: String) async throws {
-        let site = try ServedSite(.memory)
-        try await site.add(category: .games)
+        let site = try await ServedSite.shared("with a game") {
+            let site = try ServedSite(.memory)
+            try await site.add(category: .games)
+            return site
+        }
         let page = try site.get("/?category=\(category)").page
         #expect(page.itemIDs.isEmpty)
         #expect(page.texts.contains { $0.hasSuffix("에는 아직 올라온 물건이 없어요.") })
@@ -101,17 +113,15 @@ struct ItemListPagingTests {
         "category=99999999999999999999", "category=2.0", "&&==&%", "before[]=3",
     ])
     func aQueryOfNonsenseShowsTheFirstPage(query: String) async throws {
-        let site = try ServedSite()
-        let ids = try await site.add(21)
+        let site = try await site(21)
         let answer = try site.get("/?\(query)")
         #expect(answer.status == 200)
-        #expect(answer.page.itemIDs == ids.dropFirst().reversed())
+        #expect(answer.page.itemIDs == (try await site.storedIDs().dropLast()))
     }
 
     @Test(arguments: ["before=1", "before=0"])
     func aPagePastTheEndLeadsBackToTheBeginning(query: String) async throws {
-        let site = try ServedSite(.memory)
-        try await site.add(3)
+        let site = try await site(3)
         let answer = try site.get("/?\(query)")
         #expect(answer.status == 200)
         #expect(answer.page.itemIDs.isEmpty)
@@ -121,8 +131,7 @@ struct ItemListPagingTests {
 
     @Test(arguments: ["after=3", "after=9223372036854775807"])
     func nothingNewerIsTheFirstPage(query: String) async throws {
-        let site = try ServedSite(.memory)
-        try await site.add(3)
+        let site = try await site(3)
         #expect(try site.get("/?\(query)").page.itemIDs == [3, 2, 1])
     }
 }

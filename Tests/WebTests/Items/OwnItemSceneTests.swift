@@ -102,36 +102,6 @@ struct OwnItemSceneTests {
         #expect(try member.get(path).page.html.contains(path + "/pull-up"))
     }
 
-    private nonisolated static let actions = [
-        "edit", "deletion", "authorization", "reservation", "reservation/deletion", "sale",
-        "sale/deletion", "pull-up", "takeover",
-    ]
-
-    @Test(arguments: actions)
-    func anotherAccountFindsNothingThere(action: String) async throws {
-        let other = try site.member("바다네")
-        let body = FilledForm.lamp.multipart
-        #expect(try other.post("\(path)/\(action)", body).status == 404)
-        #expect(try other.post("/items/99/\(action)", body).status == 404)
-        if ["edit", "deletion", "takeover"].contains(action) {
-            #expect(try other.get("\(path)/\(action)").status == 404)
-        }
-        let item = try await site.storage.item(1)
-        #expect(item.status == .selling && item.content.title == "북유럽풍 장스탠드")
-    }
-
-    @Test(arguments: actions)
-    func nobodyIsLedToTheSignIn(action: String) async throws {
-        let answer = try site.post("\(path)/\(action)", FilledForm.lamp.multipart)
-        #expect(answer.status == 403)
-        #expect(answer.page.tags("form").contains { $0["action"] == "/signin" })
-        if ["edit", "deletion", "takeover"].contains(action) {
-            let page = try site.get("\(path)/\(action)")
-            #expect(page["Location"] == "/signin?return=\(path)/\(action)")
-        }
-        #expect(try await site.storage.item(1).status == .selling)
-    }
-
     @Test func aGuestsItemIsTakenOverByItsPassword() throws {
         let guests = try site.post()
         #expect(try member.get(guests).page.html.contains(guests + "/takeover"))
@@ -157,5 +127,51 @@ struct OwnItemSceneTests {
         let answer = try member.post(
             guests + "/takeover", .urlencoded(["password": "달빛1234"]))
         #expect(answer.status == 429)
+    }
+}
+
+/// What only the seller may do with it, asked for by others.
+@Blocking @Suite(.sharing)
+struct OwnItemPrivacyTests {
+    /// With one item, which no test changes.
+    private let site: ServedSite
+    private let path = "/items/1"
+
+    init() async throws {
+        site = try await .shared {
+            let site = try ServedSite()
+            _ = try site.member().post()
+            return site
+        }
+    }
+
+    private nonisolated static let actions = [
+        "edit", "deletion", "authorization", "reservation", "reservation/deletion", "sale",
+        "sale/deletion", "pull-up", "takeover",
+    ]
+
+    @Test(arguments: actions)
+    func anotherAccountFindsNothingThere(action: String) async throws {
+        let other = try await SharedValues.value("other") { try site.member("바다네") }
+        let body = FilledForm.lamp.multipart
+        #expect(try other.post("\(path)/\(action)", body).status == 404)
+        #expect(try other.post("/items/99/\(action)", body).status == 404)
+        if ["edit", "deletion", "takeover"].contains(action) {
+            #expect(try other.get("\(path)/\(action)").status == 404)
+        }
+        let item = try await site.storage.item(1)
+        #expect(item.status == .selling && item.content.title == "북유럽풍 장스탠드")
+    }
+
+    @Test(arguments: actions)
+    func nobodyIsLedToTheSignIn(action: String) async throws {
+        let answer = try site.post("\(path)/\(action)", FilledForm.lamp.multipart)
+        #expect(answer.status == 403)
+        #expect(answer.page.tags("form").contains { $0["action"] == "/signin" })
+        if ["edit", "deletion", "takeover"].contains(action) {
+            let page = try site.get("\(path)/\(action)")
+            #expect(page["Location"] == "/signin?return=\(path)/\(action)")
+        }
+        #expect(try await site.storage.item(1).status == .selling)
     }
 }

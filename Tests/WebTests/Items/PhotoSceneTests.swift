@@ -2,20 +2,25 @@ import Fixtures
 import Foundation
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct PhotoSceneTests {
     private let site: ServedSite
 
-    init() throws {
-        site = try ServedSite()
+    init() async throws {
+        site = try await .shared { try ServedSite() }
     }
 
-    private func upload(_ bytes: [UInt8], named name: String = "사진.jpg") throws -> Answer {
-        try site.post("/photos", FilledForm().with(photo: bytes, named: name).multipart)
+    private func upload(
+        _ bytes: [UInt8], named name: String = "사진.jpg", to site: ServedSite? = nil
+    ) throws -> Answer {
+        try (site ?? self.site)
+            .post("/photos", FilledForm().with(photo: bytes, named: name).multipart)
     }
 
-    private func photoPath(_ size: String, of bytes: [UInt8] = Picture.red) throws -> String {
-        let id = try #require(try upload(bytes).page.values(of: "photos").first)
+    private func photoPath(
+        _ size: String, of bytes: [UInt8] = Picture.red, on site: ServedSite? = nil
+    ) throws -> String {
+        let id = try #require(try upload(bytes, to: site).page.values(of: "photos").first)
         return "/photos/\(id)/\(size).jpg"
     }
 
@@ -39,29 +44,31 @@ struct PhotoSceneTests {
     }
 
     @Test func toSayThatNothingChangedTakesNoBytes() throws {
-        let path = try photoPath("full")
+        let site = try ServedSite()
+        let path = try photoPath("full", on: site)
         let tag = try #require(try site.get(path)["ETag"])
         try OtherProgram(opening: site.database).run("DELETE FROM rendition")
         let again = try site.get(path, ["If-None-Match": tag])
         #expect(again.status == 304)
         #expect(again["ETag"] == tag)
         #expect(again["Cache-Control"] == "public, max-age=31536000, immutable")
-        #expect(try willBe404(path))
+        #expect(try willBe404(path, on: site))
     }
 
     @Test func aPhotoThatIsGoneIsNotUnchanged() throws {
-        let path = try photoPath("full")
+        let site = try ServedSite()
+        let path = try photoPath("full", on: site)
         let tag = try #require(try site.get(path)["ETag"])
         try OtherProgram(opening: site.database).run("DELETE FROM photo")
         for condition in [tag, "*"] {
-            #expect(try willBe404(path, ["If-None-Match": condition]))
+            #expect(try willBe404(path, ["If-None-Match": condition], on: site))
         }
     }
 
     /// What another program did shows within a twentieth of a second, which is many requests.
-    private func willBe404(_ path: String, _ fields: KeyValuePairs<String, String> = [:]) throws
-        -> Bool
-    {
+    private func willBe404(
+        _ path: String, _ fields: KeyValuePairs<String, String> = [:], on site: ServedSite
+    ) throws -> Bool {
         for _ in 0..<100_000 where try site.get(path, fields).status == 404 { return true }
         return false
     }

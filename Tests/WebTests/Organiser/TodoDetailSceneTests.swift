@@ -1,16 +1,18 @@
 import Fixtures
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct TodoDetailSceneTests {
     private let site: ServedSite
     private let member: Client
+    /// Of each test's own.
     private let list: String
     private let todo: String
 
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
+    init() async throws {
+        let site = try await ServedSite.shared { try ServedSite() }
+        self.site = site
+        member = try await SharedValues.value("member") { try site.member() }
         list = try member.makeList()
         todo = try member.makeTodo(in: list)
     }

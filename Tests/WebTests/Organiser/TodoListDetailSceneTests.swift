@@ -1,15 +1,17 @@
 import Fixtures
 import Testing
 
-@Blocking
+@Blocking @Suite(.sharing)
 struct TodoListDetailSceneTests {
     private let site: ServedSite
     private let member: Client
+    /// Of each test's own.
     private let list: String
 
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
+    init() async throws {
+        let site = try await ServedSite.shared { try ServedSite() }
+        self.site = site
+        member = try await SharedValues.value("member") { try site.member() }
         list = try member.makeList()
     }
 

@@ -153,14 +153,15 @@ struct SessionsTests {
         #expect(try busy.get("/signin", ["Cookie": "session=\(token)"]).status == 503)
     }
 
-    @Test(arguments: [
-        "", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 20_000),
-        String(repeating: "%00", count: 15), "\"quoted\"",
-    ])
-    func aTokenThatIsNoneIsAGuest(token: String) throws {
-        let answer = try site.get("/", ["Cookie": "session=\(token)"])
-        #expect(answer.status == 200)
-        #expect(answer.page.tags("a").contains { $0["href"] == "/signin" })
+    @Test func aTokenThatIsNoneIsAGuest() throws {
+        for token in [
+            "", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 20_000),
+            String(repeating: "%00", count: 15), "\"quoted\"",
+        ] {
+            let answer = try site.get("/", ["Cookie": "session=\(token)"])
+            #expect(answer.status == 200, "\(token)")
+            #expect(answer.page.tags("a").contains { $0["href"] == "/signin" }, "\(token)")
+        }
     }
 
     @Test func theSignedInNeverGetAPageOfAnotherNorAGuestOneOfTheirs() async throws {

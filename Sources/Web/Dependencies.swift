@@ -64,6 +64,12 @@ struct Dependencies: Sendable {
             storage: storage, passwords: passwords, secrets: secrets,
             rate: TryLimiter(aMinute: options.postsPerMinute))
     }
+
+    /// What a scene presents its outputs by.
+    /// - Throws: `TemplateErrors` for what names something that its output does not have.
+    func page<Output>(_ template: String) throws -> Presenter<Output> {
+        Presenter(pages: pages, forms: formLimiter, template: try pages.templates.page(template))
+    }
 }
 
 extension Pages {

@@ -6,8 +6,7 @@ enum AccountRoutes {
         let signUp = try SignUpScene(dependencies)
         let recovery = try PasswordRecoveryScene(dependencies)
         let change = try PasswordChangeScene(dependencies)
-        let codes = try RecoveryCodesScene(dependencies)
-        let deletion = try AccountDeletionScene(dependencies)
+        let prompt = try AccountPromptScene(dependencies)
         let profile = try ProfileScene(dependencies)
         return [
             .get(Link.export, ExportScene(dependencies).send),
@@ -21,10 +20,10 @@ enum AccountRoutes {
             .post(Link.sessionsDeletion, signOut.signOutEverywhere),
             .get(Link.password, change.show),
             .post(Link.password, change.submit),
-            .get(Link.recoveryCodes, codes.show),
-            .post(Link.recoveryCodes, codes.submit),
-            .get(Link.accountDeletion, deletion.show),
-            .post(Link.accountDeletion, deletion.submit),
+            .get(Link.recoveryCodes, prompt.showCodes),
+            .post(Link.recoveryCodes, prompt.renewCodes),
+            .get(Link.accountDeletion, prompt.showDeletion),
+            .post(Link.accountDeletion, prompt.delete),
             .get(Link.profile, profile.show),
             .post(Link.profile, profile.submit),
         ]

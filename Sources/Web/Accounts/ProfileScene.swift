@@ -7,34 +7,29 @@ import ViewModels
 struct ProfileScene: Sendable {
     private let profile: ProfileForm
     private let photos: PhotoUploads
-    private let pages: Pages
-    private let template: PageTemplate<ProfileForm.Output>
-    private let forms: FormLimiter
+    private let page: Presenter<ProfileForm.Output>
 
     init(_ dependencies: Dependencies) throws {
         profile = ProfileForm(storage: dependencies.storage)
         photos = dependencies.photoUploads
-        pages = dependencies.pages
-        template = try pages.templates.page("accounts/profile")
-        forms = dependencies.formLimiter
+        page = try dependencies.page("accounts/profile")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let input = ProfileForm.Input(account: try context.account)
-        return try pages.form(try await profile.output(for: input), template, for: context)
+        return try page.form(try await profile.output(for: input), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
         let account = try context.account
-        let input = try await forms.withForm(of: context, photos.formLimits(photos: 1)) { form in
+        let input = try await page.forms.withForm(of: context, photos.formLimits(photos: 1)) {
+            form in
             ProfileForm.Input(
                 account: account, nickname: form["nickname"], about: form["about"],
                 pictures: try await pictures(form, context))
         }
-        switch try await profile.submit(input) {
-        case .saved: return Flash(.profileSaved).redirect(to: Link.profile(), pages.cookies)
-        case .refused(let output): return try pages.form(output, template, for: context)
-        }
+        let result = try await profile.submit(input)
+        return try page.answer(result, for: context, saying: .profileSaved) { _ in Link.profile() }
     }
 
     /// The picture there was stands in the form as a hidden field; a new file comes behind it.
@@ -47,16 +42,14 @@ struct ProfileScene: Sendable {
 }
 
 extension ProfileForm.Output: TemplateData {
-    public static let fields: [Field<ProfileForm.Output>] = [
-        Field("nickname") { $0.nickname },
-        Field("about") { $0.about },
-        Field("picture") { $0.picture },
-        Field("dateJoined") { $0.dateJoined },
-        Field("itemCounts") { $0.itemCounts },
-        Field("nicknameFault") { $0.message("nickname") },
-        Field("aboutFault") { $0.message("about") },
-        Field("pictureFault") { $0.message("picture") },
-    ]
+    public static let fields: [Field<ProfileForm.Output>] =
+        [
+            Field("nickname") { $0.nickname },
+            Field("about") { $0.about },
+            Field("picture") { $0.picture },
+            Field("dateJoined") { $0.dateJoined },
+            Field("itemCounts") { $0.itemCounts },
+        ] + faults("nickname", "about", "picture")
 }
 
 extension ProfileForm.ItemCount: TemplateData {

@@ -6,29 +6,25 @@ import ViewModels
 struct SignInScene: Sendable {
     private let signIn: SignIn
     private let sessions: Sessions
-    private let pages: Pages
-    private let template: PageTemplate<SignInPage>
-    private let resumption: PageTemplate<ResumptionPage>
-    private let forms: FormLimiter
+    private let page: Presenter<SignInPage>
+    private let resumption: Presenter<ResumptionPage>
 
     init(_ dependencies: Dependencies) throws {
         signIn = dependencies.signIn
         sessions = dependencies.sessions
-        pages = dependencies.pages
-        template = try pages.templates.page("accounts/sign-in")
-        resumption = try pages.templates.page("accounts/resumption")
-        forms = dependencies.formLimiter
+        page = try dependencies.page("accounts/sign-in")
+        resumption = try dependencies.page("accounts/resumption")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let returnPath = ReturnPath(after: context.request)
         guard context.member == nil else { return .redirect(to: returnPath.text) }
-        let page = SignInPage(output: signIn.output(), returnPath: returnPath, carried: nil)
-        return try pages.form(page, template, for: context)
+        let output = SignInPage(output: signIn.output(), returnPath: returnPath, carried: nil)
+        return try page.form(output, for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
-        let form = try await forms.withForm(of: context, .withoutFiles) { $0 }
+        let form = try await page.forms.withForm(of: context) { $0 }
         let returnPath = ReturnPath(named: form.text("return"))
         let carried = CarriedForm(in: form)
         let input = SignIn.Input(
@@ -39,18 +35,17 @@ struct SignInScene: Sendable {
                 try goOn(context, to: returnPath, carried)
             }
         case .refused(let output):
-            let page = SignInPage(output: output, returnPath: returnPath, carried: carried)
-            return try pages.form(page, template, caching: "no-store", for: context)
+            let output = SignInPage(output: output, returnPath: returnPath, carried: carried)
+            return try page.form(output, caching: "no-store", for: context)
         }
     }
 
     private func goOn(
         _ context: RequestContext, to path: ReturnPath, _ carried: CarriedForm?
     ) throws -> Response {
-        guard let carried else { return Flash(.signedIn).redirect(to: path.text, pages.cookies) }
-        return try pages.response(
-            ResumptionPage(form: carried), resumption, alert: .signedIn, caching: "no-store",
-            for: context)
+        guard let carried else { return page.redirect(to: path.text, .signedIn) }
+        return try resumption.response(
+            ResumptionPage(form: carried), alert: .signedIn, caching: "no-store", for: context)
     }
 
     /// Asks who came for what takes an account to sign in, and goes on from there after it: to the
@@ -61,10 +56,9 @@ struct SignInScene: Sendable {
         }
         let carried: CarriedForm
         if let form { carried = form } else { carried = try await self.form(of: context) }
-        let page = SignInPage(output: signIn.output(), returnPath: .home, carried: carried)
-        return try pages.response(
-            page, template, status: .forbidden, alert: .signInFirst, caching: "no-store",
-            for: context)
+        return try page.response(
+            SignInPage(output: signIn.output(), returnPath: .home, carried: carried),
+            status: .forbidden, alert: .signInFirst, caching: "no-store", for: context)
     }
 
     /// The form as it was sent, without its files, which are read past and dropped.
@@ -73,7 +67,9 @@ struct SignInScene: Sendable {
         limits.file = 0
         let action = ReturnPath(of: context.request)
         guard !context.request.body.isEmpty else { return CarriedForm([], to: action) }
-        return try await forms.withForm(of: context, limits) { try CarriedForm($0, to: action) }
+        return try await page.forms.withForm(of: context, limits) {
+            try CarriedForm($0, to: action)
+        }
     }
 }
 
@@ -87,14 +83,13 @@ struct SignInPage: FormOutput {
 }
 
 extension SignInPage: TemplateData {
-    static let fields: [Field<SignInPage>] = [
-        Field("nickname") { $0.output.nickname },
-        Field("nicknameFault") { $0.message("nickname") },
-        Field("passwordFault") { $0.message("password") },
-        Field("returnPath") { $0.returnPath.text },
-        Field("signUpPath") { $0.returnPath.path(by: Link.signUp) },
-        Field("hiddenFields") { $0.carried?.hiddenFields ?? [] },
-    ]
+    static let fields: [Field<SignInPage>] =
+        [
+            Field("nickname") { $0.output.nickname },
+            Field("returnPath") { $0.returnPath.text },
+            Field("signUpPath") { $0.returnPath.path(by: Link.signUp) },
+            Field("hiddenFields") { $0.carried?.hiddenFields ?? [] },
+        ] + faults("nickname", "password")
 }
 
 /// Asks whether a form that came through the sign-in is to be sent now.

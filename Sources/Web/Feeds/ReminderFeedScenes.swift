@@ -83,32 +83,28 @@ extension ReminderFeed.Entry: TemplateData {
 /// ones.
 struct FeedSettingsScene: Sendable {
     private let settings: FeedSettings
-    private let template: PageTemplate<FeedSettingsPage>
-    private let pages: Pages
-    private let cookies: CookieJar
+    private let page: Presenter<FeedSettingsPage>
     private let origin: Origin
 
     init(_ dependencies: Dependencies) throws {
         // 192 bits.
         settings = FeedSettings(storage: dependencies.storage) { Token.random(bytes: 24) }
-        template = try dependencies.pages.templates.page("feeds/feed-settings")
-        pages = dependencies.pages
-        cookies = dependencies.cookies
+        page = try dependencies.page("feeds/feed-settings")
         origin = dependencies.origin
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let output = try await settings.output(
             for: FeedSettings.Input(account: try context.account))
-        let page = FeedSettingsPage(
+        let addresses = FeedSettingsPage(
             key: output.key, host: origin.host(for: context.request),
             origin: origin.text(for: context.request))
-        return try pages.response(page, template, caching: "private, no-store", for: context)
+        return try page.response(addresses, caching: "private, no-store", for: context)
     }
 
     func renew(_ context: RequestContext) async throws -> Response {
         try await settings.submit(FeedSettings.Input(account: try context.account))
-        return Flash(.feedRenewed).redirect(to: Link.feeds(), cookies)
+        return page.redirect(to: Link.feeds(), .feedRenewed)
     }
 
     /// Leads from the button's path, which has no page, to the one that the button is on.

@@ -8,15 +8,13 @@ struct InterestScene: Sendable {
     private let interests: Interests
     private let interest: ItemInterest
     private let detail: ItemDetailScene
-    private let pages: Pages
-    private let template: PageTemplate<Interests.Output>
+    private let page: Presenter<Interests.Output>
 
-    init(_ dependencies: Dependencies) throws {
+    init(_ dependencies: Dependencies, detail: ItemDetailScene) throws {
         interests = Interests(storage: dependencies.storage)
         interest = ItemInterest(storage: dependencies.storage)
-        detail = try ItemDetailScene(dependencies)
-        pages = dependencies.pages
-        template = try pages.templates.page("items/interests")
+        self.detail = detail
+        page = try dependencies.page("items/interests")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
@@ -24,7 +22,7 @@ struct InterestScene: Sendable {
             account: try context.account,
             before: context.request.query["before"].flatMap { Interest.ID(digits: $0) })
         let output = try await interests.output(for: input, at: context.now)
-        return try pages.response(output, template, for: context)
+        return try page.response(output, for: context)
     }
 
     func add(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -40,9 +38,9 @@ struct InterestScene: Sendable {
     ) async throws -> Response {
         let input = ItemInterest.Input(
             item: id, account: try context.account, isInterested: isInterested)
-        switch try await interest.submit(input, at: context.now) {
-        case .saved: return .redirect(to: Link.item(id))
-        case .refused(let output): return try detail.response(to: context, output)
+        let result = try await interest.submit(input, at: context.now)
+        return try await detail.page.answer(result, for: context) { _ in
+            .redirect(to: Link.item(id))
         }
     }
 }

@@ -27,11 +27,7 @@ struct EditGrant: Sendable {
     private static let lifetime: Int64 = 30 * 60
 
     private let tokens = SignedToken(lifetime: lifetime, separator: ".")
-    private let cookies: CookieJar
-
-    init(cookies: CookieJar) {
-        self.cookies = cookies
-    }
+    let cookies: CookieJar
 
     func give(for id: Item.ID, on response: inout Response, at now: Timestamp) {
         cookies.set(

@@ -6,25 +6,19 @@ import ViewModels
 /// `/items/7`: one item.
 struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
-    private let pages: Pages
-    private let template: PageTemplate<ItemDetail.Output>
+    /// Of other scenes too, which answer what could not be done with the item.
+    let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
         detail = ItemDetail(storage: dependencies.storage)
-        pages = dependencies.pages
-        template = try pages.templates.page("items/item-detail")
+        page = try dependencies.page("items/item-detail")
     }
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         let input = ItemDetail.Input(id: id, viewer: context.member?.account.id)
-        return try await pages.response(for: context, variant: "", template) {
+        return try await page.pages.response(for: context, variant: "", page.template) {
             try await detail.output(for: input, at: context.now)
         }
-    }
-
-    /// The page in answer to something that could not be done with the item.
-    func response(to context: RequestContext, _ output: ItemDetail.Output) throws -> Response {
-        try pages.form(output, template, for: context)
     }
 }
 

@@ -141,17 +141,9 @@ extension ItemForm.Output: TemplateData {
         Field("canAddPhotos") { $0.photos.count < Item.mostPhotos },
     ]
 
-    private static let messages: [Field<ItemForm.Output>] = [
-        Field("photosFault") { $0.message("photos") },
-        Field("titleFault") { $0.message("title") },
-        Field("categoryFault") { $0.message("category") },
-        Field("priceFault") { $0.message("price") },
-        Field("discountedPriceFault") { $0.message("discounted_price") },
-        Field("currencyFault") { $0.message("currency") },
-        Field("stockFault") { $0.message("stock") },
-        Field("contentFault") { $0.message("content") },
-        Field("passwordFault") { $0.message("password") },
-    ]
+    private static let messages = faults(
+        "photos", "title", "category", "price", "discounted_price", "currency", "stock", "content",
+        "password")
 
     private var action: String {
         switch input.mode {

@@ -12,26 +12,22 @@ struct ItemFormScene: Sendable {
     private let authorization: ItemAuthorization
     private let grants: EditGrant
     private let reader: ItemFormReader
-    private let pages: Pages
-    private let template: PageTemplate<ItemForm.Output>
-    private let cookies: CookieJar
+    private let page: Presenter<ItemForm.Output>
 
-    init(_ dependencies: Dependencies) throws {
+    init(_ dependencies: Dependencies, prompt: PasswordPromptScene) throws {
         form = dependencies.itemForm
         checklist = ItemChecklist(storage: dependencies.storage)
-        prompt = try PasswordPromptScene(dependencies)
+        self.prompt = prompt
         authorization = ItemAuthorization(storage: dependencies.storage)
         grants = dependencies.grants
         reader = ItemFormReader(photos: dependencies.photoUploads, forms: dependencies.formLimiter)
-        pages = dependencies.pages
-        template = try pages.templates.page("items/item-form")
-        cookies = dependencies.cookies
+        page = try dependencies.page("items/item-form")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         var input = ItemForm.Input(mode: .posting(by: context.member?.account.id))
         input.submissionKey = Token.random()
-        return try page(try await form.output(for: input), for: context)
+        return try show(try await form.output(for: input), for: context)
     }
 
     func post(_ context: RequestContext) async throws -> Response {
@@ -42,7 +38,7 @@ struct ItemFormScene: Sendable {
                 let input = ItemChecklist.Input(account: seller, item: id)
                 _ = try? await checklist.submit(input, at: context.now)
             }
-            return Flash(.posted).redirect(to: Link.item(id), cookies)
+            return page.redirect(to: Link.item(id), .posted)
         }
     }
 
@@ -53,7 +49,7 @@ struct ItemFormScene: Sendable {
                 PasswordPrompt.Input(id: id, purpose: .editing), context)
         }
         let input = ItemForm.Input(mode: .editing(id, .granted(nil)))
-        return try page(try await form.output(for: input), for: context)
+        return try show(try await form.output(for: input), for: context)
     }
 
     /// Takes the edit of the owner and of one who holds the grant; else of one who sends the
@@ -68,7 +64,7 @@ struct ItemFormScene: Sendable {
             isGranted
                 ? .granted(isOwner ? try context.account : nil) : .password(input.password))
         return try await submit(input, context) { id in
-            var response = Flash(.updated).redirect(to: Link.item(id), cookies)
+            var response = page.redirect(to: Link.item(id), .updated)
             grants.take(for: id, on: &response)
             return response
         }
@@ -88,24 +84,24 @@ struct ItemFormScene: Sendable {
         saved: (Item.ID) async -> Response
     ) async throws -> Response {
         guard input.arrangement == nil else {
-            return try page(try await form.output(for: input), for: context)
+            return try show(try await form.output(for: input), for: context)
         }
         switch try await form.submit(input, at: context.now) {
         case .saved(let id): return await saved(id)
-        case .refused(let output): return try page(output, for: context)
+        case .refused(let output): return try show(output, for: context)
         }
     }
 
-    private func page(
+    private func show(
         _ output: ItemForm.Output, for context: RequestContext
     ) throws -> Response {
-        try pages.form(
-            output, template,
+        try page.form(
+            output,
             // An arranged form is no refused one, even where it names a photo that cannot be one.
             status: output.input.arrangement == nil ? nil : .ok,
             // A form with a password in it is not left lying about; any other must still be there
             // for who goes back to it, with its submission key.
-            caching: output.input.password.isEmpty ? "private, no-cache" : "no-store",
+            caching: output.input.password.isEmpty ? Pages.revalidated : "no-store",
             for: context)
     }
 }

@@ -8,14 +8,12 @@ struct ItemListScene: Sendable {
     private static let modeLifetime = 365 * 86_400
 
     private let list: ItemList
-    private let pages: Pages
-    private let template: PageTemplate<ItemList.Output>
+    private let page: Presenter<ItemList.Output>
     private let cookies: CookieJar
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
-        pages = dependencies.pages
-        template = try pages.templates.page("items/item-list")
+        page = try dependencies.page("items/item-list")
         cookies = dependencies.cookies
     }
 
@@ -25,8 +23,8 @@ struct ItemListScene: Sendable {
         let input = ItemList.Input(
             filter: query.filter, position: query.position,
             mode: query.mode ?? remembered.flatMap(ItemList.Mode.init) ?? .list)
-        var response = try await pages.response(
-            for: context, variant: input.mode.rawValue, template
+        var response = try await page.pages.response(
+            for: context, variant: input.mode.rawValue, page.template
         ) {
             try await list.output(for: input, at: context.now)
         }
@@ -39,19 +37,12 @@ struct ItemListScene: Sendable {
 
 /// `/categories`: the categories as a screen of their own.
 struct CategoryListScene: Sendable {
-    private let categories = CategoryList()
-    private let pages: Pages
-    private let template: PageTemplate<CategoryList.Output>
-
-    init(_ dependencies: Dependencies) throws {
-        pages = dependencies.pages
-        template = try pages.templates.page("items/category-list")
-    }
+    let page: Presenter<CategoryList.Output>
 
     func show(_ context: RequestContext) async throws -> Response {
         let filter = ItemListQuery(context.request.query).filter
-        let output = categories.output(for: CategoryList.Input(selected: filter.category))
-        return try pages.response(output, template, for: context)
+        let input = CategoryList.Input(selected: filter.category)
+        return try page.response(CategoryList().output(for: input), for: context)
     }
 }
 

@@ -5,13 +5,14 @@ import HTTPServer
 enum ItemRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let list = try ItemListScene(dependencies)
+        let categories = CategoryListScene(page: try dependencies.page("items/category-list"))
         let detail = try ItemDetailScene(dependencies)
-        let form = try ItemFormScene(dependencies)
         let prompt = try PasswordPromptScene(dependencies)
+        let form = try ItemFormScene(dependencies, prompt: prompt)
         let photos = try PhotoScene(dependencies)
-        return try [
+        return [
             .get(Link.itemList, list.show),
-            .get(Link.categories, CategoryListScene(dependencies).show),
+            .get(Link.categories, categories.show),
             .get(Link.itemForm, form.show),
             // A form that came back stands at the path it was sent to; asked for again, it is
             // there.
@@ -24,32 +25,33 @@ enum ItemRoutes {
             .post(Link.itemAuthorization, prompt.authorize),
             .get(Link.itemDeletion, prompt.showDeletion),
             .post(Link.itemDeletion, prompt.delete),
+            .get(Link.itemTakeover, prompt.showTakeover),
+            .post(Link.itemTakeover, prompt.takeOver),
             .shared(.get, Link.photo, photos.show),
             .post(Link.photos, photos.upload),
-        ] + sellingRoutes(dependencies)
+        ] + (try accountRoutes(dependencies, detail))
     }
 
-    private static func sellingRoutes(_ dependencies: Dependencies) throws -> [Route] {
-        let own = try OwnItemScene(dependencies)
+    private static func accountRoutes(
+        _ dependencies: Dependencies, _ detail: ItemDetailScene
+    ) throws -> [Route] {
+        let own = OwnItemScene(dependencies, detail: detail)
         let items = try OwnItemsScene(dependencies)
-        let interests = try InterestScene(dependencies)
-        let prompt = try PasswordPromptScene(dependencies)
+        let interests = try InterestScene(dependencies, detail: detail)
         return [
             .get(Link.ownItems, items.show),
             .get(Link.interests, interests.show),
             // What could not be done stands at the path it was sent to; asked for again, it is
             // there.
-            .get(Link.itemInterest, own.goBack),
-            .get(Link.itemPullUp, own.goBack),
+            .get(Link.itemInterest) { _, id in .redirect(to: Link.item(id)) },
+            .get(Link.itemPullUp) { _, id in .redirect(to: Link.item(id)) },
             .post(Link.itemInterest, interests.add),
             .post(Link.itemInterestDeletion, interests.remove),
-            .post(Link.itemReservation, own.reserve),
-            .post(Link.itemReservationDeletion, own.unreserve),
-            .post(Link.itemSale, own.sell),
-            .post(Link.itemSaleDeletion, own.unsell),
-            .post(Link.itemPullUp, own.pullUp),
-            .get(Link.itemTakeover, prompt.showTakeover),
-            .post(Link.itemTakeover, prompt.takeOver),
+            own.route(Link.itemReservation, .reserve),
+            own.route(Link.itemReservationDeletion, .offerAgain(from: .reserved)),
+            own.route(Link.itemSale, .sell),
+            own.route(Link.itemSaleDeletion, .offerAgain(from: .sold)),
+            own.route(Link.itemPullUp, .pullUp, saying: .pulledUp),
         ]
     }
 }

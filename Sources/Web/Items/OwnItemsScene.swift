@@ -6,13 +6,11 @@ import ViewModels
 /// `/my/items`: one's own items by status.
 struct OwnItemsScene: Sendable {
     private let items: OwnItems
-    private let pages: Pages
-    private let template: PageTemplate<OwnItems.Output>
+    private let page: Presenter<OwnItems.Output>
 
     init(_ dependencies: Dependencies) throws {
         items = OwnItems(storage: dependencies.storage)
-        pages = dependencies.pages
-        template = try pages.templates.page("items/own-items")
+        page = try dependencies.page("items/own-items")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
@@ -22,7 +20,7 @@ struct OwnItemsScene: Sendable {
             status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
             before: query["before"].flatMap { Item.Position(digits: $0) })
         let output = try await items.output(for: input, at: context.now)
-        return try pages.response(output, template, for: context)
+        return try page.response(output, for: context)
     }
 }
 
@@ -30,46 +28,21 @@ struct OwnItemsScene: Sendable {
 /// undoing, and `/pull-up`.
 struct OwnItemScene: Sendable {
     private let item: OwnItem
-    private let detail: ItemDetailScene
-    private let cookies: CookieJar
+    private let page: Presenter<ItemDetail.Output>
 
-    init(_ dependencies: Dependencies) throws {
+    init(_ dependencies: Dependencies, detail: ItemDetailScene) {
         item = OwnItem(storage: dependencies.storage)
-        detail = try ItemDetailScene(dependencies)
-        cookies = dependencies.cookies
+        page = detail.page
     }
 
-    func goBack(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        .redirect(to: Link.item(id))
-    }
-
-    func reserve(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.reserve, id, context, .statusChanged)
-    }
-
-    func unreserve(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.offerAgain(from: .reserved), id, context, .statusChanged)
-    }
-
-    func sell(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.sell, id, context, .statusChanged)
-    }
-
-    func unsell(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.offerAgain(from: .sold), id, context, .statusChanged)
-    }
-
-    func pullUp(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.pullUp, id, context, .pulledUp)
-    }
-
-    private func submit(
-        _ action: OwnItem.Action, _ id: Item.ID, _ context: RequestContext, _ flash: Flash.Name
-    ) async throws -> Response {
-        let input = OwnItem.Input(id: id, account: try context.account, action: action)
-        switch try await item.submit(input, at: context.now) {
-        case .saved: return Flash(flash).redirect(to: Link.item(id), cookies)
-        case .refused(let output): return try detail.response(to: context, output)
+    /// The route of a button on the item's page.
+    func route(
+        _ path: Path<Item.ID>, _ action: OwnItem.Action, saying alert: Flash.Name = .statusChanged
+    ) -> Route {
+        .post(path) { context, id in
+            let input = OwnItem.Input(id: id, account: try context.account, action: action)
+            let result = try await item.submit(input, at: context.now)
+            return try page.answer(result, for: context, saying: alert) { _ in Link.item(id) }
         }
     }
 }

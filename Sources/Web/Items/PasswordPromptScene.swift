@@ -8,20 +8,14 @@ import ViewModels
 struct PasswordPromptScene: Sendable {
     private let prompt: PasswordPrompt
     private let authorization: ItemAuthorization
-    private let pages: Pages
-    private let template: PageTemplate<PasswordPrompt.Output>
+    private let page: Presenter<PasswordPrompt.Output>
     private let grants: EditGrant
-    private let cookies: CookieJar
-    private let forms: FormLimiter
 
     init(_ dependencies: Dependencies) throws {
         prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
         authorization = ItemAuthorization(storage: dependencies.storage)
-        pages = dependencies.pages
-        template = try pages.templates.page("items/password-prompt")
+        page = try dependencies.page("items/password-prompt")
         grants = dependencies.grants
-        cookies = dependencies.cookies
-        forms = dependencies.formLimiter
     }
 
     func showAuthorization(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -45,7 +39,7 @@ struct PasswordPromptScene: Sendable {
 
     func delete(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try await submit(.deleting, of: id, context) {
-            Flash(.deleted).redirect(to: Link.itemList(), cookies)
+            page.redirect(to: Link.itemList(), .deleted)
         }
     }
 
@@ -60,7 +54,7 @@ struct PasswordPromptScene: Sendable {
 
     func takeOver(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try await submit(.takingOver(by: try context.account), of: id, context) {
-            Flash(.takenOver).redirect(to: Link.item(id), cookies)
+            page.redirect(to: Link.item(id), .takenOver)
         }
     }
 
@@ -68,7 +62,7 @@ struct PasswordPromptScene: Sendable {
     func show(
         _ input: PasswordPrompt.Input, _ context: RequestContext
     ) async throws -> Response {
-        try pages.form(try await prompt.output(for: input), template, for: context)
+        try page.form(try await prompt.output(for: input), for: context)
     }
 
     private func submit(
@@ -76,30 +70,28 @@ struct PasswordPromptScene: Sendable {
         saved: () -> Response
     ) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: id)
-        let password = try await forms.withForm(of: context, .withoutFiles) { $0["password"] }
+        let password = try await page.forms.withForm(of: context) { $0["password"] }
         let input = PasswordPrompt.Input(
             id: id, purpose: purpose,
             proof: isOwner ? .granted(try context.account) : .password(password),
             address: context.address)
-        switch try await prompt.submit(input, at: context.now) {
-        case .saved: return saved()
-        case .refused(let output): return try pages.form(output, template, for: context)
-        }
+        let result = try await prompt.submit(input, at: context.now)
+        return try await page.answer(result, for: context) { _ in saved() }
     }
 }
 
 extension PasswordPrompt.Output: TemplateData {
-    public static let fields: [Field<PasswordPrompt.Output>] = [
-        Field("id") { $0.id },
-        Field("heading") { $0.heading },
-        Field("itemTitle") { $0.itemTitle },
-        Field("explanation") { $0.explanation },
-        Field("submitLabel") { $0.submitLabel },
-        Field("action") { $0.action },
-        Field("asksPassword") { $0.asksPassword },
-        Field("isDeleting") { $0.purpose == .deleting },
-        Field("passwordFault") { $0.message("password") },
-    ]
+    public static let fields: [Field<PasswordPrompt.Output>] =
+        [
+            Field("id") { $0.id },
+            Field("heading") { $0.heading },
+            Field("itemTitle") { $0.itemTitle },
+            Field("explanation") { $0.explanation },
+            Field("submitLabel") { $0.submitLabel },
+            Field("action") { $0.action },
+            Field("asksPassword") { $0.asksPassword },
+            Field("isDeleting") { $0.purpose == .deleting },
+        ] + faults("password")
 
     private var action: String {
         switch purpose {

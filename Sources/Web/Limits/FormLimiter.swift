@@ -19,7 +19,8 @@ struct FormLimiter: Sendable {
     /// - Throws: `SiteError.unavailable` before anything is read when there is no place;
     ///   `FormError`; what `use` throws.
     func withForm<Result>(
-        of context: RequestContext, _ limits: FormLimits, _ use: (Form) async throws -> Result
+        of context: RequestContext, _ limits: FormLimits = .withoutFiles,
+        _ use: (Form) async throws -> Result
     ) async throws -> Result {
         try await withPlace(for: context) { try await use(try await context.request.form(limits)) }
     }

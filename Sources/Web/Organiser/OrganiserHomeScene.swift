@@ -5,19 +5,17 @@ import ViewModels
 /// `/my`: the organiser's main page.
 struct OrganiserHomeScene: Sendable {
     private let home: OrganiserHome
-    private let template: PageTemplate<OrganiserHome.Output>
-    private let pages: Pages
+    private let page: Presenter<OrganiserHome.Output>
 
     init(_ dependencies: Dependencies) throws {
         home = OrganiserHome(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("organiser/organiser-home")
-        pages = dependencies.pages
+        page = try dependencies.page("organiser/organiser-home")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let input = OrganiserHome.Input(account: try context.account)
         let output = try await home.output(for: input, at: context.now)
-        return try pages.response(output, template, for: context)
+        return try page.response(output, for: context)
     }
 }
 

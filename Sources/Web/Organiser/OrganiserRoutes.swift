@@ -4,65 +4,9 @@ import HTTPServer
 enum OrganiserRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let home = try OrganiserHomeScene(dependencies)
-        let checklist = try ChecklistScene(dependencies)
-        return [
-            .get(Link.organiser, home.show),
-            .get(Link.checklist, checklist.show),
-            .post(Link.checklist, checklist.save),
-            .post(Link.itemChecklist, checklist.makeList),
-        ] + (try listRoutes(dependencies)) + (try todoRoutes(dependencies))
-            + (try memoRoutes(dependencies)) + (try reminderRoutes(dependencies))
-            + (try deletionRoutes(dependencies))
-    }
-
-    private static func listRoutes(_ dependencies: Dependencies) throws -> [Route] {
-        let lists = try TodoListsScene(dependencies)
-        let list = try TodoListDetailScene(dependencies)
-        return [
-            .get(Link.todoLists, lists.show),
-            .post(Link.todoLists, lists.create),
-            .get(Link.todoList, list.show),
-            // A refused form is shown at the path it was sent to; reloading asks for that path.
-            .get(Link.listTodos) { context, id in
-                try redirect(context, to: Link.todoList(id))
-            },
-            .post(Link.listTodos, list.add),
-        ]
-    }
-
-    private static func todoRoutes(_ dependencies: Dependencies) throws -> [Route] {
-        let todo = try TodoDetailScene(dependencies)
-        let composer = try TodoComposerScene(dependencies)
-        let completed = try CompletedTodosScene(dependencies)
-        return [
-            .get(Link.todos, { context in try redirect(context, to: Link.todoForm()) }),
-            .post(Link.todos, composer.create),
-            .get(Link.todoForm, composer.show),
-            .get(Link.todo, todo.show),
-            .post(Link.todo, todo.edit),
-            .post(Link.todoCompletion, todo.complete),
-            .post(Link.todoCompletionDeletion, todo.reopen),
-            .get(Link.completedTodos, completed.show),
-        ]
-    }
-
-    private static func memoRoutes(_ dependencies: Dependencies) throws -> [Route] {
-        let memos = try MemoListScene(dependencies)
-        let memo = try MemoDetailScene(dependencies)
-        let editor = try MemoEditorScene(dependencies)
-        return [
-            .get(Link.memos, memos.show),
-            .post(Link.memos, editor.create),
-            .get(Link.memoForm, editor.showNew),
-            .get(Link.memo, memo.show),
-            .get(Link.memoEdit, editor.show),
-            .post(Link.memoEdit, editor.edit),
-        ]
-    }
-
-    private static func reminderRoutes(_ dependencies: Dependencies) throws -> [Route] {
         let reminders = try ReminderInboxScene(dependencies)
         return [
+            .get(Link.organiser, home.show),
             .get(Link.reminders, reminders.show),
             .post(Link.todoReminderDismissal) { context, id in
                 try await reminders.dismiss(.todo(id), context)
@@ -70,6 +14,51 @@ enum OrganiserRoutes {
             .post(Link.memoReminderDismissal) { context, id in
                 try await reminders.dismiss(.memo(id), context)
             },
+        ] + (try listRoutes(dependencies)) + (try todoRoutes(dependencies))
+            + (try memoRoutes(dependencies)) + (try deletionRoutes(dependencies))
+    }
+
+    private static func listRoutes(_ dependencies: Dependencies) throws -> [Route] {
+        let lists = try TodoListScene(dependencies)
+        let checklist = try ChecklistScene(dependencies)
+        return [
+            .get(Link.todoLists, lists.showLists),
+            .post(Link.todoLists, lists.create),
+            .get(Link.todoList, lists.show),
+            // A refused form is shown at the path it was sent to; reloading asks for that path.
+            .get(Link.listTodos) { context, id in
+                try redirect(context, to: Link.todoList(id))
+            },
+            .post(Link.listTodos, lists.add),
+            .get(Link.checklist, checklist.show),
+            .post(Link.checklist, checklist.save),
+            .post(Link.itemChecklist, lists.create(_:for:)),
+        ]
+    }
+
+    private static func todoRoutes(_ dependencies: Dependencies) throws -> [Route] {
+        let todos = try TodoScene(dependencies)
+        return [
+            .get(Link.todos, { context in try redirect(context, to: Link.todoForm()) }),
+            .post(Link.todos, todos.create),
+            .get(Link.todoForm, todos.showComposer),
+            .get(Link.todo, todos.show),
+            .post(Link.todo, todos.edit),
+            .post(Link.todoCompletion, todos.complete),
+            .post(Link.todoCompletionDeletion, todos.reopen),
+            .get(Link.completedTodos, todos.showCompleted),
+        ]
+    }
+
+    private static func memoRoutes(_ dependencies: Dependencies) throws -> [Route] {
+        let memos = try MemoScene(dependencies)
+        return [
+            .get(Link.memos, memos.showList),
+            .post(Link.memos, memos.create),
+            .get(Link.memoForm, memos.showNew),
+            .get(Link.memo, memos.show),
+            .get(Link.memoEdit, memos.showEdit),
+            .post(Link.memoEdit, memos.edit),
         ]
     }
 

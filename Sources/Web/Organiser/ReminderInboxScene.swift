@@ -7,20 +7,18 @@ import ViewModels
 struct ReminderInboxScene: Sendable {
     private let inbox: ReminderInbox
     private let dismissal: ReminderDismissal
-    private let template: PageTemplate<ReminderInbox.Output>
-    private let pages: Pages
+    private let page: Presenter<ReminderInbox.Output>
 
     init(_ dependencies: Dependencies) throws {
         inbox = ReminderInbox(storage: dependencies.storage)
         dismissal = ReminderDismissal(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("organiser/reminder-inbox")
-        pages = dependencies.pages
+        page = try dependencies.page("organiser/reminder-inbox")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let input = ReminderInbox.Input(account: try context.account)
         let output = try await inbox.output(for: input, at: context.now)
-        return try pages.response(output, template, for: context)
+        return try page.response(output, for: context)
     }
 
     func dismiss(

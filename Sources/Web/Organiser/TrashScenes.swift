@@ -7,31 +7,25 @@ import ViewModels
 struct TrashScene: Sendable {
     private let trash: Trash
     private let restoration: Restoration
-    private let template: PageTemplate<Trash.Output>
-    private let pages: Pages
-    private let cookies: CookieJar
+    private let page: Presenter<Trash.Output>
 
     init(_ dependencies: Dependencies) throws {
         trash = Trash(storage: dependencies.storage)
         restoration = Restoration(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("organiser/trash")
-        pages = dependencies.pages
-        cookies = dependencies.cookies
+        page = try dependencies.page("organiser/trash")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let input = Trash.Input(account: try context.account)
         let output = try await trash.output(for: input, at: context.now)
-        return try pages.form(output, template, for: context)
+        return try page.form(output, for: context)
     }
 
     func restore(_ context: RequestContext, _ id: Deletion.ID) async throws -> Response {
         let input = Restoration.Input(account: try context.account, deletion: id)
-        switch try await restoration.submit(input, at: context.now) {
-        case .saved(let kind):
-            let page = context.pageBefore(orElse: kind == .memos ? Link.memos() : Link.todoLists())
-            return Flash(.restored).redirect(to: page, cookies)
-        case .refused(let output): return try pages.form(output, template, for: context)
+        let result = try await restoration.submit(input, at: context.now)
+        return try page.answer(result, for: context, saying: .restored) { kind in
+            context.pageBefore(orElse: kind == .memos ? Link.memos() : Link.todoLists())
         }
     }
 }
@@ -55,15 +49,11 @@ extension Trash.Entry: TemplateData {
 /// Asks before something of the organiser is deleted, and deletes it; the alert offers it back.
 struct DeletionPromptScene: Sendable {
     private let prompt: DeletionPrompt
-    private let template: PageTemplate<DeletionPrompt.Output>
-    private let pages: Pages
-    private let cookies: CookieJar
+    private let page: Presenter<DeletionPrompt.Output>
 
     init(_ dependencies: Dependencies) throws {
         prompt = DeletionPrompt(storage: dependencies.storage)
-        template = try dependencies.pages.templates.page("organiser/deletion-prompt")
-        pages = dependencies.pages
-        cookies = dependencies.cookies
+        page = try dependencies.page("organiser/deletion-prompt")
     }
 
     /// The question and its answer, both at one path.
@@ -86,7 +76,7 @@ struct DeletionPromptScene: Sendable {
         _ subject: DeletionPrompt.Subject, _ context: RequestContext
     ) async throws -> Response {
         let input = DeletionPrompt.Input(account: try context.account, subject: subject)
-        return try pages.response(try await prompt.output(for: input), template, for: context)
+        return try page.response(try await prompt.output(for: input), for: context)
     }
 
     private func delete(
@@ -96,7 +86,7 @@ struct DeletionPromptScene: Sendable {
         let saved = try await prompt.submit(input, at: context.now)
         let next = subject.pageBehind(list: saved.list)
         guard let deletion = saved.deletion else { return .redirect(to: next) }
-        return Flash(.deleted, undoing: deletion.id).redirect(to: next, cookies)
+        return Flash(.deleted, undoing: deletion.id).redirect(to: next, page.pages.cookies)
     }
 }
 

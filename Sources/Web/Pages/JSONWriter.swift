@@ -46,11 +46,9 @@ struct JSONWriter: Sendable {
         beginMember()
     }
 
-    mutating func object<Failure: Error>(
-        _ write: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) {
+    mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()
-        try write(&self)
+        write(&self)
         endObject()
     }
 
@@ -163,6 +161,15 @@ struct JSONWriter: Sendable {
 /// What can stand in a JSON text.
 protocol JSONValue {
     func write(to json: inout JSONWriter)
+}
+
+/// What stands there as an object.
+protocol JSONObject: JSONValue {
+    func writeFields(to json: inout JSONWriter)
+}
+
+extension JSONObject {
+    func write(to json: inout JSONWriter) { json.object(writeFields) }
 }
 
 extension String: JSONValue {

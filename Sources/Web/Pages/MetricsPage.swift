@@ -27,20 +27,17 @@ public struct MetricsPage: Sendable {
         add(name, "", value)
     }
 
-    /// Numbers that only grow, told apart by their labels.
-    public mutating func counters(
-        _ name: String, _ help: String,
-        _ samples: [(labels: KeyValuePairs<String, String>, value: Int)]
-    ) {
+    /// Some numbers of a kind, told apart by their labels.
+    public typealias Samples = [(labels: KeyValuePairs<String, String>, value: Int)]
+
+    /// Numbers that only grow.
+    public mutating func counters(_ name: String, _ help: String, _ samples: Samples) {
         begin(name, "counter", help)
         for sample in samples { add(name, Self.written(sample.labels), sample.value) }
     }
 
-    /// Numbers that come and go, told apart by their labels.
-    public mutating func gauges(
-        _ name: String, _ help: String,
-        _ samples: [(labels: KeyValuePairs<String, String>, value: Int)]
-    ) {
+    /// Numbers that come and go.
+    public mutating func gauges(_ name: String, _ help: String, _ samples: Samples) {
         begin(name, "gauge", help)
         for sample in samples { add(name, Self.written(sample.labels), sample.value) }
     }

@@ -16,6 +16,9 @@ struct Pages: Sendable {
     /// Random: tells the pages of this process from those of the one before.
     let processName: String
 
+    /// What may be kept by who asked for it, and is asked about each time.
+    static let revalidated: StaticString = "private, no-cache"
+
     /// Names the market as it is now.
     var version: String { version(at: storage.commitCount) }
 
@@ -29,7 +32,7 @@ struct Pages: Sendable {
     /// - Throws: `TemplateErrors` in development, when a template was changed for the worse.
     func response<Output>(
         _ output: Output, _ template: PageTemplate<Output>, status: Status = .ok,
-        alert: Alert? = nil, caching: StaticString = "private, no-cache",
+        alert: Alert? = nil, caching: StaticString = Self.revalidated,
         for context: RequestContext?
     ) throws -> Response {
         let flash = alert == nil ? context.flatMap { Flash(in: $0.request, cookies) } : nil
@@ -41,31 +44,6 @@ struct Pages: Sendable {
         response.fields.append(SecurityHeaders.page)
         response.append("Cache-Control", caching)
         if flash != nil { Flash.clear(on: &response, cookies) }
-        return response
-    }
-
-    /// The page of a form, as it begins or as it came back; then its status says why.
-    /// - Parameter status: another one where the form came back for something else than a refusal.
-    func form<Output: FormOutput>(
-        _ output: Output, _ template: PageTemplate<Output>, status: Status? = nil,
-        caching: StaticString = "private, no-cache", for context: RequestContext
-    ) throws -> Response {
-        try form(
-            output, refusedFor: output.refusal, template, status: status, caching: caching,
-            for: context)
-    }
-
-    /// The same of a page that holds more than its form's output.
-    func form<Output>(
-        _ output: Output, refusedFor refusal: Refusal?, _ template: PageTemplate<Output>,
-        status: Status? = nil, caching: StaticString = "private, no-cache",
-        for context: RequestContext
-    ) throws -> Response {
-        let error = refusal.map { SiteError($0.reason) }
-        var response = try response(
-            output, template, status: status ?? error?.status ?? .ok, alert: refusal?.alert,
-            caching: caching, for: context)
-        error?.appendHints(to: &response)
         return response
     }
 

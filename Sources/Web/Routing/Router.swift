@@ -2,14 +2,16 @@ import HTTPServer
 
 /// A line of the table of routes: a method, a path, and what answers.
 struct Route: Sendable {
-    typealias Handler = @Sendable (RequestContext) async throws -> Response
+    /// Is told what stands in the variable segments of the path.
+    typealias Handler<each Parameter> =
+        @Sendable (RequestContext, repeat each Parameter) async throws -> Response
 
     let method: Method
     /// The path's pattern.
     let pattern: String
     /// Whether the answer depends on who is signed in.
     let knowsVisitor: Bool
-    let handler: Handler
+    let handler: Handler<>
     private let segments: [Segment]
 
     private enum Segment: Equatable, Sendable {
@@ -18,24 +20,18 @@ struct Route: Sendable {
     }
 
     static func get<each Parameter: PathParameter>(
-        _ path: Path<repeat each Parameter>,
-        _ handler:
-            @escaping @Sendable (RequestContext, repeat each Parameter) async throws ->
-            Response
+        _ path: Path<repeat each Parameter>, _ handler: @escaping Handler<repeat each Parameter>
     ) -> Route {
         Route(.get, path, knowsVisitor: true, handler)
     }
 
     /// A path without variable segments needs nothing around its handler.
-    static func get(_ path: Path<>, _ handler: @escaping Handler) -> Route {
+    static func get(_ path: Path<>, _ handler: @escaping Handler<>) -> Route {
         Route(.get, path.pattern, knowsVisitor: true, handler)
     }
 
     static func post<each Parameter: PathParameter>(
-        _ path: Path<repeat each Parameter>,
-        _ handler:
-            @escaping @Sendable (RequestContext, repeat each Parameter) async throws ->
-            Response
+        _ path: Path<repeat each Parameter>, _ handler: @escaping Handler<repeat each Parameter>
     ) -> Route {
         Route(.post, path, knowsVisitor: true, handler)
     }
@@ -43,18 +39,14 @@ struct Route: Sendable {
     /// What is the same for everybody: no session is looked up, or renewed, on the way to it.
     static func shared<each Parameter: PathParameter>(
         _ method: Method, _ path: Path<repeat each Parameter>,
-        _ handler:
-            @escaping @Sendable (RequestContext, repeat each Parameter) async throws ->
-            Response
+        _ handler: @escaping Handler<repeat each Parameter>
     ) -> Route {
         Route(method, path, knowsVisitor: false, handler)
     }
 
     private init<each Parameter: PathParameter>(
         _ method: Method, _ path: Path<repeat each Parameter>, knowsVisitor: Bool,
-        _ handler:
-            @escaping @Sendable (RequestContext, repeat each Parameter) async throws ->
-            Response
+        _ handler: @escaping Handler<repeat each Parameter>
     ) {
         self.init(method, path.pattern, knowsVisitor: knowsVisitor) { context in
             let parameters = try path.parameters(in: context.parameters)
@@ -63,7 +55,7 @@ struct Route: Sendable {
     }
 
     private init(
-        _ method: Method, _ pattern: String, knowsVisitor: Bool, _ handler: @escaping Handler
+        _ method: Method, _ pattern: String, knowsVisitor: Bool, _ handler: @escaping Handler<>
     ) {
         self.method = method
         self.pattern = pattern

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct MemoScenesTests {
+struct MemoSceneTests {
     private let site: ServedSite
     private let member: Client
 

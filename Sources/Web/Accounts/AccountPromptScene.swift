@@ -1,0 +1,101 @@
+import HTTPServer
+import Mustache
+import ViewModels
+
+/// What asks for the account's password again: `/my/account/deletion`, the end of an account, and
+/// `/my/recovery-codes`, new codes in place of those lost or used up.
+struct AccountPromptScene: Sendable {
+    private let deletion: AccountDeletion
+    private let codes: RecoveryCodes
+    private let sessions: Sessions
+    private let prompt: Presenter<AccountPrompt.Output>
+    private let codesPage: Presenter<RecoveryCodesPage>
+
+    init(_ dependencies: Dependencies) throws {
+        deletion = AccountDeletion(storage: dependencies.storage, check: dependencies.accountCheck)
+        codes = RecoveryCodes(
+            storage: dependencies.storage, check: dependencies.accountCheck,
+            secrets: dependencies.secrets)
+        sessions = dependencies.sessions
+        prompt = try dependencies.page("accounts/account-prompt")
+        codesPage = try dependencies.page("accounts/recovery-codes")
+    }
+
+    func showDeletion(_ context: RequestContext) async throws -> Response {
+        let input = AccountPrompt.Input(account: try context.account)
+        return try prompt.form(try await deletion.output(for: input), for: context)
+    }
+
+    func delete(_ context: RequestContext) async throws -> Response {
+        let result = try await deletion.submit(try await input(context), at: context.now)
+        return try await prompt.answer(result, for: context) { _ in
+            var response = prompt.redirect(to: Link.itemList(), .accountDeleted)
+            sessions.clearToken(on: &response)
+            return response
+        }
+    }
+
+    func showCodes(_ context: RequestContext) async throws -> Response {
+        _ = try context.account
+        return try prompt.form(codes.output(), for: context)
+    }
+
+    func renewCodes(_ context: RequestContext) async throws -> Response {
+        let result = try await codes.submit(try await input(context), at: context.now)
+        return try await prompt.answer(result, for: context) { codes in
+            let page = RecoveryCodesPage(
+                codes: codes, returnPath: ReturnPath(named: Link.profile()), isNew: false)
+            return try codesPage.response(page, caching: "no-store", for: context)
+        }
+    }
+
+    private func input(_ context: RequestContext) async throws -> AccountPrompt.Input {
+        try await prompt.input(context) { account, form in
+            AccountPrompt.Input(
+                account: account, password: form["password"], address: context.address)
+        }
+    }
+}
+
+extension AccountPrompt.Output: TemplateData {
+    public static let fields: [Field<AccountPrompt.Output>] =
+        [
+            Field("heading") { $0.heading },
+            Field("explanation") { $0.explanation },
+            Field("losses") { $0.losses },
+            Field("submitLabel") { $0.submitLabel },
+            Field("action") { $0.purpose.action },
+            Field("isDeleting") { $0.purpose == .deletingAccount },
+        ] + faults("password")
+}
+
+extension AccountPrompt.Purpose {
+    /// Where the form is sent to.
+    fileprivate var action: String {
+        switch self {
+        case .renewingCodes: Link.recoveryCodes()
+        case .deletingAccount: Link.accountDeletion()
+        }
+    }
+}
+
+/// The codes, shown once, and where to go on.
+struct RecoveryCodesPage: Sendable {
+    let codes: [String]
+    let returnPath: ReturnPath
+    /// Whether the account was opened just now.
+    let isNew: Bool
+
+    /// As the box shows it and the file holds it.
+    private var text: String { codes.joined(separator: "\n") }
+}
+
+extension RecoveryCodesPage: TemplateData {
+    static let fields: [Field<RecoveryCodesPage>] = [
+        Field("isNew") { $0.isNew },
+        Field("count") { $0.codes.count },
+        Field("text") { $0.text },
+        Field("file") { "data:text/plain;charset=utf-8," + $0.text.percentEncoded() },
+        Field("returnPath") { $0.returnPath.text },
+    ]
+}

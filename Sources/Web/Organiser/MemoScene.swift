@@ -1,0 +1,141 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/my/memos`, newest first, `/my/memos/7` to read one, and the form that writes one at
+/// `/my/memos/new` or edits one at `/my/memos/7/edit`.
+struct MemoScene: Sendable {
+    private let storage: any MarketStorage
+    private let list: Presenter<MemoList.Output>
+    private let detail: Presenter<MemoDetail.Output>
+    private let editor: Presenter<MemoEditor.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        storage = dependencies.storage
+        list = try dependencies.page("organiser/memo-list")
+        detail = try dependencies.page("organiser/memo-detail")
+        editor = try dependencies.page("organiser/memo-editor")
+    }
+
+    func showList(_ context: RequestContext) async throws -> Response {
+        let input = MemoList.Input(
+            account: try context.account, before: context.request.query["before"])
+        let output = try await MemoList(storage: storage).output(for: input)
+        return try list.response(output, for: context)
+    }
+
+    func show(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
+        let input = MemoDetail.Input(account: try context.account, id: id)
+        let output = try await MemoDetail(storage: storage).output(for: input)
+        return try detail.response(output, for: context)
+    }
+
+    func showNew(_ context: RequestContext) async throws -> Response {
+        let item = context.request.query["item"] ?? ""
+        return try await show(MemoEditor.Input(account: try context.account, item: item), context)
+    }
+
+    func showEdit(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
+        try await show(
+            MemoEditor.Input(account: try context.account, mode: .editing(id)), context)
+    }
+
+    func create(_ context: RequestContext) async throws -> Response {
+        let input = try await input(.composing, context)
+        let result = try await MemoEditor(storage: storage).submit(input, at: context.now)
+        return try editor.answer(result, for: context, saying: .posted) { _ in
+            Item.ID(digits: input.item).map { Link.item($0) } ?? Link.memos()
+        }
+    }
+
+    func edit(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
+        let input = try await input(.editing(id), context)
+        let result = try await MemoEditor(storage: storage).submit(input, at: context.now)
+        return try editor.answer(result, for: context, saying: .updated) { Link.memo($0) }
+    }
+
+    private func show(
+        _ input: MemoEditor.Input, _ context: RequestContext
+    ) async throws -> Response {
+        let output = try await MemoEditor(storage: storage).output(for: input)
+        return try editor.form(output, for: context)
+    }
+
+    private func input(
+        _ mode: MemoEditor.Mode, _ context: RequestContext
+    ) async throws -> MemoEditor.Input {
+        try await editor.input(context) { account, form in
+            MemoEditor.Input(
+                account: account, mode: mode, text: form["text"], reminder: form["reminder"],
+                item: form["item"], revision: form.revision)
+        }
+    }
+}
+
+extension MemoList.Output: TemplateData {
+    public static let fields: [Field<MemoList.Output>] = [
+        Field("entries") { $0.entries },
+        Field("isPaged") { !$0.isFirstPage },
+        Field("older") { $0.older },
+        Field("emptyText") { $0.emptyText },
+    ]
+}
+
+extension MemoList.Entry: TemplateData {
+    public static let fields: [Field<MemoList.Entry>] = [
+        Field("id") { $0.id },
+        Field("excerpt") { $0.excerpt },
+        Field("dateModified") { $0.dateModified },
+        Field("isPinned") { $0.isPinned },
+        Field("reminder") { $0.reminder },
+    ]
+}
+
+extension MemoDetail.Output: TemplateData {
+    public static let fields: [Field<MemoDetail.Output>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("text") { $0.text },
+        Field("item") { $0.item },
+        Field("reminder") { $0.reminder },
+        Field("dateCreated") { $0.dateCreated },
+        Field("dateModified") { $0.dateModified },
+    ]
+}
+
+extension MemoEditor.Output: TemplateData {
+    public static let fields: [Field<MemoEditor.Output>] =
+        [
+            Field("heading") { $0.heading },
+            Field("action") { $0.action },
+            Field("cancelPath") { $0.cancelPath },
+            Field("revision") { $0.revision },
+            Field("text") { $0.input.text },
+            Field("reminder") { $0.input.reminder },
+            Field("item") { $0.item },
+            Field("current") { $0.current },
+            Field("isFresh") { $0.refusal == nil },
+        ] + faults("text", "reminder", "item")
+
+    private var action: String {
+        switch input.mode {
+        case .composing: Link.memos()
+        case .editing(let id): Link.memoEdit(id)
+        }
+    }
+
+    private var cancelPath: String {
+        switch input.mode {
+        case .composing: Link.memos()
+        case .editing(let id): Link.memo(id)
+        }
+    }
+
+    private var revision: Int64? {
+        switch input.mode {
+        case .composing: nil
+        case .editing: input.revision
+        }
+    }
+}

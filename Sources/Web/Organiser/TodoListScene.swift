@@ -1,0 +1,137 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/my/lists`, all lists and the form that makes one more, and `/my/lists/7`, one with its to-dos
+/// and the row that adds one.
+struct TodoListScene: Sendable {
+    private let storage: any MarketStorage
+    private let lists: Presenter<TodoLists.Output>
+    private let detail: Presenter<TodoListDetail.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        storage = dependencies.storage
+        lists = try dependencies.page("organiser/todo-lists")
+        detail = try dependencies.page("organiser/todo-list-detail")
+    }
+
+    func showLists(_ context: RequestContext) async throws -> Response {
+        let input = TodoLists.Input(account: try context.account)
+        let output = try await TodoLists(storage: storage).output(for: input)
+        return try lists.form(output, for: context)
+    }
+
+    func create(_ context: RequestContext) async throws -> Response {
+        let input = try await lists.input(context) { account, form in
+            TodoLists.Input(account: account, title: form["title"], icon: form["icon"])
+        }
+        let result = try await TodoLists(storage: storage).submit(input, at: context.now)
+        return try lists.answer(result, for: context, saying: .posted) { Link.todoList($0) }
+    }
+
+    /// Makes a list of the steps of selling an item.
+    func create(_ context: RequestContext, for item: Item.ID) async throws -> Response {
+        let input = ItemChecklist.Input(account: try context.account, item: item)
+        let result = try await ItemChecklist(storage: storage).submit(input, at: context.now)
+        return try lists.answer(result, for: context, saying: .posted) { Link.todoList($0) }
+    }
+
+    func show(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
+        let input = TodoListDetail.Input(account: try context.account, id: id)
+        let output = try await TodoListDetail(storage: storage).output(for: input, at: context.now)
+        return try detail.form(output, for: context)
+    }
+
+    func add(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
+        let input = try await detail.input(context) { account, form in
+            TodoListDetail.Input(account: account, id: id, title: form["title"])
+        }
+        let result = try await TodoListDetail(storage: storage).submit(input, at: context.now)
+        return try await detail.answer(result, for: context) { _ in
+            .redirect(to: Link.todoList(id))
+        }
+    }
+}
+
+/// `/my/checklist`: the steps of selling.
+struct ChecklistScene: Sendable {
+    private let checklist: Checklist
+    private let page: Presenter<Checklist.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        checklist = Checklist(storage: dependencies.storage)
+        page = try dependencies.page("organiser/checklist")
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        let input = Checklist.Input(account: try context.account)
+        return try page.form(try await checklist.output(for: input), for: context)
+    }
+
+    func save(_ context: RequestContext) async throws -> Response {
+        let input = try await page.input(context) { account, form in
+            Checklist.Input(account: account, steps: form["steps"])
+        }
+        let result = try await checklist.submit(input)
+        return try page.answer(result, for: context, saying: .updated) { _ in Link.checklist() }
+    }
+}
+
+extension TodoLists.Output: TemplateData {
+    public static let fields: [Field<TodoLists.Output>] =
+        [
+            Field("lists") { $0.lists },
+            Field("hasLists") { !$0.lists.isEmpty },
+            Field("emptyText") { $0.emptyText },
+            Field("title") { $0.input.title },
+            Field("icons") { $0.icons },
+        ] + faults("title", "icon")
+}
+
+extension TodoLists.Entry: TemplateData {
+    public static let fields: [Field<TodoLists.Entry>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("icon") { $0.icon.rawValue },
+        Field("openTodos") { $0.openTodos },
+    ]
+}
+
+extension IconChoice: TemplateData {
+    public static let fields: [Field<IconChoice>] = [
+        Field("icon") { $0.icon.rawValue },
+        Field("name") { $0.name },
+        Field("isSelected") { $0.isSelected },
+    ]
+}
+
+extension TodoListDetail.Output: TemplateData {
+    public static let fields: [Field<TodoListDetail.Output>] =
+        [
+            Field("id") { $0.id },
+            Field("title") { $0.title },
+            Field("icon") { $0.icon.rawValue },
+            Field("todos") { $0.todos },
+            Field("hasTodos") { !$0.todos.isEmpty },
+            Field("openTodos") { $0.openTodos },
+            Field("emptyText") { $0.emptyText },
+            Field("typedTitle") { $0.typedTitle },
+        ] + faults("title")
+}
+
+extension TodoEntry: TemplateData {
+    public static let fields: [Field<TodoEntry>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("isCompleted") { $0.isCompleted },
+        Field("isPinned") { $0.isPinned },
+        Field("reminder") { $0.reminder },
+        Field("isDue") { $0.isDue },
+    ]
+}
+
+extension Checklist.Output: TemplateData {
+    public static let fields: [Field<Checklist.Output>] =
+        [Field("steps") { $0.typedSteps }] + faults("steps")
+}

@@ -42,9 +42,8 @@ struct TemplateLinks: Sendable {
 
     /// A section in an address may show what it holds, or nothing.
     private func leadsSomewhere(_ address: Substring) -> Bool {
-        [true, false].allSatisfy { showsSections in
-            let path = Self.path(address, showsSections: showsSections)
-            return !path.hasPrefix("/") || hasFile(path)
+        Set([true, false].map { Self.path(address, showsSections: $0) }).allSatisfy { path in
+            !path.hasPrefix("/") || hasFile(path)
                 || routes.contains { $0.parameters(in: path) != nil }
         }
     }

@@ -27,7 +27,6 @@ struct Dependencies: Sendable {
     let sessions: Sessions
     let accountCheck: AccountCheck
     let secrets: SecretMaking
-    let signIn: SignIn
     let signUp: SignUp
 
     init(_ options: SiteOptions, storage: any MarketStorage) throws {
@@ -59,7 +58,6 @@ struct Dependencies: Sendable {
             tries: TryLimiter(mostTries: options.passwordTries),
             // A whole campus may come from one address.
             addressTries: TryLimiter(mostTries: 10 * options.passwordTries))
-        signIn = SignIn(check: accountCheck)
         signUp = SignUp(
             storage: storage, passwords: passwords, secrets: secrets,
             rate: TryLimiter(aMinute: options.postsPerMinute))

@@ -30,7 +30,12 @@ public final class Site: Sendable {
         self.dependencies = dependencies
         let sessions = dependencies.sessions
         let assets = dependencies.assets
-        let routes = try Self.routes(dependencies)
+        let signIn = try SignInScene(dependencies)
+        // Files of `Public` stand behind them.
+        let routes =
+            try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies, signIn: signIn)
+            + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
+            + APIRoutes.all(dependencies)
         try dependencies.pages.templates.check(
             TemplateLinks(routes: routes, hasFile: { assets.etag(of: $0) != nil }))
         router = Router(
@@ -42,19 +47,12 @@ public final class Site: Sendable {
             fallback: { assets.response(to: $0) })
         errors = try ErrorResponses(
             pages: dependencies.pages, isDevelopment: options.isDevelopment,
-            askToSignIn: SignInScene(dependencies).ask,
+            askToSignIn: signIn.ask,
             log: { reason, context in Self.log(reason, context, log) })
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
         self.clock = clock
         self.log = log
-    }
-
-    /// The table of routes; files of `Public` stand behind it.
-    private static func routes(_ dependencies: Dependencies) throws -> [Route] {
-        try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies)
-            + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
-            + APIRoutes.all(dependencies)
     }
 
     /// What is at work at this moment, and what was counted.

@@ -1,7 +1,6 @@
 /// Every path of signing up, in and out, and of one's own account.
 enum AccountRoutes {
-    static func all(_ dependencies: Dependencies) throws -> [Route] {
-        let signIn = try SignInScene(dependencies)
+    static func all(_ dependencies: Dependencies, signIn: SignInScene) throws -> [Route] {
         let signOut = SignOutScene(dependencies)
         let signUp = try SignUpScene(dependencies)
         let recovery = try PasswordRecoveryScene(dependencies)

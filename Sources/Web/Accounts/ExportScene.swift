@@ -79,11 +79,6 @@ struct ExportArchive {
         return FileRegion(file, count: try archive.zip.finish())
     }
 
-    private init(export: AccountExport.Output, zip: ZipWriter) {
-        self.export = export
-        self.zip = zip
-    }
-
     private mutating func write() async throws {
         let modified = export.date.seconds
         try zip.begin("README.txt", modified: modified)
@@ -107,7 +102,7 @@ struct ExportArchive {
     private mutating func write(_ part: ExportPart) async throws {
         switch part {
         case .profile:
-            photos += export.account.profile.picture.map { [ExportedPhoto(profile: $0)] } ?? []
+            photos += export.account.profile.picture.map { [.profile($0)] } ?? []
             json.value(ExportedAccount(account: export.account))
         case .items: try await writeItems()
         case .lists: try await write(export.lists)

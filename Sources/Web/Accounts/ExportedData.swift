@@ -59,20 +59,14 @@ struct ExportedPhoto: Equatable, Sendable {
     let id: Photo.ID
     let path: String
 
-    init(profile id: Photo.ID) {
-        self.id = id
-        path = "photos/profile.jpg"
-    }
-
-    private init(_ id: Photo.ID, _ item: Item.ID, _ number: Int) {
-        self.id = id
-        path = "photos/\(item)-\(number).jpg"
+    static func profile(_ id: Photo.ID) -> ExportedPhoto {
+        ExportedPhoto(id: id, path: "photos/profile.jpg")
     }
 
     /// Numbered from 1 in their order.
     static func all(of item: Item) -> [ExportedPhoto] {
         item.photos.enumerated().map { index, photo in
-            ExportedPhoto(photo.id, item.id, index + 1)
+            ExportedPhoto(id: photo.id, path: "photos/\(item.id)-\(index + 1).jpg")
         }
     }
 }
@@ -88,7 +82,7 @@ struct ExportedAccount: JSONObject {
         json.field("id", account.id)
         json.field("nickname", profile.nickname.text)
         json.field("about", profile.about)
-        json.field("picture", profile.picture.map { ExportedPhoto(profile: $0).path })
+        json.field("picture", profile.picture.map { ExportedPhoto.profile($0).path })
         json.field("joined_at", account.dateJoined)
     }
 }

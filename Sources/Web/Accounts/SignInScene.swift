@@ -6,11 +6,11 @@ import ViewModels
 struct SignInScene: Sendable {
     private let signIn: SignIn
     private let sessions: Sessions
-    private let page: Presenter<SignInPage>
+    private let page: Presenter<CredentialsPage>
     private let resumption: Presenter<ResumptionPage>
 
     init(_ dependencies: Dependencies) throws {
-        signIn = dependencies.signIn
+        signIn = SignIn(check: dependencies.accountCheck)
         sessions = dependencies.sessions
         page = try dependencies.page("accounts/sign-in")
         resumption = try dependencies.page("accounts/resumption")
@@ -19,7 +19,7 @@ struct SignInScene: Sendable {
     func show(_ context: RequestContext) async throws -> Response {
         let returnPath = ReturnPath(after: context.request)
         guard context.member == nil else { return .redirect(to: returnPath.text) }
-        let output = SignInPage(output: signIn.output(), returnPath: returnPath, carried: nil)
+        let output = CredentialsPage(nickname: signIn.output().nickname, returnPath: returnPath)
         return try page.form(output, for: context)
     }
 
@@ -35,7 +35,9 @@ struct SignInScene: Sendable {
                 try goOn(context, to: returnPath, carried)
             }
         case .refused(let output):
-            let output = SignInPage(output: output, returnPath: returnPath, carried: carried)
+            let output = CredentialsPage(
+                nickname: output.nickname, refusal: output.refusal, returnPath: returnPath,
+                carried: carried)
             return try page.form(output, caching: "no-store", for: context)
         }
     }
@@ -56,9 +58,10 @@ struct SignInScene: Sendable {
         }
         let carried: CarriedForm
         if let form { carried = form } else { carried = try await self.form(of: context) }
+        let output = CredentialsPage(
+            nickname: signIn.output().nickname, returnPath: .home, carried: carried)
         return try page.response(
-            SignInPage(output: signIn.output(), returnPath: .home, carried: carried),
-            status: .forbidden, alert: .signInFirst, caching: "no-store", for: context)
+            output, status: .forbidden, alert: .signInFirst, caching: "no-store", for: context)
     }
 
     /// The form as it was sent, without its files, which are read past and dropped.
@@ -73,20 +76,21 @@ struct SignInScene: Sendable {
     }
 }
 
-/// The sign-in with what goes through it: where to go on, or a form to go on with.
-struct SignInPage: FormOutput {
-    let output: SignIn.Output
+/// The form of the sign-in or the sign-up, and what goes through it: where to go on, or a form to go
+/// on with.
+struct CredentialsPage: FormOutput {
+    let nickname: String
+    var refusal: Refusal?
     let returnPath: ReturnPath
-    let carried: CarriedForm?
-
-    var refusal: Refusal? { output.refusal }
+    var carried: CarriedForm?
 }
 
-extension SignInPage: TemplateData {
-    static let fields: [Field<SignInPage>] =
+extension CredentialsPage: TemplateData {
+    static let fields: [Field<CredentialsPage>] =
         [
-            Field("nickname") { $0.output.nickname },
+            Field("nickname") { $0.nickname },
             Field("returnPath") { $0.returnPath.text },
+            Field("signInPath") { $0.returnPath.path(by: Link.signIn) },
             Field("signUpPath") { $0.returnPath.path(by: Link.signUp) },
             Field("hiddenFields") { $0.carried?.hiddenFields ?? [] },
         ] + faults("nickname", "password")

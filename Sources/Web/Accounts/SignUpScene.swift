@@ -6,7 +6,7 @@ import ViewModels
 struct SignUpScene: Sendable {
     private let signUp: SignUp
     private let sessions: Sessions
-    private let page: Presenter<SignUpPage>
+    private let page: Presenter<CredentialsPage>
     private let codesPage: Presenter<RecoveryCodesPage>
 
     init(_ dependencies: Dependencies) throws {
@@ -19,7 +19,7 @@ struct SignUpScene: Sendable {
     func show(_ context: RequestContext) async throws -> Response {
         let returnPath = ReturnPath(after: context.request)
         guard context.member == nil else { return .redirect(to: returnPath.text) }
-        let output = SignUpPage(output: signUp.output(), returnPath: returnPath)
+        let output = CredentialsPage(nickname: signUp.output().nickname, returnPath: returnPath)
         return try page.form(output, for: context)
     }
 
@@ -37,25 +37,9 @@ struct SignUpScene: Sendable {
                 try codesPage.response(codes, caching: "no-store", for: context)
             }
         case .refused(let output):
-            let output = SignUpPage(output: output, returnPath: returnPath)
+            let output = CredentialsPage(
+                nickname: output.nickname, refusal: output.refusal, returnPath: returnPath)
             return try page.form(output, caching: "no-store", for: context)
         }
     }
-}
-
-/// The sign-up with where to go on after it.
-struct SignUpPage: FormOutput {
-    let output: SignUp.Output
-    let returnPath: ReturnPath
-
-    var refusal: Refusal? { output.refusal }
-}
-
-extension SignUpPage: TemplateData {
-    static let fields: [Field<SignUpPage>] =
-        [
-            Field("nickname") { $0.output.nickname },
-            Field("returnPath") { $0.returnPath.text },
-            Field("signInPath") { $0.returnPath.path(by: Link.signIn) },
-        ] + faults("nickname", "password")
 }

@@ -40,8 +40,8 @@ extension ItemFeedPage: TemplateData {
     static let fields: [Field<ItemFeedPage>] = [
         Field("origin") { $0.origin },
         Field("heading") { $0.list.heading },
-        Field("feedPath") { ItemListLink(ItemListQuery($0.list.filter), at: Link.itemFeed) },
-        Field("listPath") { ItemListLink(ItemListQuery($0.list.filter)) },
+        Field("feedPath") { ItemListLink($0.list.filter, on: Link.itemFeed) },
+        Field("listPath") { ItemListLink($0.list.filter) },
         Field("dateUpdated") { $0.dateUpdated },
         Field("entries") { page in page.list.entries.map(ItemFeedEntry.init) },
     ]

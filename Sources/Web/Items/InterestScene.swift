@@ -25,15 +25,7 @@ struct InterestScene: Sendable {
         return try page.response(output, for: context)
     }
 
-    func add(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await set(true, id, context)
-    }
-
-    func remove(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await set(false, id, context)
-    }
-
-    private func set(
+    func set(
         _ isInterested: Bool, _ id: Item.ID, _ context: RequestContext
     ) async throws -> Response {
         let input = ItemInterest.Input(

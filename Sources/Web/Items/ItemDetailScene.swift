@@ -22,9 +22,7 @@ struct ItemDetailScene: Sendable {
     }
 }
 
-extension ItemDetail.Output: Aging {}
-
-extension ItemDetail.Output: TemplateData {
+extension ItemDetail.Output: TemplateData, Aging {
     public static let fields: [Field<ItemDetail.Output>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },

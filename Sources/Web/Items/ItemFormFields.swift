@@ -86,21 +86,13 @@ struct ItemFormReader: Sendable {
 extension ItemForm.Arrangement {
     /// Reads the value of an `arrange` button: `add-photos`, `remove-2`, …
     fileprivate init?(button: String) {
-        switch button {
-        case "add-photos":
-            self = .addPhotos
-            return
-        case "free-share":
-            self = .chooseFreeShare
-            return
-        default: break
-        }
-        let parts = button.split(separator: "-")
-        guard parts.count == 2, let number = Int(digits: parts[1]) else { return nil }
-        switch parts[0] {
-        case "remove": self = .removePhoto(number)
-        case "earlier": self = .movePhotoEarlier(number)
-        case "later": self = .movePhotoLater(number)
+        let parts = button.split(separator: "-", maxSplits: 1)
+        switch (parts.first, parts.last.flatMap { Int(digits: $0) }) {
+        case _ where button == "add-photos": self = .addPhotos
+        case _ where button == "free-share": self = .chooseFreeShare
+        case ("remove", let number?): self = .removePhoto(number)
+        case ("earlier", let number?): self = .movePhotoEarlier(number)
+        case ("later", let number?): self = .movePhotoLater(number)
         default: return nil
         }
     }
@@ -112,8 +104,8 @@ extension ItemForm.Output: TemplateData {
     private static let words: [Field<ItemForm.Output>] = [
         Field("heading") { $0.heading },
         Field("submitLabel") { $0.submitLabel },
-        Field("action") { $0.action },
-        Field("cancelPath") { $0.cancelPath },
+        Field("action") { $0.id.map { Link.itemEdit($0) } ?? Link.items() },
+        Field("cancelPath") { $0.id.map { Link.item($0) } ?? Link.itemList() },
         Field("isPosting") { $0.input.mode.isPosting },
         Field("asksPassword") { $0.input.mode.asksPassword },
         Field("isOfAccount") { $0.input.mode.isPosting && !$0.input.mode.asksPassword },
@@ -145,18 +137,9 @@ extension ItemForm.Output: TemplateData {
         "photos", "title", "category", "price", "discounted_price", "currency", "stock", "content",
         "password")
 
-    private var action: String {
-        switch input.mode {
-        case .posting: Link.items()
-        case .editing(let id, _): Link.itemEdit(id)
-        }
-    }
-
-    private var cancelPath: String {
-        switch input.mode {
-        case .posting: Link.itemList()
-        case .editing(let id, _): Link.item(id)
-        }
+    /// Of the item that is edited.
+    private var id: Item.ID? {
+        if case .editing(let id, _) = input.mode { id } else { nil }
     }
 }
 

@@ -10,17 +10,12 @@ struct ItemListQuery: Equatable, Sendable {
     var position = ItemQuery.Position.newest
     /// Nil is the one chosen last.
     var mode: ItemList.Mode?
+}
 
-    init(
-        _ filter: ItemFilter, at position: ItemQuery.Position = .newest, mode: ItemList.Mode? = nil
-    ) {
-        self.filter = filter
-        self.position = position
-        self.mode = mode
-    }
-
+extension ItemListQuery {
     /// Reads it; a value that none of the site's links has asks for nothing.
     init(_ query: Query) {
+        self.init()
         if let id = query["category"].flatMap({ Int(digits: $0) }) {
             filter.category = Market.Category(rawValue: id)
         }
@@ -48,8 +43,11 @@ struct ItemListLink: TemplateValue {
     let query: ItemListQuery
     let path: Path<>
 
-    init(_ query: ItemListQuery, at path: Path<> = Link.itemList) {
-        self.query = query
+    init(
+        _ filter: ItemFilter, on path: Path<> = Link.itemList,
+        at position: ItemQuery.Position = .newest, mode: ItemList.Mode? = nil
+    ) {
+        query = ItemListQuery(filter: filter, position: position, mode: mode)
         self.path = path
     }
 
@@ -66,11 +64,7 @@ struct ItemListLink: TemplateValue {
 private struct LinkWriter {
     let action: Action
     /// As HTML and XML have it.
-    private var separator: StaticString = "?"
-
-    init(action: Action) {
-        self.action = action
-    }
+    var separator: StaticString = "?"
 
     /// - Parameter value: of characters that need no percent-encoding.
     mutating func add(

@@ -46,9 +46,7 @@ struct CategoryListScene: Sendable {
     }
 }
 
-extension ItemList.Output: Aging {}
-
-extension ItemList.Output: TemplateData {
+extension ItemList.Output: TemplateData, Aging {
     public static let fields: [Field<ItemList.Output>] = texts + links
 
     private static let texts: [Field<ItemList.Output>] = [
@@ -63,18 +61,18 @@ extension ItemList.Output: TemplateData {
     ]
 
     private static let links: [Field<ItemList.Output>] = [
-        Field("path") { ItemListLink(ItemListQuery($0.filter)) },
-        Field("feedPath") { ItemListLink(ItemListQuery($0.filter), at: Link.itemFeed) },
-        Field("categoriesPath") { ItemListLink(ItemListQuery($0.filter), at: Link.categories) },
-        Field("listPath") { ItemListLink(ItemListQuery($0.filter, mode: .list)) },
-        Field("gridPath") { ItemListLink(ItemListQuery($0.filter, mode: .grid)) },
+        Field("path") { ItemListLink($0.filter) },
+        Field("feedPath") { ItemListLink($0.filter, on: Link.itemFeed) },
+        Field("categoriesPath") { ItemListLink($0.filter, on: Link.categories) },
+        Field("listPath") { ItemListLink($0.filter, mode: .list) },
+        Field("gridPath") { ItemListLink($0.filter, mode: .grid) },
         Field("olderPath") { $0.link($0.older.map { .before($0) }) },
         Field("newerPath") { $0.link($0.newer.map { .after($0) }) },
     ]
 
     /// Nil where there is no such page.
     private func link(_ position: ItemQuery.Position?) -> ItemListLink? {
-        position.map { ItemListLink(ItemListQuery(filter, at: $0)) }
+        position.map { ItemListLink(filter, at: $0) }
     }
 }
 
@@ -88,7 +86,7 @@ extension CategoryChoice: TemplateData {
     public static let fields: [Field<CategoryChoice>] = [
         Field("id") { $0.id },
         Field("name") { $0.name },
-        Field("path") { ItemListLink(ItemListQuery(ItemFilter(category: $0.category))) },
+        Field("path") { ItemListLink(ItemFilter(category: $0.category)) },
         Field("isSelected") { $0.isSelected },
     ]
 }
@@ -119,12 +117,4 @@ extension PriceTag: TemplateData {
         Field("former") { $0.formerText },
         Field("isFree") { $0.isFree },
     ]
-}
-
-extension Photo.ID: TemplateValue {
-    public var isTruthy: Bool { true }
-
-    public func write(_ action: Action, _ renderer: inout Renderer) {
-        withUTF8 { renderer.write($0, for: action) }
-    }
 }

@@ -45,8 +45,8 @@ enum ItemRoutes {
             // there.
             .get(Link.itemInterest) { _, id in .redirect(to: Link.item(id)) },
             .get(Link.itemPullUp) { _, id in .redirect(to: Link.item(id)) },
-            .post(Link.itemInterest, interests.add),
-            .post(Link.itemInterestDeletion, interests.remove),
+            .post(Link.itemInterest) { try await interests.set(true, $1, $0) },
+            .post(Link.itemInterestDeletion) { try await interests.set(false, $1, $0) },
             own.route(Link.itemReservation, .reserve),
             own.route(Link.itemReservationDeletion, .offerAgain(from: .reserved)),
             own.route(Link.itemSale, .sell),

@@ -48,7 +48,8 @@ struct PhotoUploads: Sendable {
             case .file(let file) where entries.contains(where: { $0.refusal == .unavailable }):
                 entries.append(.refused(fileName: file.filename, .unavailable))
             case .file(let file):
-                let entry = try await entry(of: file, from: address, at: now)
+                let input = try await input(of: file, from: address, at: now)
+                let entry = try await upload.submit(input, at: now)
                 if case .stored = entry { stored += 1 }
                 entries.append(entry)
             }
@@ -87,26 +88,20 @@ struct PhotoUploads: Sendable {
         return entries
     }
 
-    private func entry(
-        of file: Form.File, from address: String, at now: Timestamp
-    ) async throws -> PhotoEntry {
-        try await upload.submit(try await input(of: file, from: address, at: now), at: now)
-    }
-
     private func input(
         of file: Form.File, from address: String, at now: Timestamp
     ) async throws -> PhotoUpload.Input {
-        if let wait = rate?.secondsToWait(TryLimiter.Key(address: address), at: now) {
-            return PhotoUpload.Input(
-                fileName: file.filename, photo: .failure(.tooOften(wait: wait)))
-        }
-        return PhotoUpload.Input(
-            fileName: file.filename, photo: try await developedInTurn(file.upload))
+        PhotoUpload.Input(
+            fileName: file.filename,
+            photo: try await developedInTurn(file.upload, from: address, at: now))
     }
 
     private func developedInTurn(
-        _ file: Upload
+        _ file: Upload, from address: String, at now: Timestamp
     ) async throws -> Result<DevelopedPhoto, PhotoFault> {
+        if let wait = rate?.secondsToWait(TryLimiter.Key(address: address), at: now) {
+            return .failure(.tooOften(wait: wait))
+        }
         do {
             return try await concurrency.run { developed(file) }
         } catch SiteError.unavailable {

@@ -108,9 +108,9 @@ extension MemoEditor.Output: TemplateData {
     public static let fields: [Field<MemoEditor.Output>] =
         [
             Field("heading") { $0.heading },
-            Field("action") { $0.action },
-            Field("cancelPath") { $0.cancelPath },
-            Field("revision") { $0.revision },
+            Field("action") { $0.id.map { Link.memoEdit($0) } ?? Link.memos() },
+            Field("cancelPath") { $0.id.map { Link.memo($0) } ?? Link.memos() },
+            Field("revision") { $0.id == nil ? nil : $0.input.revision },
             Field("text") { $0.input.text },
             Field("reminder") { $0.input.reminder },
             Field("item") { $0.item },
@@ -118,24 +118,8 @@ extension MemoEditor.Output: TemplateData {
             Field("isFresh") { $0.refusal == nil },
         ] + faults("text", "reminder", "item")
 
-    private var action: String {
-        switch input.mode {
-        case .composing: Link.memos()
-        case .editing(let id): Link.memoEdit(id)
-        }
-    }
-
-    private var cancelPath: String {
-        switch input.mode {
-        case .composing: Link.memos()
-        case .editing(let id): Link.memo(id)
-        }
-    }
-
-    private var revision: Int64? {
-        switch input.mode {
-        case .composing: nil
-        case .editing: input.revision
-        }
+    /// Of the memo that is edited.
+    private var id: Memo.ID? {
+        if case .editing(let id) = input.mode { id } else { nil }
     }
 }

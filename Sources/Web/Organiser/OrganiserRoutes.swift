@@ -8,12 +8,8 @@ enum OrganiserRoutes {
         return [
             .get(Link.organiser, home.show),
             .get(Link.reminders, reminders.show),
-            .post(Link.todoReminderDismissal) { context, id in
-                try await reminders.dismiss(.todo(id), context)
-            },
-            .post(Link.memoReminderDismissal) { context, id in
-                try await reminders.dismiss(.memo(id), context)
-            },
+            .post(Link.todoReminderDismissal) { try await reminders.dismiss(.todo($1), $0) },
+            .post(Link.memoReminderDismissal) { try await reminders.dismiss(.memo($1), $0) },
         ] + (try listRoutes(dependencies)) + (try todoRoutes(dependencies))
             + (try memoRoutes(dependencies)) + (try deletionRoutes(dependencies))
     }
@@ -26,9 +22,7 @@ enum OrganiserRoutes {
             .post(Link.todoLists, lists.create),
             .get(Link.todoList, lists.show),
             // A refused form is shown at the path it was sent to; reloading asks for that path.
-            .get(Link.listTodos) { context, id in
-                try redirect(context, to: Link.todoList(id))
-            },
+            .get(Link.listTodos) { try redirect($0, to: Link.todoList($1)) },
             .post(Link.listTodos, lists.add),
             .get(Link.checklist, checklist.show),
             .post(Link.checklist, checklist.save),
@@ -39,13 +33,13 @@ enum OrganiserRoutes {
     private static func todoRoutes(_ dependencies: Dependencies) throws -> [Route] {
         let todos = try TodoScene(dependencies)
         return [
-            .get(Link.todos, { context in try redirect(context, to: Link.todoForm()) }),
+            .get(Link.todos, { try redirect($0, to: Link.todoForm()) }),
             .post(Link.todos, todos.create),
             .get(Link.todoForm, todos.showComposer),
             .get(Link.todo, todos.show),
             .post(Link.todo, todos.edit),
-            .post(Link.todoCompletion, todos.complete),
-            .post(Link.todoCompletionDeletion, todos.reopen),
+            .post(Link.todoCompletion) { try await todos.setCompleted(true, $0, $1) },
+            .post(Link.todoCompletionDeletion) { try await todos.setCompleted(false, $0, $1) },
             .get(Link.completedTodos, todos.showCompleted),
         ]
     }

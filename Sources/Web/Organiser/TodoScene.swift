@@ -34,15 +34,7 @@ struct TodoScene: Sendable {
         return try detail.answer(result, for: context, saying: .updated) { Link.todoList($0) }
     }
 
-    func complete(_ context: RequestContext, _ id: Todo.ID) async throws -> Response {
-        try await setCompleted(true, context, id)
-    }
-
-    func reopen(_ context: RequestContext, _ id: Todo.ID) async throws -> Response {
-        try await setCompleted(false, context, id)
-    }
-
-    private func setCompleted(
+    func setCompleted(
         _ isCompleted: Bool, _ context: RequestContext, _ id: Todo.ID
     ) async throws -> Response {
         let input = TodoCompletion.Input(
@@ -109,7 +101,6 @@ extension TodoDetail.ListLink: TemplateData {
     public static let fields: [Field<TodoDetail.ListLink>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
-        Field("icon") { $0.icon.rawValue },
     ]
 }
 

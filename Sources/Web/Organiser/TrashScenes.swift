@@ -84,7 +84,7 @@ struct DeletionPromptScene: Sendable {
     ) async throws -> Response {
         let input = DeletionPrompt.Input(account: try context.account, subject: subject)
         let saved = try await prompt.submit(input, at: context.now)
-        let next = subject.pageBehind(list: saved.list)
+        let next = saved.list.map { Link.todoList($0) } ?? subject.links.behind
         guard let deletion = saved.deletion else { return .redirect(to: next) }
         return Flash(.deleted, undoing: deletion.id).redirect(to: next, page.pages.cookies)
     }
@@ -95,42 +95,26 @@ extension DeletionPrompt.Output: TemplateData {
         Field("heading") { $0.heading },
         Field("question") { $0.question },
         Field("isEmpty") { $0.isEmpty },
-        Field("action") { $0.subject.action },
-        Field("cancelPath") { $0.subject.cancelPath },
+        Field("action") { $0.subject.links.action },
+        Field("cancelPath") { $0.subject.links.cancel },
     ]
 }
 
 extension DeletionPrompt.Subject {
-    /// Where what was beside it is still to be seen.
-    /// - Parameter list: of a single to-do.
-    fileprivate func pageBehind(list: TodoList.ID? = nil) -> String {
-        switch self {
-        case .list, .lists: Link.todoLists()
-        case .todo: list.map { Link.todoList($0) } ?? Link.todoLists()
-        case .todos(let list): Link.todoList(list)
-        case .completedTodo, .completedTodos: Link.completedTodos()
-        case .memo: Link.memos()
-        }
-    }
-
-    fileprivate var cancelPath: String {
-        switch self {
-        case .list(let id): Link.todoList(id)
-        case .todo(let id): Link.todo(id)
-        case .memo(let id): Link.memo(id)
-        case .lists, .todos, .completedTodo, .completedTodos: pageBehind()
-        }
-    }
-
-    fileprivate var action: String {
-        switch self {
-        case .list(let id): Link.todoListDeletion(id)
-        case .lists: Link.todoListsDeletion()
-        case .todo(let id): Link.todoDeletion(id)
-        case .todos(let list): Link.listTodosDeletion(list)
-        case .completedTodo(let id): Link.completedTodoDeletion(id)
-        case .completedTodos: Link.completedTodosDeletion()
-        case .memo(let id): Link.memoDeletion(id)
+    /// Where it is asked for and deleted, where it is still to be seen, and where what was beside it
+    /// is then; of a single to-do, that depends on its list.
+    fileprivate var links: (action: String, cancel: String, behind: String) {
+        let lists = Link.todoLists()
+        let completed = Link.completedTodos()
+        return switch self {
+        case .list(let id): (Link.todoListDeletion(id), Link.todoList(id), lists)
+        case .lists: (Link.todoListsDeletion(), lists, lists)
+        case .todo(let id): (Link.todoDeletion(id), Link.todo(id), lists)
+        case .todos(let list):
+            (Link.listTodosDeletion(list), Link.todoList(list), Link.todoList(list))
+        case .completedTodo(let id): (Link.completedTodoDeletion(id), completed, completed)
+        case .completedTodos: (Link.completedTodosDeletion(), completed, completed)
+        case .memo(let id): (Link.memoDeletion(id), Link.memo(id), Link.memos())
         }
     }
 }

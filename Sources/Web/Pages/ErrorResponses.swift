@@ -48,11 +48,11 @@ struct ErrorResponses: Sendable {
 
     /// - Parameter context: nil when what came was no request.
     func page(_ status: Status, detail: String? = nil, for context: RequestContext?) -> Response {
-        let page = ErrorPage(status, detail: isDevelopment ? detail : nil)
+        let page = ErrorPage(status: status, detail: isDevelopment ? detail : nil)
         do {
             return try pages.response(page, template, status: status, for: context)
         } catch {
-            return .text("\(page.heading)\n\(page.detail ?? "")\n", status: status)
+            return .text("\(page.words.heading)\n\(page.detail ?? "")\n", status: status)
         }
     }
 }
@@ -60,18 +60,10 @@ struct ErrorResponses: Sendable {
 /// A page that says why there is no other.
 struct ErrorPage: Sendable {
     let status: Status
-    let heading: String
-    let message: String
     /// For developers at their own machine only.
-    var detail: String?
+    let detail: String?
 
-    init(_ status: Status, detail: String? = nil) {
-        self.status = status
-        self.detail = detail
-        (heading, message) = Self.words(status)
-    }
-
-    private static func words(_ status: Status) -> (String, String) {
+    var words: (heading: String, message: String) {
         switch status {
         case .badRequest, .notImplemented, .versionNotSupported:
             ("요청을 알아듣지 못했어요", "주소나 보낸 내용이 올바르지 않아요. 처음부터 다시 해주세요.")
@@ -104,8 +96,8 @@ struct ErrorPage: Sendable {
 extension ErrorPage: TemplateData {
     static let fields: [Field<ErrorPage>] = [
         Field("status") { $0.status.code },
-        Field("heading") { $0.heading },
-        Field("message") { $0.message },
+        Field("heading") { $0.words.heading },
+        Field("message") { $0.words.message },
         Field("detail") { $0.detail },
     ]
 }

@@ -67,29 +67,6 @@ struct JSONWriter: Sendable {
         text.withUTF8 { quote($0) }
     }
 
-    mutating func number(_ number: Int64) {
-        separate()
-        bytes.append(contentsOf: "\(number)".utf8)
-    }
-
-    /// In the shortest decimals that read as the same number; what is no number is `null`.
-    mutating func number(_ number: Double) {
-        if let whole = Int64(exactly: number) {
-            self.number(whole)
-        } else {
-            literal(number.isFinite ? "\(number)" : "null")
-        }
-    }
-
-    mutating func bool(_ isTrue: Bool) {
-        separate()
-        bytes.append(contentsOf: isTrue ? "true".utf8 : "false".utf8)
-    }
-
-    mutating func null() {
-        literal("null")
-    }
-
     /// What is JSON already.
     mutating func literal(_ text: String) {
         separate()
@@ -177,23 +154,30 @@ extension String: JSONValue {
 }
 
 extension Int64: JSONValue {
-    func write(to json: inout JSONWriter) { json.number(self) }
+    func write(to json: inout JSONWriter) { json.literal("\(self)") }
 }
 
 extension Identifier: JSONValue {
-    func write(to json: inout JSONWriter) { json.number(rawValue) }
+    func write(to json: inout JSONWriter) { json.literal("\(rawValue)") }
 }
 
 extension Int: JSONValue {
-    func write(to json: inout JSONWriter) { json.number(Int64(self)) }
+    func write(to json: inout JSONWriter) { json.literal("\(self)") }
 }
 
+/// In the shortest decimals that read as the same number; what is no number is `null`.
 extension Double: JSONValue {
-    func write(to json: inout JSONWriter) { json.number(self) }
+    func write(to json: inout JSONWriter) {
+        if let whole = Int64(exactly: self) {
+            whole.write(to: &json)
+        } else {
+            json.literal(isFinite ? "\(self)" : "null")
+        }
+    }
 }
 
 extension Bool: JSONValue {
-    func write(to json: inout JSONWriter) { json.bool(self) }
+    func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
 }
 
 /// In ISO 8601, in UTC.
@@ -204,7 +188,7 @@ extension Timestamp: JSONValue {
 /// Nothing is `null`.
 extension Optional: JSONValue where Wrapped: JSONValue {
     func write(to json: inout JSONWriter) {
-        if let self { self.write(to: &json) } else { json.null() }
+        if let self { self.write(to: &json) } else { json.literal("null") }
     }
 }
 

@@ -15,31 +15,29 @@ public struct MetricsPage: Sendable {
         return response
     }
 
+    /// Some numbers of a kind, told apart by their labels.
+    public typealias Samples = [(labels: KeyValuePairs<String, String>, value: Int)]
+
     /// A number that only grows; its name ends in `_total`.
     public mutating func counter(_ name: String, _ help: String, _ value: some Number) {
         begin(name, "counter", help)
-        add(name, "", value)
+        add(name, [:], value)
     }
 
     /// A number that comes and goes.
     public mutating func gauge(_ name: String, _ help: String, _ value: some Number) {
         begin(name, "gauge", help)
-        add(name, "", value)
+        add(name, [:], value)
     }
-
-    /// Some numbers of a kind, told apart by their labels.
-    public typealias Samples = [(labels: KeyValuePairs<String, String>, value: Int)]
 
     /// Numbers that only grow.
     public mutating func counters(_ name: String, _ help: String, _ samples: Samples) {
-        begin(name, "counter", help)
-        for sample in samples { add(name, Self.written(sample.labels), sample.value) }
+        add(name, "counter", help, samples)
     }
 
     /// Numbers that come and go.
     public mutating func gauges(_ name: String, _ help: String, _ samples: Samples) {
-        begin(name, "gauge", help)
-        for sample in samples { add(name, Self.written(sample.labels), sample.value) }
+        add(name, "gauge", help, samples)
     }
 
     /// Durations in seconds.
@@ -62,23 +60,29 @@ public struct MetricsPage: Sendable {
         for bucket in buckets {
             count += bucket.count
             let bound = bucket.bound.map { "\($0)" } ?? "+Inf"
-            add(name + "_bucket", Self.written(["le": bound]), count)
+            add(name + "_bucket", ["le": bound], count)
         }
-        add(name + "_sum", "", sum)
-        add(name + "_count", "", count)
+        add(name + "_sum", [:], sum)
+        add(name + "_count", [:], count)
     }
 
     private mutating func begin(_ name: String, _ kind: String, _ help: String) {
         text += "# HELP \(name) \(help.escaped(quotes: false))\n# TYPE \(name) \(kind)\n"
     }
 
-    private mutating func add(_ name: String, _ labels: String, _ value: some Number) {
-        text += "\(name)\(labels) \(value)\n"
+    private mutating func add(
+        _ name: String, _ kind: String, _ help: String, _ samples: Samples
+    ) {
+        begin(name, kind, help)
+        for sample in samples { add(name, sample.labels, sample.value) }
     }
 
-    private static func written(_ labels: KeyValuePairs<String, String>) -> String {
+    private mutating func add(
+        _ name: String, _ labels: KeyValuePairs<String, String>, _ value: some Number
+    ) {
         let pairs = labels.map { "\($0.key)=\"\($0.value.escaped(quotes: true))\"" }
-        return "{" + pairs.joined(separator: ",") + "}"
+        text += name + (pairs.isEmpty ? "" : "{" + pairs.joined(separator: ",") + "}")
+        text += " \(value)\n"
     }
 
     private static func seconds(_ nanoseconds: Int64) -> Double {

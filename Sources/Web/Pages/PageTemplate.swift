@@ -1,5 +1,7 @@
+import Market
 import Mustache
 import Synchronization
+import ViewModels
 
 /// A page's template inside of the layout that all pages share, checked against its output when the
 /// site starts. In development it is compiled anew for each page.
@@ -87,5 +89,32 @@ final class TemplateStore: Sendable {
             }
             return loaded.library
         }
+    }
+}
+
+// MARK: - Values
+
+/// As its number; a section over it is entered as over a number.
+extension Identifier: TemplateValue {
+    public var isTruthy: Bool { rawValue != 0 }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        rawValue.write(action, &renderer)
+    }
+}
+
+extension ShortText: TemplateValue {
+    public var isTruthy: Bool { count > 0 }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        withUTF8 { renderer.write($0, for: action) }
+    }
+}
+
+extension Photo.ID: TemplateValue {
+    public var isTruthy: Bool { true }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        withUTF8 { renderer.write($0, for: action) }
     }
 }

@@ -46,18 +46,10 @@ struct ReturnPath: Equatable, Sendable {
     /// Where somebody goes on who follows the link to the sign-in: where the link says, else where
     /// it stood, unless that was on the way to an account too.
     init(after request: Request) {
-        if let named = request.query["return"] {
-            self.init(named: named)
-            return
-        }
         let ways = [Link.signIn(), Link.signUp(), Link.recovery()]
-        guard let page = ReturnPath(before: request),
-            !ways.contains(where: { page.text.hasPrefix($0) })
-        else {
-            self = .home
-            return
-        }
-        self = page
+        let page = ReturnPath(before: request) ?? .home
+        let isOnTheWay = ways.contains { page.text.hasPrefix($0) }
+        self = request.query["return"].map { ReturnPath(named: $0) } ?? (isOnTheWay ? .home : page)
     }
 
     static let home = ReturnPath(checked: "/")

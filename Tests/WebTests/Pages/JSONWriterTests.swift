@@ -30,7 +30,7 @@ struct JSONWriterTests {
 
     @Test(arguments: [Int64.min, -1, 0, 9_007_199_254_740_993, .max])
     func numbersAreWhole(number: Int64) {
-        #expect(written { $0.number(number) } == "\(number)")
+        #expect(written { $0.value(number) } == "\(number)")
     }
 
     @Test(
@@ -40,14 +40,14 @@ struct JSONWriterTests {
             (0.1, "0.1"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
         ] as [(Double, String)])
     func fractionsAreAsShortAsTheyCanBe(number: Double, expected: String) {
-        #expect(written { $0.number(number) } == expected)
+        #expect(written { $0.value(number) } == expected)
     }
 
     @Test(arguments: [
         1e19, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1 / 3, 0.1 + 0.2, 1e-7,
     ])
     func everyFractionReadsAsItWas(number: Double) throws {
-        let text = written { $0.number(number) }
+        let text = written { $0.value(number) }
         #expect(try JSONDecoder().decode(Double.self, from: Data(text.utf8)) == number)
     }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// HTTP-date (RFC 9110 §5.6.7), written and parsed without locale or time zone tables.
 public enum HTTPDate {
     private static let days: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
@@ -7,16 +9,12 @@ public enum HTTPDate {
 
     /// IMF-fixdate of Unix seconds, 29 bytes: `Sun, 06 Nov 1994 08:49:37 GMT`.
     public static func bytes(_ seconds: Int64) -> [UInt8] {
-        let moment = Moment(seconds)
+        let moment = utc(seconds)
         var text: [UInt8] = []
         text.reserveCapacity(29)
-        text.append(days[moment.weekday])
+        text.append(days[Int(moment.tm_wday)])
         text.append(", ")
-        text.append(decimal: moment.day, width: 2)
-        text.append(.space)
-        text.append(months[moment.month - 1])
-        text.append(.space)
-        text.append(decimal: moment.year, width: 4)
+        append(dateOf: moment, parted: .space, to: &text)
         text.append(.space)
         append(timeOf: moment, to: &text)
         text.append(" GMT")
@@ -25,26 +23,42 @@ public enum HTTPDate {
 
     /// The date of the Common Log Format: `21/Nov/2026:11:47:48 +0000`.
     static func logBytes(_ seconds: Int64) -> [UInt8] {
-        let moment = Moment(seconds)
+        let moment = utc(seconds)
         var text: [UInt8] = []
-        text.append(decimal: moment.day, width: 2)
-        text.append(.slash)
-        text.append(months[moment.month - 1])
-        text.append(.slash)
-        text.append(decimal: moment.year, width: 4)
+        append(dateOf: moment, parted: .slash, to: &text)
         text.append(.colon)
         append(timeOf: moment, to: &text)
         text.append(" +0000")
         return text
     }
 
-    private static func append(timeOf moment: Moment, to text: inout [UInt8]) {
-        text.append(decimal: moment.hour, width: 2)
-        text.append(.colon)
-        text.append(decimal: moment.minute, width: 2)
-        text.append(.colon)
-        text.append(decimal: moment.second, width: 2)
+    /// Clamped to the years 1 to 9999.
+    private static func utc(_ seconds: Int64) -> tm {
+        var bounded = time_t(min(max(seconds, -62_135_596_800), 253_402_300_799))
+        var moment = tm()
+        gmtime_r(&bounded, &moment)
+        return moment
     }
+
+    private static func append(
+        dateOf moment: tm, parted separator: UInt8, to text: inout [UInt8]
+    ) {
+        text.append(decimal: Int(moment.tm_mday), width: 2)
+        text.append(separator)
+        text.append(months[Int(moment.tm_mon)])
+        text.append(separator)
+        text.append(decimal: year(of: moment), width: 4)
+    }
+
+    private static func append(timeOf moment: tm, to text: inout [UInt8]) {
+        text.append(decimal: Int(moment.tm_hour), width: 2)
+        text.append(.colon)
+        text.append(decimal: Int(moment.tm_min), width: 2)
+        text.append(.colon)
+        text.append(decimal: Int(moment.tm_sec), width: 2)
+    }
+
+    private static func year(of moment: tm) -> Int { Int(moment.tm_year) + 1900 }
 
     /// Parses any of the three forms a recipient must accept into Unix seconds; nil for all else. A
     /// two-digit year that would be more than 50 years after `now` is of the past century.
@@ -63,10 +77,22 @@ public enum HTTPDate {
             let month = months.firstIndex(where: { monthWord.elementsEqual("\($0)".utf8) }),
             let year = number(yearWord, digits: 2...4), yearWord.count != 3,
             let time = secondsOfDay(words[isAsctime ? 3 : 4]),
-            let days = Moment.days(
-                yearWord.count == 2 ? century(of: year, now: now) : year, month + 1, day)
+            let midnight = midnight(
+                yearWord.count == 2 ? century(of: year, now: now) : year, month, day)
         else { return nil }
-        return days * 86400 + time
+        return midnight + time
+    }
+
+    /// - Parameter month: 0 to 11.
+    /// - Returns: nil when the month has no such day.
+    private static func midnight(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
+        var moment = tm()
+        moment.tm_year = Int32(year - 1900)
+        moment.tm_mon = Int32(month)
+        moment.tm_mday = Int32(day)
+        let seconds = timegm(&moment)
+        // It makes a day of the next month of what is none of this one.
+        return moment.tm_mday == day ? Int64(seconds) : nil
     }
 
     private static func isDayName(_ word: Substring.UTF8View) -> Bool {
@@ -88,53 +114,8 @@ public enum HTTPDate {
     }
 
     private static func century(of year: Int, now: Int64) -> Int {
-        let current = Moment(now).year
+        let current = Self.year(of: utc(now))
         let full = current / 100 * 100 + year
         return full > current + 50 ? full - 100 : full
-    }
-}
-
-/// A UTC moment in its calendar parts (proleptic Gregorian; Howard Hinnant's civil algorithms).
-private struct Moment {
-    let year: Int
-    let month: Int
-    let day: Int
-    let weekday: Int
-    let hour: Int
-    let minute: Int
-    let second: Int
-
-    /// Clamped to the years 1 to 9999.
-    init(_ seconds: Int64) {
-        let bounded = min(max(seconds, -62_135_596_800), 253_402_300_799)
-        let rest = Int((bounded % 86400 + 86400) % 86400)
-        let days = (Int(bounded) - rest) / 86400
-        let shifted = days + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let march = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * march + 2) / 5 + 1
-        month = march + (march < 10 ? 3 : -9)
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        weekday = ((days + 4) % 7 + 7) % 7
-        hour = rest / 3600
-        minute = rest / 60 % 60
-        second = rest % 60
-    }
-
-    /// Days since 1970-01-01, or nil when the month has no such day.
-    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let length = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-        guard day >= 1, day <= length else { return nil }
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return Int64(era * 146_097 + dayOfEra - 719_468)
     }
 }

@@ -12,28 +12,28 @@ public struct AccountDeletion: Sendable {
     }
 
     /// Names what goes with the account, and asks for the password.
+    /// - Parameter refusal: why it was not done; nil before anything was typed.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for input: AccountPrompt.Input
+        for account: Account.ID, refusal: Refusal? = nil
     ) async throws(StorageError) -> AccountPrompt.Output {
-        AccountPrompt.Output(.deletingAccount, losses: try await losses(of: input.account))
+        AccountPrompt.Output(
+            .deletingAccount, losses: try await losses(of: account), refusal: refusal)
     }
 
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
-        _ input: AccountPrompt.Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Account.ID, AccountPrompt.Output> {
-        let deleted = try await check.answered(input, at: now) { () throws(StorageError) in
-            try await storage.deleteAccount(input.account)
-            return input.account
+        _ password: String, of account: Account.ID, from address: String, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Void, AccountPrompt.Output> {
+        let deleted = try await check.withPromptedPassword(
+            password, of: account, from: address, at: now
+        ) { () throws(StorageError) in
+            try await storage.deleteAccount(account)
         }
         switch deleted {
-        case .success(let account): return .saved(account)
+        case .success: return .saved(())
         case .failure(let refusal):
-            return .refused(
-                AccountPrompt.Output(
-                    .deletingAccount, losses: try await losses(of: input.account),
-                    refusal: refusal))
+            return .refused(try await output(for: account, refusal: refusal))
         }
     }
 
@@ -55,23 +55,6 @@ public enum AccountPrompt {
         case renewingCodes
         /// The account goes with all that belongs to it.
         case deletingAccount
-    }
-
-    /// Whose password is asked for, and what was typed.
-    public struct Input: Equatable, Sendable {
-        /// Whose password is asked for.
-        public var account: Account.ID
-        /// As it was typed.
-        public var password: String
-        /// Where the try comes from; tries are counted for each address.
-        public var address: String
-
-        /// - Parameter address: only a sent form has one.
-        public init(account: Account.ID, password: String = "", address: String = "") {
-            self.account = account
-            self.password = password
-            self.address = address
-        }
     }
 
     /// The page that asks.
@@ -109,15 +92,14 @@ public enum AccountPrompt {
 }
 
 extension AccountCheck {
-    /// Does what the password was asked for.
+    /// Does what the page asked the password for.
     /// - Throws: as `withPassword`.
-    func answered<Value: Sendable>(
-        _ input: AccountPrompt.Input, at now: Timestamp,
+    func withPromptedPassword<Value: Sendable>(
+        _ password: String, of account: Account.ID, from address: String, at now: Timestamp,
         _ work: () async throws(StorageError) -> Value
     ) async throws(StorageError) -> Result<Value, Refusal> {
-        guard !input.password.isEmpty else { return .failure(.passwordMissing) }
+        guard !password.isEmpty else { return .failure(.passwordMissing) }
         return try await withPassword(
-            input.password, of: input.account, from: input.address, at: now,
-            wrong: .wrongPromptedPassword, work)
+            password, of: account, from: address, at: now, wrong: .wrongPromptedPassword, work)
     }
 }

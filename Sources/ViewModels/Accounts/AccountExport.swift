@@ -14,32 +14,21 @@ public struct AccountExport: Sendable {
         self.limiter = limiter
     }
 
-    /// Whose export it is.
-    public struct Input: Sendable {
-        /// Whose it is.
-        public var account: Account
-
-        /// - Parameter account: as it is now.
-        public init(account: Account) {
-            self.account = account
-        }
-
-        fileprivate var key: TryLimiter.Key {
-            TryLimiter.Key(subject: account.id.rawValue, address: "")
-        }
-    }
-
     /// Counts an export; why there is none is a refusal.
-    public func output(for input: Input, at now: Timestamp) -> Result<Output, Refusal> {
-        if let wait = limiter.secondsToWait(input.key, at: now) {
+    public func output(for account: Account, at now: Timestamp) -> Result<Output, Refusal> {
+        if let wait = limiter.secondsToWait(key(account), at: now) {
             return .failure(Refusal([], .tooManyTries(wait: wait)))
         }
-        return .success(Output(account: input.account, date: now, storage: storage))
+        return .success(Output(account: account, date: now, storage: storage))
     }
 
     /// Uncounts an export that came to nothing.
-    public func refund(_ input: Input) {
-        limiter.refund(input.key)
+    public func refund(_ account: Account) {
+        limiter.refund(key(account))
+    }
+
+    private func key(_ account: Account) -> TryLimiter.Key {
+        TryLimiter.Key(subject: account.id.rawValue, address: "")
     }
 
     /// A list with its to-dos, newest first.
@@ -65,11 +54,10 @@ public struct AccountExport: Sendable {
 
         /// What the file is called: `jangteo-하늘이네-2026-11-21.zip`, by the day it is in Korea.
         public var fileName: String {
-            let day = CivilTime(date + Moment.koreaSecondsFromUTC).iso8601.description.prefix(10)
             let nickname = account.profile.nickname.text.map { letter in
                 "/\\:*?\"<>|".contains(letter) ? "_" : letter
             }
-            return "jangteo-\(String(nickname))-\(day).zip"
+            return "jangteo-\(String(nickname))-\(date.koreanDay).zip"
         }
 
         /// The account's items of one status, newest first.
@@ -143,8 +131,7 @@ public struct AccountExport: Sendable {
         /// What can still be brought back.
         /// - Throws: `StorageError` of a storage that failed.
         public func deletions() async throws(StorageError) -> [Deletion] {
-            try await storage.deletions(of: account.id)
-                .filter { date < $0.date + Deletion.lifetime }
+            try await storage.deletions(of: account.id, at: date)
         }
 
         /// The titles that a checklist of a new item begins with.

@@ -9,32 +9,17 @@ public struct PasswordChange: Sendable {
         self.check = check
     }
 
-    /// Whose password it is, and what was typed.
+    /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// Whose password it is.
-        public var account: Account.ID
-        /// Of the account: its password has to be another text.
-        public var nickname: String
-        /// Goes on; all others end.
-        public var session: SecretDigest
         /// The present one, as it was typed.
         public var password: String
         /// As it was typed.
         public var newPassword: String
-        /// Where the try comes from; tries are counted for each address.
-        public var address: String
 
-        /// - Parameter address: where the try comes from.
-        public init(
-            account: Account.ID, nickname: String, session: SecretDigest, password: String,
-            newPassword: String, address: String
-        ) {
-            self.account = account
-            self.nickname = nickname
-            self.session = session
+        /// A sent form.
+        public init(password: String, newPassword: String) {
             self.password = password
             self.newPassword = newPassword
-            self.address = address
         }
     }
 
@@ -45,33 +30,27 @@ public struct PasswordChange: Sendable {
     }
 
     /// The form to begin with.
-    public func output() -> Output {
-        Output(refusal: nil)
-    }
+    public func output() -> Output { Output(refusal: nil) }
 
     /// Changes the password, or says what has to be put right.
+    /// - Parameter session: goes on; all others end.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
-        _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
-        FormResult(try await change(input, at: now), refused: Output.init)
-    }
-
-    private func change(
-        _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+        _ input: Input, of account: Account, keeping session: SecretDigest,
+        from address: String, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Void, Output> {
         var fields = FieldReader()
         fields.require(input.password, "password", called: "지금 비밀번호를")
-        fields.newPassword(input.newPassword, "new_password", nickname: input.nickname)
-        if let refusal = fields.refusal { return .failure(refusal) }
-        return try await check.withPassword(
-            input.password, of: input.account, from: input.address, at: now
+        fields.newPassword(
+            input.newPassword, "new_password", nickname: account.profile.nickname.text)
+        if let refusal = fields.refusal { return .refused(Output(refusal: refusal)) }
+        let changed = try await check.withPassword(
+            input.password, of: account.id, from: address, at: now
         ) { () throws(StorageError) in
             let hash = try await check.passwords.hash(input.newPassword)
-            try await check.storage.setPasswordHash(
-                hash, of: input.account, keeping: input.session)
-            return input.account
+            try await check.storage.setPasswordHash(hash, of: account.id, keeping: session)
         }
+        return FormResult(changed, refused: Output.init)
     }
 }
 
@@ -94,53 +73,39 @@ public struct PasswordRecovery: Sendable {
         public var code: String
         /// As it was typed.
         public var newPassword: String
-        /// Where the try comes from; tries are counted for each address.
-        public var address: String
 
-        /// - Parameter address: only a sent form has one.
-        public init(
-            nickname: String = "", code: String = "", newPassword: String = "",
-            address: String = ""
-        ) {
+        /// With nothing it is an empty form.
+        public init(nickname: String = "", code: String = "", newPassword: String = "") {
             self.nickname = nickname
             self.code = code
             self.newPassword = newPassword
-            self.address = address
         }
     }
 
     /// The form.
     public struct Output: FormOutput {
         /// As it was typed.
-        public let nickname: String
-        /// As it was typed.
-        public let code: String
+        public let input: Input
         /// Why the password stays; nil before anything was typed.
         public let refusal: Refusal?
-
-        init(_ input: Input, _ refusal: Refusal? = nil) {
-            nickname = input.nickname
-            code = input.code
-            self.refusal = refusal
-        }
     }
 
     /// The form to begin with.
-    public func output(for input: Input = Input()) -> Output {
-        Output(input)
-    }
+    public func output() -> Output { Output(input: Input(), refusal: nil) }
 
     /// Uses the code up, changes the password and ends all sessions. A nickname that nobody has
     /// takes as long and says as little as a wrong code.
     /// - Throws: `StorageError` of a storage that failed.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Account.ID, Output> {
-        FormResult(try await recover(input, at: now)) { Output(input, $0) }
+        FormResult(try await recover(input, from: address, at: now)) { refusal in
+            Output(input: input, refusal: refusal)
+        }
     }
 
     private func recover(
-        _ input: Input, at now: Timestamp
+        _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Result<Account.ID, Refusal> {
         var fields = FieldReader()
         fields.require(input.nickname.trimmed, "nickname", called: "닉네임을")
@@ -148,7 +113,7 @@ public struct PasswordRecovery: Sendable {
         fields.newPassword(input.newPassword, "new_password", nickname: input.nickname)
         if let refusal = fields.refusal { return .failure(refusal) }
         return try await check.account(
-            of: input.nickname, from: input.address, at: now, wrong: .wrongRecoveryCode
+            of: input.nickname, from: address, at: now, wrong: .wrongRecoveryCode
         ) { known throws(StorageError) in
             try await changePassword(of: known?.account, input)
         }

@@ -9,10 +9,8 @@ public struct ProfileForm: Sendable {
         self.storage = storage
     }
 
-    /// Whose profile it is, and what was typed.
+    /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// Whose profile it is.
-        public var account: Account.ID
         /// As it was typed.
         public var nickname: String
         /// As it was typed.
@@ -20,22 +18,15 @@ public struct ProfileForm: Sendable {
         /// The last one counts; with none the account has no picture.
         public var pictures: [PhotoEntry]
 
-        /// - Parameter account: alone it asks for the profile as it is saved.
-        public init(
-            account: Account.ID, nickname: String = "", about: String = "",
-            pictures: [PhotoEntry] = []
-        ) {
-            self.account = account
+        /// A sent form.
+        public init(nickname: String, about: String, pictures: [PhotoEntry] = []) {
             self.nickname = nickname
             self.about = about
             self.pictures = pictures
         }
 
         fileprivate var picture: Photo.ID? {
-            pictures.reversed().lazy.compactMap { entry in
-                if case .stored(let id) = entry { id } else { nil }
-            }
-            .first
+            pictures.compactMap(\.id).last
         }
     }
 
@@ -50,26 +41,18 @@ public struct ProfileForm: Sendable {
         /// When the account was opened.
         public let dateJoined: Moment
         /// One of each status, in their order.
-        public let itemCounts: [ItemCount]
+        public let itemCounts: [OwnItems.Stage]
         /// Why it was not saved; nil before anything was typed.
         public let refusal: Refusal?
     }
 
-    /// How many items of a status somebody has.
-    public struct ItemCount: Equatable, Sendable {
-        /// The status of those counted.
-        public let status: Item.Status
-        /// How many they are.
-        public let count: Int
-    }
-
     /// The profile as it is saved.
     /// - Throws: `.notFound` when the account is gone.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        let account = try await storage.account(input.account)
+    public func output(for id: Account.ID) async throws(StorageError) -> Output {
+        let account = try await storage.account(id)
         let profile = account.profile
         let saved = Input(
-            account: input.account, nickname: profile.nickname.text, about: profile.about,
+            nickname: profile.nickname.text, about: profile.about,
             pictures: profile.picture.map { [.stored($0)] } ?? [])
         return try await output(saved, of: account)
     }
@@ -77,16 +60,16 @@ public struct ProfileForm: Sendable {
     /// Saves the profile, or refuses with the form as it was typed.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
-        _ input: Input
-    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
+        _ input: Input, of id: Account.ID
+    ) async throws(StorageError) -> FormResult<Void, Output> {
         var input = input
         let refusal: Refusal
         switch profile(input) {
         case .failure(let found): refusal = found
         case .success(let profile):
             do throws(StorageError) {
-                try await storage.updateProfile(profile, of: input.account)
-                return .saved(input.account)
+                try await storage.updateProfile(profile, of: id)
+                return .saved(())
             } catch .nicknameTaken {
                 refusal = .nicknameTaken
             } catch .photoNotFound {
@@ -96,7 +79,7 @@ public struct ProfileForm: Sendable {
                 refusal = .unavailable
             }
         }
-        let account = try await storage.account(input.account)
+        let account = try await storage.account(id)
         return .refused(try await output(input, of: account, refusal))
     }
 
@@ -111,8 +94,7 @@ public struct ProfileForm: Sendable {
             fields.add("about", "소개를 \(Limits.about)자까지 입력해주세요.")
         }
         guard let nickname, fields.refusal == nil else {
-            let later = input.pictures.lazy.compactMap(\.refusal).first { $0 != .invalid }
-            return .failure(Refusal(fields.faults, later ?? .invalid))
+            return .failure(Refusal(fields.faults, photos: input.pictures))
         }
         return .success(Profile(nickname: nickname, about: about, picture: input.picture))
     }
@@ -120,13 +102,10 @@ public struct ProfileForm: Sendable {
     private func output(
         _ input: Input, of account: Account, _ refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
-        let counts = try await storage.itemCounts(of: account.id)
-        return Output(
+        Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
             dateJoined: Moment(account.dateJoined),
-            itemCounts: Item.Status.allCases.map { status in
-                ItemCount(status: status, count: counts[status] ?? 0)
-            },
+            itemCounts: try await storage.stages(of: account.id),
             refusal: refusal)
     }
 }

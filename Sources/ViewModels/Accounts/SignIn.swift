@@ -9,20 +9,17 @@ public struct SignIn: Sendable {
         self.check = check
     }
 
-    /// What was typed.
+    /// What was typed, in the form of a new account too.
     public struct Input: Equatable, Sendable {
         /// As it was typed.
         public var nickname: String
         /// As it was typed.
         public var password: String
-        /// Where the try comes from; tries are counted for each address.
-        public var address: String
 
-        /// - Parameter address: only a sent form has one.
-        public init(nickname: String = "", password: String = "", address: String = "") {
+        /// A sent form.
+        public init(nickname: String, password: String) {
             self.nickname = nickname
             self.password = password
-            self.address = address
         }
     }
 
@@ -30,35 +27,34 @@ public struct SignIn: Sendable {
     public struct Output: FormOutput {
         /// As it was typed.
         public let nickname: String
-        /// Why nobody was signed in; nil before anything was typed.
+        /// Why nobody was signed in, or no account opened; nil before anything was typed.
         public let refusal: Refusal?
     }
 
     /// The form to begin with.
-    public func output(for input: Input = Input()) -> Output {
-        Output(nickname: input.nickname, refusal: nil)
-    }
+    public func output() -> Output { Output(nickname: "", refusal: nil) }
 
     /// Answers whose account it is. A nickname that nobody has takes as long and says as little as
     /// a wrong password.
+    /// - Parameter address: where the try comes from; tries are counted for each.
     /// - Throws: `StorageError` of a storage that failed.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Account.ID, Output> {
-        FormResult(try await account(input, at: now)) { refusal in
+        FormResult(try await account(input, from: address, at: now)) { refusal in
             Output(nickname: input.nickname, refusal: refusal)
         }
     }
 
     private func account(
-        _ input: Input, at now: Timestamp
+        _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Result<Account.ID, Refusal> {
         var fields = FieldReader()
         fields.require(input.nickname.trimmed, "nickname", called: "닉네임을")
         fields.require(input.password, "password", called: "비밀번호를")
         if let refusal = fields.refusal { return .failure(refusal) }
         return try await check.account(
-            of: input.nickname, from: input.address, at: now, wrong: .wrongSignIn
+            of: input.nickname, from: address, at: now, wrong: .wrongSignIn
         ) { known throws(StorageError) in
             guard let known else {
                 _ = try await check.passwords.hash(input.password)

@@ -19,29 +19,9 @@ public struct SignUp: Sendable {
     }
 
     /// What was typed.
-    public struct Input: Equatable, Sendable {
-        /// As it was typed.
-        public var nickname: String
-        /// As it was typed.
-        public var password: String
-        /// Where it comes from; accounts are counted for each address.
-        public var address: String
-
-        /// - Parameter address: only a sent form has one.
-        public init(nickname: String = "", password: String = "", address: String = "") {
-            self.nickname = nickname
-            self.password = password
-            self.address = address
-        }
-    }
-
+    public typealias Input = SignIn.Input
     /// The form.
-    public struct Output: FormOutput {
-        /// As it was typed.
-        public let nickname: String
-        /// Why no account was opened; nil before anything was typed.
-        public let refusal: Refusal?
-    }
+    public typealias Output = SignIn.Output
 
     /// A new account.
     public struct Opened: Sendable {
@@ -52,30 +32,29 @@ public struct SignUp: Sendable {
     }
 
     /// The form to begin with.
-    public func output(for input: Input = Input()) -> Output {
-        Output(nickname: input.nickname, refusal: nil)
-    }
+    public func output() -> Output { Output(nickname: "", refusal: nil) }
 
     /// Opens the account, or says what has to be put right.
+    /// - Parameter address: where it comes from; new accounts are counted for each.
     /// - Throws: `StorageError` of a storage that failed.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Opened, Output> {
-        FormResult(try await open(input, at: now)) { refusal in
+        FormResult(try await open(input, from: address, at: now)) { refusal in
             Output(nickname: input.nickname, refusal: refusal)
         }
     }
 
     private func open(
-        _ input: Input, at now: Timestamp
+        _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Result<Opened, Refusal> {
         var fields = FieldReader()
         let nickname = fields.nickname(input.nickname)
         fields.newPassword(input.password, "password", nickname: input.nickname)
         guard let nickname, fields.refusal == nil else { return .failure(Refusal(fields.faults)) }
-        let key = TryLimiter.Key(address: input.address)
+        let key = TryLimiter.Key(address: address)
         if let wait = rate?.secondsToWait(key, at: now) {
-            return .failure(.tooManyAccounts(wait: wait))
+            return .failure(.tooOften("계정을 너무 자주 만들었습니다", wait: wait))
         }
         do throws(StorageError) {
             return .success(try await insert(nickname, input, at: now))
@@ -119,14 +98,6 @@ extension Refusal {
     static let nicknameTaken = Refusal([
         Fault("nickname", "다른 닉네임을 입력해주세요. 누가 쓰고 있어요.")
     ])
-
-    fileprivate static func tooManyAccounts(wait seconds: Int64) -> Refusal {
-        Refusal(
-            .tooManyTries(wait: seconds),
-            Alert(
-                .failure, title: "계정을 너무 자주 만들었습니다",
-                lines: [Alert.Line("적은 것은 그대로 있으니 \(seconds)초 뒤에 다시 눌러주세요.")]))
-    }
 }
 
 // MARK: - Recovery codes
@@ -145,18 +116,18 @@ public struct RecoveryCodes: Sendable {
     }
 
     /// Asks for the password first.
-    public func output() -> AccountPrompt.Output {
-        AccountPrompt.Output(.renewingCodes)
-    }
+    public func output() -> AccountPrompt.Output { AccountPrompt.Output(.renewingCodes) }
 
     /// Answers the new codes as they are written down: shown now and never again.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
-        _ input: AccountPrompt.Input, at now: Timestamp
+        _ password: String, of account: Account.ID, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<[String], AccountPrompt.Output> {
-        let renewed = try await check.answered(input, at: now) { () throws(StorageError) in
+        let renewed = try await check.withPromptedPassword(
+            password, of: account, from: address, at: now
+        ) { () throws(StorageError) in
             let codes = secrets.recoveryCodes()
-            try await storage.setRecoveryCodes(codes.map(secrets.digest), of: input.account)
+            try await storage.setRecoveryCodes(codes.map(secrets.digest), of: account)
             return codes.map(\.text)
         }
         return FormResult(renewed) { AccountPrompt.Output(.renewingCodes, refusal: $0) }

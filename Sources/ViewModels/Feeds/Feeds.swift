@@ -12,17 +12,6 @@ public struct ReminderFeed: Sendable {
         self.storage = storage
     }
 
-    /// Whose feed, told by its secret alone: who asks is not signed in.
-    public struct Input: Equatable, Sendable {
-        /// The secret in the feed's address, whether or not it is anybody's.
-        public var key: String
-
-        /// - Parameter key: as it stands in the address.
-        public init(key: String) {
-            self.key = key
-        }
-    }
-
     /// A feed, for calendars and feed readers alike.
     public struct Output: Sendable {
         /// Whose reminders these are.
@@ -51,11 +40,13 @@ public struct ReminderFeed: Sendable {
         public let dateUpdated: Moment
     }
 
+    /// Told by the secret alone: who asks is not signed in.
+    /// - Parameter key: the secret in the feed's address, whether or not it is anybody's.
     /// - Throws: `.notFound` when the secret is nobody's, or no longer.
     public func output(
-        for input: Input, at now: Timestamp
+        for key: String, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        guard let id = try await storage.account(feedKey: input.key) else { throw .notFound }
+        guard let id = try await storage.account(feedKey: key) else { throw .notFound }
         let account = try await storage.account(id)
         let reminders = try await storage.reminders(
             of: id, until: Timestamp(seconds: .max), limit: Self.most)
@@ -64,18 +55,12 @@ public struct ReminderFeed: Sendable {
             .sorted { $0.date > $1.date }
         return Output(
             account: id, nickname: nickname, title: "\(nickname)님의 장터 알림",
-            entries: changed.map { Entry($0.reminder, dateUpdated: $0.date) },
+            entries: changed.map { reminder, dateUpdated in
+                Entry(
+                    subject: reminder.subject, title: reminder.title, date: Moment(reminder.date),
+                    dateModified: Moment(reminder.dateModified), dateUpdated: Moment(dateUpdated))
+            },
             dateUpdated: Moment(changed.first?.date ?? account.dateJoined))
-    }
-}
-
-extension ReminderFeed.Entry {
-    fileprivate init(_ reminder: Reminder, dateUpdated: Timestamp) {
-        subject = reminder.subject
-        title = reminder.title
-        date = Moment(reminder.date)
-        dateModified = Moment(reminder.dateModified)
-        self.dateUpdated = Moment(dateUpdated)
     }
 }
 
@@ -97,34 +82,18 @@ public struct FeedSettings: Sendable {
         self.newKey = newKey
     }
 
-    /// Whose feeds.
-    public struct Input: Equatable, Sendable {
-        /// The account that is signed in.
-        public var account: Account.ID
-
-        /// - Parameter account: the one that is signed in.
-        public init(account: Account.ID) {
-            self.account = account
-        }
-    }
-
-    /// The page that tells where the feeds are.
-    public struct Output: Equatable, Sendable {
-        /// The secret part of their addresses: who has it can read the reminders.
-        public let key: String
-    }
-
-    /// Makes the secret when the account has none yet.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        if let key = try await storage.feedKey(of: input.account) { return Output(key: key) }
+    /// The secret part of their addresses: who has it can read the reminders. It is made when the
+    /// account has none yet.
+    public func output(for account: Account.ID) async throws(StorageError) -> String {
+        if let key = try await storage.feedKey(of: account) { return key }
         let key = newKey()
-        try await storage.setFeedKey(key, of: input.account)
-        return Output(key: key)
+        try await storage.setFeedKey(key, of: account)
+        return key
     }
 
     /// Replaces the secret; the one before opens nothing any more.
-    public func submit(_ input: Input) async throws(StorageError) {
-        try await storage.setFeedKey(newKey(), of: input.account)
+    public func submit(_ account: Account.ID) async throws(StorageError) {
+        try await storage.setFeedKey(newKey(), of: account)
     }
 }
 

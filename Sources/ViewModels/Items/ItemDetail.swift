@@ -16,20 +16,6 @@ public struct ItemDetail: Sendable {
         self.storage = storage
     }
 
-    /// Which item, and who looks at it.
-    public struct Input: Equatable, Sendable {
-        /// The item to show.
-        public var id: Item.ID
-        /// The account signed in to; nil for a guest.
-        public var viewer: Account.ID?
-
-        /// Of a guest, unless somebody is signed in.
-        public init(id: Item.ID, viewer: Account.ID? = nil) {
-            self.id = id
-            self.viewer = viewer
-        }
-    }
-
     /// The page of the item.
     public struct Output: FormOutput {
         /// Names the item in links.
@@ -122,31 +108,36 @@ public struct ItemDetail: Sendable {
         public let text: String
     }
 
+    /// - Parameters:
+    ///   - viewer: the account signed in to; nil for a guest.
+    ///   - reason: why something could not be done with the item; nil when nothing was tried.
     /// - Throws: `.itemNotFound`.
     public func output(
-        for input: Input, at now: Timestamp
+        for id: Item.ID, viewer: Account.ID? = nil, at now: Timestamp,
+        refusedBecause reason: String? = nil
     ) async throws(StorageError) -> Output {
-        try await output(for: input, refusal: nil, at: now)
-    }
-
-    /// The page in answer to something that could not be done with the item.
-    func refused(
-        _ input: Input, because reason: String, at now: Timestamp
-    ) async throws(StorageError) -> Output {
-        let alert = Alert(.failure, title: "실패", lines: [Alert.Line("~ " + reason)])
-        return try await output(for: input, refusal: Refusal(.invalid, alert), at: now)
-    }
-
-    private func output(
-        for input: Input, refusal: Refusal?, at now: Timestamp
-    ) async throws(StorageError) -> Output {
-        let item = try await storage.item(input.id)
+        let item = try await storage.item(id)
+        let content = item.content
+        let seller = try await seller(of: item, at: now)
         return Output(
-            item, interests: try await storage.countInterests(in: input.id),
-            viewer: try await viewer(of: item, input.viewer, at: now),
-            seller: try await seller(of: item, at: now),
-            notes: try await notes(on: input.id, of: input.viewer, at: now), refusal: refusal,
-            at: now)
+            id: id, title: content.title,
+            category: CategoryChoice(category: content.category, isSelected: false),
+            price: PriceTag(content.price), stock: stockText(content.stock),
+            isSoldOut: content.stock == 0, status: item.status,
+            description: TextSegment.segments(of: content.description),
+            summary: oneLine(content.description, atMost: Self.longestSummary),
+            photos: item.photos.enumerated().map { index, photo in
+                PhotoPage(photo: photo, number: index + 1, count: item.photos.count)
+            },
+            age: ageText(of: item.datePosted, at: now), datePosted: Moment(item.datePosted),
+            dateModified: item.dateModified == item.datePosted ? nil : Moment(item.dateModified),
+            interests: try await storage.countInterests(in: id),
+            viewer: try await self.viewer(of: item, viewer, at: now), seller: seller,
+            notes: try await notes(on: id, of: viewer, at: now),
+            freshUntil: min(
+                nextAge(of: item.datePosted, at: now),
+                seller?.freshUntil ?? Timestamp(seconds: .max)),
+            refusal: reason.map { Refusal(.invalid, Alert(failed: "실패", "~ " + $0)) })
     }
 
     private func viewer(
@@ -191,36 +182,5 @@ public struct ItemDetail: Sendable {
                 MemoExcerpt(
                     id: memo.id, text: oneLine(memo.content.text, atMost: Self.longestExcerpt))
             })
-    }
-}
-
-extension ItemDetail.Output {
-    fileprivate init(
-        _ item: Item, interests: Int, viewer: ItemDetail.Viewer, seller: ItemDetail.Seller?,
-        notes: ItemDetail.Notes?, refusal: Refusal?, at now: Timestamp
-    ) {
-        let content = item.content
-        id = item.id
-        title = content.title
-        category = CategoryChoice(category: content.category, isSelected: false)
-        price = PriceTag(content.price)
-        stock = stockText(content.stock)
-        isSoldOut = content.stock == 0
-        status = item.status
-        description = TextSegment.segments(of: content.description)
-        summary = oneLine(content.description, atMost: ItemDetail.longestSummary)
-        photos = item.photos.enumerated().map { index, photo in
-            ItemDetail.PhotoPage(photo: photo, number: index + 1, count: item.photos.count)
-        }
-        age = ageText(of: item.datePosted, at: now)
-        datePosted = Moment(item.datePosted)
-        freshUntil = min(
-            nextAge(of: item.datePosted, at: now), seller?.freshUntil ?? Timestamp(seconds: .max))
-        self.interests = interests
-        self.viewer = viewer
-        self.seller = seller
-        self.notes = notes
-        self.refusal = refusal
-        dateModified = item.dateModified == item.datePosted ? nil : Moment(item.dateModified)
     }
 }

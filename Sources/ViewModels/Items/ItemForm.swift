@@ -125,8 +125,7 @@ public struct ItemForm: Sendable {
             let validation = ItemValidation(input)
             let faults = validation.faults + lostPhotos
             guard let content = validation.content, faults.isEmpty else {
-                let later = input.photos.lazy.compactMap(\.refusal).first { $0 != .invalid }
-                return .refused(Output(input, Refusal(faults, later ?? .invalid)))
+                return .refused(Output(input, Refusal(faults, photos: input.photos)))
             }
             return FormResult(try await save(content, input)) { Output(input, $0) }
         } catch .busy, .full {

@@ -123,7 +123,7 @@ extension ItemForm.Input {
     /// One that was sent twice is shown once.
     var storedPhotos: [Photo.ID] {
         photos.reduce(into: []) { stored, entry in
-            if case .stored(let id) = entry, !stored.contains(id) { stored.append(id) }
+            if let id = entry.id, !stored.contains(id) { stored.append(id) }
         }
     }
 

@@ -123,7 +123,7 @@ public struct ItemList: Sendable {
         switch (input.position, input.filter.category) {
         case (.newest, nil): "아직 올라온 물건이 없어요. 첫 글을 올려보세요."
         case (.newest, let category?): "‘\(category.name)’에는 아직 올라온 물건이 없어요."
-        default: "여기서부터는 더 없어요. 처음으로 돌아가 보세요."
+        default: pastTheEndText
         }
     }
 }
@@ -164,26 +164,15 @@ public struct CategoryList: Sendable {
     /// Needs no storage: the categories are always the same.
     public init() {}
 
-    /// Which category is chosen already.
-    public struct Input: Equatable, Sendable {
-        /// Nil when none is.
-        public var selected: Category?
-
-        /// With none chosen, unless one is given.
-        public init(selected: Category? = nil) {
-            self.selected = selected
-        }
-    }
-
     /// All of them.
     public struct Output: Sendable {
         /// In their order.
         public let categories: [CategoryChoice]
     }
 
-    /// Marks the one chosen.
-    public func output(for input: Input) -> Output {
-        Output(categories: CategoryChoice.all(selected: input.selected))
+    /// - Parameter selected: the one chosen already; nil when none is.
+    public func output(for selected: Category?) -> Output {
+        Output(categories: CategoryChoice.all(selected: selected))
     }
 }
 

@@ -124,6 +124,6 @@ extension Fault {
 
 extension Refusal {
     static func tooManyPosts(wait seconds: Int64) -> Refusal {
-        Refusal(.tooManyTries(wait: seconds), .tooManyPosts(wait: seconds))
+        tooOften("글을 너무 자주 올렸습니다", wait: seconds)
     }
 }

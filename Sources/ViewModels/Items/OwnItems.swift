@@ -7,28 +7,9 @@ public struct OwnItems: Sendable {
 
     private let storage: any MarketStorage
 
-    /// Reads the items from `storage`.
+    /// Reads from and writes to `storage`.
     public init(storage: any MarketStorage) {
         self.storage = storage
-    }
-
-    /// Whose items, of which status, and which page of them.
-    public struct Input: Equatable, Sendable {
-        /// The seller.
-        public var account: Account.ID
-        /// Only items of it are shown.
-        public var status: Item.Status
-        /// The position that the page goes on from; nil begins with the newest.
-        public var before: Item.Position?
-
-        /// The first page of what is for sale, unless something else is asked for.
-        public init(
-            account: Account.ID, status: Item.Status = .selling, before: Item.Position? = nil
-        ) {
-            self.account = account
-            self.status = status
-            self.before = before
-        }
     }
 
     /// One page.
@@ -38,11 +19,7 @@ public struct OwnItems: Sendable {
         /// The one chosen.
         public let status: Item.Status
         /// The one posted or pulled up last first.
-        public let entries: [ItemList.Entry]
-        /// The position that the next page goes on from; nil on the last one.
-        public let older: Item.Position?
-        /// Set when there is nothing to show.
-        public let emptyText: String?
+        public let page: ListPage<ItemList.Entry, Item.Position>
     }
 
     /// A status among those to choose from.
@@ -56,59 +33,27 @@ public struct OwnItems: Sendable {
     }
 
     /// One page, its ages as they read at `now`.
+    /// - Parameters:
+    ///   - status: only items of it are shown.
+    ///   - position: where the page goes on from; nil begins with the newest.
     public func output(
-        for input: Input, at now: Timestamp
+        for account: Account.ID, status: Item.Status = .selling,
+        before position: Item.Position? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        let counts = try await storage.itemCounts(of: input.account)
+        let stages = try await storage.stages(of: account, selected: status)
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.items(
-                of: input.account, input.status, before: input.before, limit: limit)
+            try await storage.items(of: account, status, before: position, limit: limit)
         }
+        let emptyText = position == nil ? "‘\(status.name)’인 글이 없어요." : pastTheEndText
         return Output(
-            stages: Item.Status.allCases.map { status in
-                Stage(
-                    status: status, count: counts[status] ?? 0,
-                    isSelected: status == input.status)
-            },
-            status: input.status,
-            entries: page.elements.map { ItemList.Entry($0, at: now) },
-            older: page.next(\.position),
-            emptyText: page.elements.isEmpty ? emptyText(input) : nil)
+            stages: stages, status: status,
+            page: ListPage(
+                entries: page.elements.map { ItemList.Entry($0, at: now) },
+                isFirst: position == nil, older: page.next(\.position),
+                emptyText: page.elements.isEmpty ? emptyText : nil))
     }
 
-    private func emptyText(_ input: Input) -> String {
-        input.before == nil
-            ? "‘\(input.status.name)’인 글이 없어요." : "여기서부터는 더 없어요. 처음으로 돌아가 보세요."
-    }
-}
-
-/// What sellers do with one of these: the stages of its sale, and pulling it up.
-public struct OwnItem: Sendable {
-    private let storage: any MarketStorage
-
-    /// Reads from and writes to `storage`.
-    public init(storage: any MarketStorage) {
-        self.storage = storage
-    }
-
-    /// What is to be done with which item.
-    public struct Input: Equatable, Sendable {
-        /// The item.
-        public var id: Item.ID
-        /// Who wants it done.
-        public var account: Account.ID
-        /// What is to be done.
-        public var action: Action
-
-        /// All of it has to be said.
-        public init(id: Item.ID, account: Account.ID, action: Action) {
-            self.id = id
-            self.account = account
-            self.action = action
-        }
-    }
-
-    /// What a seller may do with an item.
+    /// What a seller may do with one of these.
     public enum Action: Equatable, Sendable {
         /// Marks it as promised to somebody.
         case reserve
@@ -120,27 +65,41 @@ public struct OwnItem: Sendable {
         case pullUp
     }
 
+    /// Takes an item to another stage of its sale, or pulls it up.
     /// - Returns: the item's page, which says why not, when it is too soon to pull it up.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ action: Action, on id: Item.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, ItemDetail.Output> {
-        let item = try await storage.item(input.id)
-        guard ItemAccess(item, viewer: input.account) == .own else { throw .itemNotFound }
+        let item = try await storage.item(id)
+        guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
         do {
-            switch input.action {
-            case .reserve: try await storage.setStatus(.reserved, of: input.id)
-            case .sell: try await storage.setStatus(.sold, of: input.id)
+            switch action {
+            case .reserve: try await storage.setStatus(.reserved, of: id)
+            case .sell: try await storage.setStatus(.sold, of: id)
             case .offerAgain(let status) where item.status != status: break
-            case .offerAgain: try await storage.setStatus(.selling, of: input.id)
-            case .pullUp: try await storage.pullUp(input.id, at: now)
+            case .offerAgain: try await storage.setStatus(.selling, of: id)
+            case .pullUp: try await storage.pullUp(id, at: now)
             }
             return .saved(())
         } catch .tooSoon(let moment) {
+            let reason = pullUpText(from: moment)
             return .refused(
-                try await ItemDetail(storage: storage).refused(
-                    ItemDetail.Input(id: input.id, viewer: input.account),
-                    because: pullUpText(from: moment), at: now))
+                try await ItemDetail(storage: storage)
+                    .output(for: id, viewer: account, at: now, refusedBecause: reason))
+        }
+    }
+}
+
+extension SellingStorage {
+    /// Every status with a count of the account's items.
+    func stages(
+        of account: Account.ID, selected: Item.Status? = nil
+    ) async throws(StorageError) -> [OwnItems.Stage] {
+        let counts = try await itemCounts(of: account)
+        return Item.Status.allCases.map { status in
+            OwnItems.Stage(
+                status: status, count: counts[status] ?? 0, isSelected: status == selected)
         }
     }
 }

@@ -67,9 +67,19 @@ public struct PasswordPrompt: Sendable {
         public let refusal: Refusal?
     }
 
+    /// - Parameter refusal: why nothing was done; nil before anything was typed.
     /// - Throws: `.itemNotFound`.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        try await output(for: input, refusal: nil)
+    public func output(
+        for input: Input, refusal: Refusal? = nil
+    ) async throws(StorageError) -> Output {
+        let item = try await storage.item(input.id)
+        let (heading, explanation, submitLabel) = input.purpose.texts
+        let asksPassword = input.proof.asksPassword
+        return Output(
+            id: input.id, purpose: input.purpose, heading: heading,
+            itemTitle: item.content.title,
+            explanation: asksPassword ? explanation : "글이 지워져요. 되돌릴 수 없어요.",
+            submitLabel: submitLabel, asksPassword: asksPassword, refusal: refusal)
     }
 
     /// Checks the password and, when it is right, deletes the item or takes it over; editing has a
@@ -90,18 +100,6 @@ public struct PasswordPrompt: Sendable {
             refusal = .cannotCheck
         }
         return .refused(try await output(for: input, refusal: refusal))
-    }
-
-    private func output(
-        for input: Input, refusal: Refusal?
-    ) async throws(StorageError) -> Output {
-        let item = try await storage.item(input.id)
-        let asksPassword = input.proof.asksPassword
-        return Output(
-            id: input.id, purpose: input.purpose, heading: input.purpose.heading,
-            itemTitle: item.content.title,
-            explanation: asksPassword ? input.purpose.explanation : "글이 지워져요. 되돌릴 수 없어요.",
-            submitLabel: input.purpose.submitLabel, asksPassword: asksPassword, refusal: refusal)
     }
 
     private func refusal(
@@ -137,27 +135,14 @@ public struct PasswordPrompt: Sendable {
 }
 
 extension PasswordPrompt.Purpose {
-    fileprivate var heading: String {
+    /// What the page is called, what happens after the password, and what the button says.
+    fileprivate var texts: (heading: String, explanation: String, submitLabel: String) {
         switch self {
-        case .editing: "글 수정"
-        case .deleting: "글 삭제"
-        case .takingOver: "내 글로 가져오기"
-        }
-    }
-
-    fileprivate var explanation: String {
-        switch self {
-        case .editing: "글을 올릴 때 정한 비밀번호를 입력해주세요."
-        case .deleting: "글을 올릴 때 정한 비밀번호를 입력하면 글이 지워져요. 되돌릴 수 없어요."
-        case .takingOver: "글을 올릴 때 정한 비밀번호를 입력하면 내 글이 돼요. 그 뒤로는 비밀번호를 묻지 않아요."
-        }
-    }
-
-    fileprivate var submitLabel: String {
-        switch self {
-        case .editing: "수정하기"
-        case .deleting: "삭제하기"
-        case .takingOver: "가져오기"
+        case .editing: ("글 수정", "글을 올릴 때 정한 비밀번호를 입력해주세요.", "수정하기")
+        case .deleting:
+            ("글 삭제", "글을 올릴 때 정한 비밀번호를 입력하면 글이 지워져요. 되돌릴 수 없어요.", "삭제하기")
+        case .takingOver:
+            ("내 글로 가져오기", "글을 올릴 때 정한 비밀번호를 입력하면 내 글이 돼요. 그 뒤로는 비밀번호를 묻지 않아요.", "가져오기")
         }
     }
 }

@@ -9,32 +9,21 @@ public struct PhotoUpload: Sendable {
         self.storage = storage
     }
 
-    /// A file of a form.
-    public struct Input: Sendable {
-        /// As the visitor's device names it.
-        public var fileName: String
-        /// The photo in the sizes served, or why there is none.
-        public var photo: Result<DevelopedPhoto, PhotoFault>
-
-        /// All of it has to be said.
-        public init(fileName: String, photo: Result<DevelopedPhoto, PhotoFault>) {
-            self.fileName = fileName
-            self.photo = photo
-        }
-    }
-
     /// Stores the photo, so that a form that comes back still has it.
+    /// - Parameters:
+    ///   - photo: in the sizes served, or why there is none.
+    ///   - fileName: as the visitor's device names it.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ photo: Result<DevelopedPhoto, PhotoFault>, named fileName: String, at now: Timestamp
     ) async throws(StorageError) -> PhotoEntry {
-        switch input.photo {
+        switch photo {
         case .failure(let fault):
-            return .refused(fileName: input.fileName, fault)
+            return .refused(fileName: fileName, fault)
         case .success(let developed):
             do {
                 try await storage.insert(developed, at: now)
             } catch .busy, .full {
-                return .refused(fileName: input.fileName, .unavailable)
+                return .refused(fileName: fileName, .unavailable)
             }
             return .stored(developed.photo.id)
         }
@@ -46,6 +35,11 @@ public enum PhotoEntry: Equatable, Sendable {
     /// In the storage.
     case stored(Photo.ID)
     case refused(fileName: String, PhotoFault)
+
+    /// Its id; nil when it is not stored.
+    public var id: Photo.ID? {
+        if case .stored(let id) = self { id } else { nil }
+    }
 
     /// Why it is not stored; nil when it is.
     public var refusal: Refusal.Reason? {
@@ -76,22 +70,23 @@ public enum PhotoFault: Error, Equatable, Sendable {
 
     /// What to do about it, naming the file.
     public func message(for fileName: String) -> String {
-        let file = "‘\(oneLine(fileName, atMost: 60))’"
-        return switch self {
-        case .notAPhoto:
-            "\(file): JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요."
-        case .unreadable:
-            "\(file): 깨져서 읽을 수 없어요. 다른 사진을 골라주세요."
-        case .tooLarge(let megabytes):
-            "\(file): \(megabytes)MB보다 커요. 더 작은 사진을 골라주세요."
-        case .tooManyPixels:
-            "\(file): 4,000만 화소보다 커요. 더 작은 사진을 골라주세요."
-        case .tooMany:
-            "\(file): 사진은 \(Item.mostPhotos)장까지 올릴 수 있어요. 다른 사진을 빼주세요."
-        case .tooOften(let seconds):
-            "\(file): 사진을 너무 자주 올렸어요. \(seconds)초 뒤에 다시 골라주세요."
-        case .unavailable:
-            "\(file): 지금은 저장할 수 없어요. 잠시 뒤에 다시 골라주세요."
-        }
+        let reason =
+            switch self {
+            case .notAPhoto: "JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요."
+            case .unreadable: "깨져서 읽을 수 없어요. 다른 사진을 골라주세요."
+            case .tooLarge(let megabytes): "\(megabytes)MB보다 커요. 더 작은 사진을 골라주세요."
+            case .tooManyPixels: "4,000만 화소보다 커요. 더 작은 사진을 골라주세요."
+            case .tooMany: "사진은 \(Item.mostPhotos)장까지 올릴 수 있어요. 다른 사진을 빼주세요."
+            case .tooOften(let seconds): "사진을 너무 자주 올렸어요. \(seconds)초 뒤에 다시 골라주세요."
+            case .unavailable: "지금은 저장할 수 없어요. 잠시 뒤에 다시 골라주세요."
+            }
+        return "‘\(oneLine(fileName, atMost: 60))’: \(reason)"
+    }
+}
+
+extension Refusal {
+    /// Because of photos too, of which one that could not be stored now is no mistake of the writer.
+    init(_ faults: [Fault], photos: [PhotoEntry]) {
+        self.init(faults, photos.lazy.compactMap(\.refusal).first { $0 != .invalid } ?? .invalid)
     }
 }

@@ -12,20 +12,6 @@ public struct Checklist: Sendable {
         self.storage = storage
     }
 
-    /// Whose steps, and what was typed into their form.
-    public struct Input: Equatable, Sendable {
-        /// Whose steps these are.
-        public var account: Account.ID
-        /// A line for each step, as they were typed.
-        public var steps: String
-
-        /// - Parameter steps: only a sent form has them.
-        public init(account: Account.ID, steps: String = "") {
-            self.account = account
-            self.steps = steps
-        }
-    }
-
     /// The form.
     public struct Output: FormOutput {
         /// A line for each step.
@@ -35,31 +21,31 @@ public struct Checklist: Sendable {
     }
 
     /// - Throws: `.notFound` when the account is gone.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        let steps = try await steps(of: input.account)
+    public func output(for account: Account.ID) async throws(StorageError) -> Output {
+        let steps = try await steps(of: account)
         return Output(typedSteps: steps.joined(separator: "\n"), refusal: nil)
     }
 
     /// Replaces the steps; without any line they are the standard ones again.
-    public func submit(_ input: Input) async throws(StorageError) -> FormResult<Void, Output> {
+    /// - Parameter typed: a line for each step.
+    public func submit(
+        _ typed: String, of account: Account.ID
+    ) async throws(StorageError) -> FormResult<Void, Output> {
         try await FormResult(
-            input.content(), limit: { Fault("steps", "\($0)줄까지 입력해주세요.") },
-            save: { steps async throws(StorageError) in
-                try await storage.setChecklist(
-                    steps == Self.standard ? [] : steps, of: input.account)
+            content(typed), limit: { Fault("steps", "\($0)줄까지 입력해주세요.") },
+            save: { steps throws(StorageError) in
+                try await storage.setChecklist(steps == Self.standard ? [] : steps, of: account)
             },
-            refused: { Output(typedSteps: input.steps, refusal: $0) })
+            refused: { Output(typedSteps: typed, refusal: $0) })
     }
 
     func steps(of account: Account.ID) async throws(StorageError) -> [String] {
         let steps = try await storage.checklist(of: account)
         return steps.isEmpty ? Self.standard : steps
     }
-}
 
-extension Checklist.Input {
-    fileprivate func content() -> Result<[String], Refusal> {
-        let steps = steps.split(whereSeparator: \.isNewline).map { String($0).trimmed }
+    private func content(_ typed: String) -> Result<[String], Refusal> {
+        let steps = typed.split(whereSeparator: \.isNewline).map { String($0).trimmed }
             .filter { !$0.isEmpty }
         var reader = FieldReader()
         if steps.contains(where: { $0.isLonger(than: Limits.title) }) {
@@ -79,29 +65,14 @@ public struct ItemChecklist: Sendable {
         self.storage = storage
     }
 
-    /// Which item, and who wants to sell it.
-    public struct Input: Equatable, Sendable {
-        /// Whose list it becomes.
-        public var account: Account.ID
-        /// What the to-dos are pinned to.
-        public var item: Item.ID
-
-        /// - Parameter item: one of the account's own.
-        public init(account: Account.ID, item: Item.ID) {
-            self.account = account
-            self.item = item
-        }
-    }
-
     /// Makes none where to-dos are pinned to the item already.
     /// - Returns: the list of its to-dos, or the page of all lists, which says that there is no room
     ///   for one more.
     /// - Throws: `.itemNotFound` when there is no such item, or it is somebody else's.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ id: Item.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, TodoLists.Output> {
-        let account = input.account
-        let item = try await storage.item(input.item)
+        let item = try await storage.item(id)
         guard item.seller == account else { throw .itemNotFound }
         let pinned = try await storage.todos(pinnedTo: item.id, of: account, limit: 1)
         if let todo = pinned.first { return .saved(todo.list) }
@@ -110,7 +81,7 @@ public struct ItemChecklist: Sendable {
         let steps = try await Checklist(storage: storage).steps(of: account)
         return try await FormResult(
             .success(list), limit: TodoLists.limitFault,
-            save: { list async throws(StorageError) in
+            save: { list throws(StorageError) in
                 let id = try await storage.insert(list, of: account, at: now)
                 for step in steps.reversed() {
                     let todo = TodoContent(title: step, item: item.id)
@@ -118,9 +89,8 @@ public struct ItemChecklist: Sendable {
                 }
                 return id
             },
-            refused: { refusal async throws(StorageError) in
-                try await TodoLists(storage: storage)
-                    .output(for: TodoLists.Input(account: account), refusal)
+            refused: { refusal throws(StorageError) in
+                try await TodoLists(storage: storage).output(of: account, refusal: refusal)
             })
     }
 }

@@ -67,6 +67,7 @@ protocol Revised: Sendable {
 protocol RevisedContent: Equatable, Sendable {
     var text: String { get }
     var reminder: Timestamp? { get }
+    var item: Item.ID? { get }
 }
 
 extension Todo: Revised {}
@@ -75,6 +76,47 @@ extension MemoContent: RevisedContent {}
 
 extension TodoContent: RevisedContent {
     var text: String { title }
+}
+
+/// What was typed of a to-do or a memo, as it was typed.
+public struct NoteInput: Equatable, Sendable {
+    /// The to-do's title, or all of the memo.
+    public var text: String
+    /// Korean time, as a `datetime-local` field sends it.
+    public var reminder: String
+    /// The id of the item that it is to be pinned to.
+    public var item: String
+
+    /// With nothing it is an empty form.
+    public init(text: String = "", reminder: String = "", item: String = "") {
+        self.text = text
+        self.reminder = reminder
+        self.item = item
+    }
+
+    init(_ content: some RevisedContent) {
+        self.init(
+            text: content.text, reminder: content.reminder?.typedKoreanTime ?? "",
+            item: content.item?.description ?? "")
+    }
+
+    /// The to-do to save, or everything that has to be put right.
+    func todo() -> Result<TodoContent, Refusal> {
+        var reader = FieldReader()
+        let content = TodoContent(
+            title: reader.line(text, "title", called: "할 일을", atMost: Limits.title),
+            reminder: reader.reminder(reminder), item: Item.ID(digits: item))
+        return reader.result(content)
+    }
+
+    /// The same of a memo.
+    func memo() -> Result<MemoContent, Refusal> {
+        var reader = FieldReader()
+        let content = MemoContent(
+            text: reader.text(text, "text", called: "메모를", atMost: Limits.memo),
+            reminder: reader.reminder(reminder), item: Item.ID(digits: item))
+        return reader.result(content)
+    }
 }
 
 /// The item that a to-do or memo is pinned to.
@@ -86,11 +128,6 @@ public struct PinnedItem: Equatable, Sendable {
 }
 
 extension ItemStorage {
-    /// The item that a form names; nil when it names none, or one that is gone.
-    func pinnedItem(typed: String) async throws(StorageError) -> PinnedItem? {
-        try await pinnedItem(Item.ID(digits: typed))
-    }
-
     /// Nil when the item is gone.
     func pinnedItem(_ id: Item.ID?) async throws(StorageError) -> PinnedItem? {
         guard let id else { return nil }

@@ -9,46 +9,14 @@ public struct MemoEditor: Sendable {
         self.storage = storage
     }
 
-    /// Whether the form makes a memo or changes one.
-    public enum Mode: Equatable, Sendable {
-        /// A new memo; one that is edited has an id.
-        case composing
-        case editing(Memo.ID)
-    }
-
-    /// Whose memo, and what was typed into its form.
-    public struct Input: Equatable, Sendable {
-        /// Whose memo it is, or becomes.
-        public var account: Account.ID
-        /// A new memo unless the page is an existing one's.
-        public var mode: Mode
-        /// As it was typed, with its line ends.
-        public var text: String
-        /// Korean time, as a `datetime-local` field sends it.
-        public var reminder: String
-        /// The id of the item that it is to be pinned to.
-        public var item: String
-        /// The one that an edit is made from; 0 is none.
-        public var revision: Int64
-
-        /// With nothing but an account it asks for an empty form.
-        public init(
-            account: Account.ID, mode: Mode = .composing, text: String = "",
-            reminder: String = "", item: String = "", revision: Int64 = 0
-        ) {
-            self.account = account
-            self.mode = mode
-            self.text = text
-            self.reminder = reminder
-            self.item = item
-            self.revision = revision
-        }
-    }
-
     /// The form.
     public struct Output: FormOutput {
+        /// The memo that is edited; nil of a new one.
+        public let id: Memo.ID?
+        /// The one that an edit is made from; 0 is none.
+        public let revision: Int64
         /// As the form holds it.
-        public let input: Input
+        public let input: NoteInput
         /// The page's heading, and its window's title.
         public let heading: String
         /// The item that the form names; nil when it names none, or one that is gone.
@@ -59,58 +27,62 @@ public struct MemoEditor: Sendable {
         public let refusal: Refusal?
     }
 
-    /// A new memo's form as it is asked for; one that edits is filled with its memo.
+    /// A new memo's form; the link here from an item's page fills in `item`.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for input: NoteInput) async throws(StorageError) -> Output {
+        try await output(nil, input)
+    }
+
+    /// The form filled with a memo.
     /// - Throws: `.notFound` when the account has no such memo.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        guard case .editing(let id) = input.mode else { return try await output(input) }
-        let memo = try await storage.memo(id, of: input.account)
-        return try await output(Input(memo, of: input.account))
+    public func output(
+        for id: Memo.ID, of account: Account.ID
+    ) async throws(StorageError) -> Output {
+        let memo = try await storage.memo(id, of: account)
+        return try await output(id, NoteInput(memo.content), revision: memo.revision)
     }
 
     /// Saves a new memo, or an edit; one made from what has changed meanwhile comes back with both.
+    /// - Parameters:
+    ///   - id: the memo that is edited; nil makes a new one.
+    ///   - revision: the one that an edit is made from; 0 is none.
     /// - Returns: the memo, or the form: of a new memo, refused as `.notFound`, when the one that
     ///   was edited is gone.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ input: NoteInput, for id: Memo.ID?, revision: Int64 = 0, of account: Account.ID,
+        at now: Timestamp
     ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
-        guard case .editing(let id) = input.mode else { return try await create(input, at: now) }
         do {
-            return try await edit(id, input, at: now)
+            if let id { return try await edit(id, input, revision, of: account, at: now) }
         } catch .notFound {
-            var new = input
-            new.mode = .composing
-            return .refused(try await output(new, Refusal(.notFound, .memoGone)))
+            return .refused(try await output(nil, input, refusal: .memoGone))
         }
-    }
-
-    private func create(
-        _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
-        try await FormResult(
-            input.content(), limit: Self.limitFault,
-            save: { content async throws(StorageError) in
-                try await storage.insert(content, of: input.account, at: now)
+        return try await FormResult(
+            input.memo(), limit: Self.limitFault,
+            save: { content throws(StorageError) in
+                try await storage.insert(content, of: account, at: now)
             },
-            refused: { refusal async throws(StorageError) in try await output(input, refusal) })
+            refused: { refusal throws(StorageError) in
+                try await output(nil, input, refusal: refusal)
+            })
     }
 
     private func edit(
-        _ id: Memo.ID, _ input: Input, at now: Timestamp
+        _ id: Memo.ID, _ input: NoteInput, _ revision: Int64, of account: Account.ID,
+        at now: Timestamp
     ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
-        let edit = Edit<Memo>(content: input.content(), revision: input.revision)
+        let edit = Edit<Memo>(content: input.memo(), revision: revision)
         let result = try await edit.save(
             limit: Self.limitFault,
-            read: { () async throws(StorageError) in
-                try await storage.memo(id, of: input.account)
-            },
-            update: { content async throws(StorageError) in
+            read: { () throws(StorageError) in try await storage.memo(id, of: account) },
+            update: { content throws(StorageError) in
                 try await storage.update(
-                    id, of: input.account, content: content, revision: input.revision, at: now)
+                    id, of: account, content: content, revision: revision, at: now)
             })
         guard case .failure(let refused) = result else { return .saved(id) }
-        var input = input
-        input.revision = refused.revision
-        return .refused(try await output(input, refused.refusal, refused.current))
+        return .refused(
+            try await output(
+                id, input, revision: refused.revision, refusal: refused.refusal, refused.current))
     }
 
     private static func limitFault(_ most: Int) -> Fault {
@@ -119,37 +91,18 @@ public struct MemoEditor: Sendable {
     }
 
     private func output(
-        _ input: Input, _ refusal: Refusal? = nil, _ current: CurrentVersion? = nil
+        _ id: Memo.ID?, _ input: NoteInput, revision: Int64 = 0, refusal: Refusal? = nil,
+        _ current: CurrentVersion? = nil
     ) async throws(StorageError) -> Output {
         Output(
-            input: input,
-            heading: input.mode == .composing ? "새 메모" : "메모 수정",
-            item: try await storage.pinnedItem(typed: input.item),
-            current: current,
+            id: id, revision: revision, input: input, heading: id == nil ? "새 메모" : "메모 수정",
+            item: try await storage.pinnedItem(Item.ID(digits: input.item)), current: current,
             refusal: refusal)
     }
 }
 
-extension Alert {
-    fileprivate static let memoGone = Alert(
-        .failure, title: "없는 메모예요",
-        lines: [Line("지워진 메모예요. 적은 것은 그대로 있으니 새 메모로 저장할 수 있어요.")])
-}
-
-extension MemoEditor.Input {
-    fileprivate init(_ memo: Memo, of account: Account.ID) {
-        self.init(
-            account: account, mode: .editing(memo.id), text: memo.content.text,
-            reminder: memo.content.reminder?.typedKoreanTime ?? "",
-            item: memo.content.item?.description ?? "", revision: memo.revision)
-    }
-
-    /// What to save, or everything that has to be put right.
-    fileprivate func content() -> Result<MemoContent, Refusal> {
-        var reader = FieldReader()
-        let content = MemoContent(
-            text: reader.text(text, "text", called: "메모를", atMost: Limits.memo),
-            reminder: reader.reminder(reminder), item: Item.ID(digits: item))
-        return reader.result(content)
-    }
+extension Refusal {
+    fileprivate static let memoGone = Refusal(
+        .notFound,
+        Alert(failed: "없는 메모예요", "지워진 메모예요. 적은 것은 그대로 있으니 새 메모로 저장할 수 있어요."))
 }

@@ -13,31 +13,8 @@ public struct MemoList: Sendable {
         self.storage = storage
     }
 
-    /// Whose memos, and which page of them.
-    public struct Input: Equatable, Sendable {
-        /// Whose memos these are.
-        public var account: Account.ID
-        /// The id of the memo that the page comes after; anything else begins with the newest.
-        public var before: String?
-
-        /// - Parameter before: nil asks for the first page.
-        public init(account: Account.ID, before: String? = nil) {
-            self.account = account
-            self.before = before
-        }
-    }
-
-    /// A page of memos.
-    public struct Output: Sendable {
-        /// Newest first, `pageSize` at most.
-        public let entries: [Entry]
-        /// Whether it begins with the newest.
-        public let isFirstPage: Bool
-        /// The key that the next page goes on from; nil on the last one.
-        public let older: Memo.ID?
-        /// Set when there is none: what to do about it.
-        public let emptyText: String?
-    }
+    /// A page of memos, newest first.
+    public typealias Output = ListPage<Entry, Memo.ID>
 
     /// A memo as the page shows it.
     public struct Entry: Equatable, Sendable {
@@ -53,17 +30,16 @@ public struct MemoList: Sendable {
         public let reminder: Moment?
     }
 
+    /// - Parameter key: of the memo that the page comes after; nil begins with the newest.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        let key = input.before.flatMap { Memo.ID(digits: $0) }
-        let page = try await KeyedPage(size: Self.pageSize) {
-            limit async throws(StorageError) in
-            try await storage.memos(of: input.account, before: key, limit: limit)
+    public func output(
+        for account: Account.ID, before key: Memo.ID? = nil
+    ) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.memos(of: account, before: key, limit: limit)
         }
         return Output(
-            entries: page.elements.map(Self.entry),
-            isFirstPage: key == nil,
-            older: page.next(\.id),
+            entries: page.elements.map(Self.entry), isFirst: key == nil, older: page.next(\.id),
             emptyText: page.elements.isEmpty ? "아직 메모가 없어요. 첫 메모를 적어보세요." : nil)
     }
 
@@ -88,20 +64,6 @@ public struct MemoDetail: Sendable {
         self.storage = storage
     }
 
-    /// Which memo, and who reads it.
-    public struct Input: Equatable, Sendable {
-        /// Whose memo it has to be.
-        public var account: Account.ID
-        /// The memo to read.
-        public var id: Memo.ID
-
-        /// - Parameter id: another account's is not found.
-        public init(account: Account.ID, id: Memo.ID) {
-            self.account = account
-            self.id = id
-        }
-    }
-
     /// The page of a memo.
     public struct Output: Sendable {
         /// What the links that edit and delete it are made of.
@@ -121,8 +83,10 @@ public struct MemoDetail: Sendable {
     }
 
     /// - Throws: `.notFound` when the account has no such memo.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        let memo = try await storage.memo(input.id, of: input.account)
+    public func output(
+        for id: Memo.ID, of account: Account.ID
+    ) async throws(StorageError) -> Output {
+        let memo = try await storage.memo(id, of: account)
         return Output(
             id: memo.id,
             title: oneLine(memo.content.text, atMost: Self.longestTitle),

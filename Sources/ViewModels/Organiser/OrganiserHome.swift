@@ -12,17 +12,6 @@ public struct OrganiserHome: Sendable {
         self.storage = storage
     }
 
-    /// Whose main page.
-    public struct Input: Equatable, Sendable {
-        /// The account that is signed in.
-        public var account: Account.ID
-
-        /// - Parameter account: the one that is signed in.
-        public init(account: Account.ID) {
-            self.account = account
-        }
-    }
-
     /// The main page.
     public struct Output: Sendable {
         /// How many there are.
@@ -39,9 +28,8 @@ public struct OrganiserHome: Sendable {
 
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for input: Input, at now: Timestamp
+        for account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        let account = input.account
         let lists = try await storage.lists(of: account)
         let completed = try await storage.completedTodos(of: account, before: nil, limit: 1)
         let memos = try await storage.memos(of: account, before: nil, limit: 1)

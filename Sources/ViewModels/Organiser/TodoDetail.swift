@@ -9,28 +9,6 @@ public struct TodoDetail: Sendable {
         self.storage = storage
     }
 
-    /// Which to-do, and what was typed into its form.
-    public struct Input: Equatable, Sendable {
-        /// Whose to-do it has to be.
-        public var account: Account.ID
-        /// The to-do to show, or to edit.
-        public var id: Todo.ID
-        /// What its fields held when the form was sent.
-        public var todo: TodoInput
-        /// The one that the edit is made from; 0 is none.
-        public var revision: Int64
-
-        /// With nothing but the ids it asks for the to-do as it is saved.
-        public init(
-            account: Account.ID, id: Todo.ID, todo: TodoInput = TodoInput(), revision: Int64 = 0
-        ) {
-            self.account = account
-            self.id = id
-            self.todo = todo
-            self.revision = revision
-        }
-    }
-
     /// The page of a to-do, with its form.
     public struct Output: FormOutput {
         /// What the paths of its forms are made of.
@@ -40,7 +18,7 @@ public struct TodoDetail: Sendable {
         /// Where the page leads back to.
         public let list: ListLink
         /// As the form holds it.
-        public let input: TodoInput
+        public let input: NoteInput
         /// The item that the form holds.
         public let item: PinnedItem?
         /// As it is saved: the form does not change it.
@@ -69,38 +47,38 @@ public struct TodoDetail: Sendable {
 
     /// The form, filled with the to-do.
     /// - Throws: `.notFound` when the account has no such to-do.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        let todo = try await storage.todo(input.id, of: input.account)
-        return try await output(todo, of: input.account, TodoInput(todo.content))
+    public func output(
+        for id: Todo.ID, of account: Account.ID
+    ) async throws(StorageError) -> Output {
+        let todo = try await storage.todo(id, of: account)
+        return try await output(todo, of: account, NoteInput(todo.content))
     }
 
     /// Saves an edit; one made from what has changed meanwhile comes back with both.
+    /// - Parameter revision: the one that the edit is made from; 0 is none.
     /// - Returns: the list that the to-do is on, or the form.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ input: NoteInput, for id: Todo.ID, revision: Int64, of account: Account.ID,
+        at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
-        let edit = Edit<Todo>(content: input.todo.content(), revision: input.revision)
+        let edit = Edit<Todo>(content: input.todo(), revision: revision)
         let result = try await edit.save(
             limit: TodoListDetail.limitFault,
-            read: { () async throws(StorageError) in
-                try await storage.todo(input.id, of: input.account)
-            },
-            update: { content async throws(StorageError) in
+            read: { () throws(StorageError) in try await storage.todo(id, of: account) },
+            update: { content throws(StorageError) in
                 try await storage.update(
-                    input.id, of: input.account, content: content, revision: input.revision,
-                    at: now)
+                    id, of: account, content: content, revision: revision, at: now)
             })
         switch result {
         case .success(let todo): return .saved(todo.list)
         case .failure(let refused):
-            return .refused(
-                try await output(refused.stored, of: input.account, input.todo, refused))
+            return .refused(try await output(refused.stored, of: account, input, refused))
         }
     }
 
     private func output(
-        _ todo: Todo, of account: Account.ID, _ input: TodoInput,
+        _ todo: Todo, of account: Account.ID, _ input: NoteInput,
         _ refused: RefusedEdit<Todo>? = nil
     ) async throws(StorageError) -> Output {
         let list = try await storage.list(todo.list, of: account)
@@ -109,49 +87,13 @@ public struct TodoDetail: Sendable {
             revision: refused?.revision ?? todo.revision,
             list: ListLink(id: list.id, title: list.content.title, icon: list.content.icon),
             input: input,
-            item: try await storage.pinnedItem(typed: input.item),
+            item: try await storage.pinnedItem(Item.ID(digits: input.item)),
             isCompleted: todo.dateCompleted != nil,
             dateCreated: Moment(todo.dateCreated),
             dateModified: todo.revision == 1 ? nil : Moment(todo.dateModified),
             dateCompleted: todo.dateCompleted.map(Moment.init),
             current: refused?.current,
             refusal: refused?.refusal)
-    }
-}
-
-/// Completes a to-do, or reopens it.
-public struct TodoCompletion: Sendable {
-    private let storage: any OrganiserStorage
-
-    /// Writes in `storage`.
-    public init(storage: any OrganiserStorage) {
-        self.storage = storage
-    }
-
-    /// Which to-do, and what becomes of it.
-    public struct Input: Equatable, Sendable {
-        /// Whose to-do it has to be.
-        public var account: Account.ID
-        /// The to-do whose tick was pressed.
-        public var id: Todo.ID
-        /// False reopens it.
-        public var isCompleted: Bool
-
-        /// - Parameter id: another account's is not found.
-        public init(account: Account.ID, id: Todo.ID, isCompleted: Bool) {
-            self.account = account
-            self.id = id
-            self.isCompleted = isCompleted
-        }
-    }
-
-    /// - Returns: the list that it is on.
-    /// - Throws: `.notFound` when the account has no such to-do.
-    public func submit(
-        _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> TodoList.ID {
-        try await storage.setCompleted(
-            input.isCompleted, input.id, of: input.account, at: now)
     }
 }
 
@@ -162,36 +104,13 @@ public struct CompletedTodos: Sendable {
 
     private let storage: any OrganiserStorage
 
-    /// Reads from `storage`.
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
     }
 
-    /// Whose to-dos, and which page of them.
-    public struct Input: Equatable, Sendable {
-        /// Whose to-dos these are.
-        public var account: Account.ID
-        /// Where the page goes on from; what is no key begins with the last completed.
-        public var before: String?
-
-        /// - Parameter before: nil asks for the first page.
-        public init(account: Account.ID, before: String? = nil) {
-            self.account = account
-            self.before = before
-        }
-    }
-
-    /// A page of completed to-dos.
-    public struct Output: Sendable {
-        /// Completed last first, `pageSize` at most.
-        public let entries: [Entry]
-        /// Whether it begins with the one completed last.
-        public let isFirstPage: Bool
-        /// The key that the next page goes on from; nil on the last one.
-        public let older: String?
-        /// Set when there is none: what to do about it.
-        public let emptyText: String?
-    }
+    /// A page of completed to-dos, completed last first; keys are as `output` takes them.
+    public typealias Output = ListPage<Entry, String>
 
     /// A completed to-do as the page shows it.
     public struct Entry: Equatable, Sendable {
@@ -205,28 +124,38 @@ public struct CompletedTodos: Sendable {
         public let dateCompleted: Moment
     }
 
+    /// - Parameter typed: where the page goes on from; what is no key begins with the last
+    ///   completed.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        let key = input.before.flatMap(CompletedTodo.Key.init(typed:))
-        let page = try await KeyedPage(size: Self.pageSize) {
-            limit async throws(StorageError) in
-            try await storage.completedTodos(of: input.account, before: key, limit: limit)
+    public func output(
+        for account: Account.ID, before typed: String? = nil
+    ) async throws(StorageError) -> Output {
+        let key = typed.flatMap(CompletedTodo.Key.init(typed:))
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.completedTodos(of: account, before: key, limit: limit)
         }
         return Output(
-            entries: page.elements.map(Entry.init),
-            isFirstPage: key == nil,
+            entries: page.elements.map(Self.entry), isFirst: key == nil,
             older: page.next(\.key.typed),
             emptyText: page.elements.isEmpty ? "완료한 일이 없어요. 목록에서 할 일을 마치면 여기에 모여요." : nil)
     }
-}
 
-extension CompletedTodos.Entry {
-    fileprivate init(_ completed: CompletedTodo) {
-        id = completed.id
-        title = completed.todo.content.title
-        list = TodoDetail.ListLink(
+    /// Completes a to-do.
+    /// - Parameter isCompleted: false reopens it.
+    /// - Returns: the list that it is on.
+    /// - Throws: `.notFound` when the account has no such to-do.
+    public func submit(
+        _ id: Todo.ID, isCompleted: Bool, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> TodoList.ID {
+        try await storage.setCompleted(isCompleted, id, of: account, at: now)
+    }
+
+    private static func entry(_ completed: CompletedTodo) -> Entry {
+        let list = TodoDetail.ListLink(
             id: completed.todo.list, title: completed.list.title, icon: completed.list.icon)
-        dateCompleted = Moment(completed.dateCompleted)
+        return Entry(
+            id: completed.id, title: completed.todo.content.title, list: list,
+            dateCompleted: Moment(completed.dateCompleted))
     }
 }
 

@@ -9,20 +9,15 @@ public struct TodoLists: Sendable {
         self.storage = storage
     }
 
-    /// Whose lists, and what was typed into the form.
+    /// What was typed into the form.
     public struct Input: Equatable, Sendable {
-        /// Whose lists these are.
-        public var account: Account.ID
         /// What the new list is to be called, as it was typed.
         public var title: String
         /// An icon's name.
         public var icon: String
 
-        /// With nothing but an account it asks for an empty form.
-        public init(
-            account: Account.ID, title: String = "", icon: String = Icon.check.rawValue
-        ) {
-            self.account = account
+        /// With nothing it asks for an empty form.
+        public init(title: String = "", icon: String = Icon.check.rawValue) {
             self.title = title
             self.icon = icon
         }
@@ -31,7 +26,7 @@ public struct TodoLists: Sendable {
     /// The page of all lists.
     public struct Output: FormOutput {
         /// In the order in which they were made.
-        public let lists: [Entry]
+        public let lists: [TodoListSummary]
         /// Set when there is none: what to do about it.
         public let emptyText: String?
         /// As the form holds it.
@@ -42,49 +37,36 @@ public struct TodoLists: Sendable {
         public let refusal: Refusal?
     }
 
-    /// A list as the page shows it.
-    public struct Entry: Equatable, Sendable {
-        /// What the link to its page is made of.
-        public let id: TodoList.ID
-        /// As it was saved, on one line.
-        public let title: String
-        /// Shown beside the title.
-        public let icon: Icon
-        /// How many of its to-dos are not completed.
-        public let openTodos: Int
-    }
-
+    /// - Parameter refusal: why the form comes back; nil as it begins.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        try await output(for: input, nil)
+    public func output(
+        for input: Input = Input(), of account: Account.ID, refusal: Refusal? = nil
+    ) async throws(StorageError) -> Output {
+        let lists = try await storage.lists(of: account)
+        return Output(
+            lists: lists,
+            emptyText: lists.isEmpty ? "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요." : nil,
+            input: input,
+            icons: IconChoice.all(selected: input.icon),
+            refusal: refusal)
     }
 
     /// Makes a list.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ input: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         try await FormResult(
             input.content(), limit: Self.limitFault,
-            save: { content async throws(StorageError) in
-                try await storage.insert(content, of: input.account, at: now)
+            save: { content throws(StorageError) in
+                try await storage.insert(content, of: account, at: now)
             },
-            refused: { refusal async throws(StorageError) in
-                try await output(for: input, refusal)
+            refused: { refusal throws(StorageError) in
+                try await output(for: input, of: account, refusal: refusal)
             })
     }
 
     static func limitFault(_ most: Int) -> Fault {
         Fault("title", "목록은 \(most)개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
-    }
-
-    func output(for input: Input, _ refusal: Refusal?) async throws(StorageError) -> Output {
-        let lists = try await storage.lists(of: input.account)
-        return Output(
-            lists: lists.map(Entry.init),
-            emptyText: lists.isEmpty ? "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요." : nil,
-            input: input,
-            icons: IconChoice.all(selected: input.icon),
-            refusal: refusal)
     }
 }
 
@@ -98,15 +80,6 @@ extension TodoLists.Input {
     }
 }
 
-extension TodoLists.Entry {
-    fileprivate init(_ summary: TodoListSummary) {
-        id = summary.id
-        title = summary.list.content.title
-        icon = summary.list.content.icon
-        openTodos = summary.openTodos
-    }
-}
-
 /// One list: its to-dos, newest first, and the row that adds one.
 public struct TodoListDetail: Sendable {
     private let storage: any OrganiserStorage
@@ -116,31 +89,10 @@ public struct TodoListDetail: Sendable {
         self.storage = storage
     }
 
-    /// Which list, and the title typed for a new to-do.
-    public struct Input: Equatable, Sendable {
-        /// Whose list it has to be.
-        public var account: Account.ID
-        /// The list to show, or to add to.
-        public var id: TodoList.ID
-        /// As it was typed; nothing unless the form was sent.
-        public var title: String
-
-        /// - Parameter title: only a sent form has one.
-        public init(account: Account.ID, id: TodoList.ID, title: String = "") {
-            self.account = account
-            self.id = id
-            self.title = title
-        }
-    }
-
     /// The page of a list.
     public struct Output: FormOutput {
-        /// What the paths of its forms are made of.
-        public let id: TodoList.ID
-        /// The list's, for the page's heading and its window's title.
-        public let title: String
-        /// Shown beside the title.
-        public let icon: Icon
+        /// As it was saved.
+        public let list: TodoList
         /// All of them, newest first.
         public let todos: [TodoEntry]
         /// How many are not completed.
@@ -153,47 +105,44 @@ public struct TodoListDetail: Sendable {
         public let refusal: Refusal?
     }
 
+    /// - Parameters:
+    ///   - typedTitle: of a new to-do that was refused.
+    ///   - refusal: why the form comes back; nil as it begins.
     /// - Throws: `.notFound` when the account has no such list.
     public func output(
-        for input: Input, at now: Timestamp
+        for id: TodoList.ID, typedTitle: String = "", of account: Account.ID, at now: Timestamp,
+        refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
-        try await output(for: input, at: now, nil)
+        let todos = try await storage.todos(in: id, of: account)
+        return Output(
+            list: try await storage.list(id, of: account),
+            todos: todos.map { TodoEntry($0, at: now) },
+            openTodos: todos.count { $0.dateCompleted == nil },
+            emptyText: todos.isEmpty ? "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요." : nil,
+            typedTitle: typedTitle,
+            refusal: refusal)
     }
 
     /// Adds a to-do.
+    /// - Parameter title: as it was typed.
     /// - Throws: `.notFound` when the account has no such list.
     public func submit(
-        _ input: Input, at now: Timestamp
+        _ title: String, in id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Todo.ID, Output> {
         try await FormResult(
-            TodoInput(title: input.title).content(), limit: Self.limitFault,
-            save: { content async throws(StorageError) in
-                try await storage.insert(content, in: input.id, of: input.account, at: now)
+            NoteInput(text: title).todo(), limit: Self.limitFault,
+            save: { content throws(StorageError) in
+                try await storage.insert(content, in: id, of: account, at: now)
             },
-            refused: { refusal async throws(StorageError) in
-                try await output(for: input, at: now, refusal)
+            refused: { refusal throws(StorageError) in
+                try await output(
+                    for: id, typedTitle: title, of: account, at: now, refusal: refusal)
             })
     }
 
     static func limitFault(_ most: Int) -> Fault {
         Fault(
             "title", "한 목록에는 할 일을 \(grouped(Int64(most)))개까지 담을 수 있으니 끝난 일을 지워주세요.")
-    }
-
-    private func output(
-        for input: Input, at now: Timestamp, _ refusal: Refusal?
-    ) async throws(StorageError) -> Output {
-        let list = try await storage.list(input.id, of: input.account)
-        let todos = try await storage.todos(in: input.id, of: input.account)
-        return Output(
-            id: input.id,
-            title: list.content.title,
-            icon: list.content.icon,
-            todos: todos.map { TodoEntry($0, at: now) },
-            openTodos: todos.count { $0.dateCompleted == nil },
-            emptyText: todos.isEmpty ? "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요." : nil,
-            typedTitle: input.title,
-            refusal: refusal)
     }
 }
 

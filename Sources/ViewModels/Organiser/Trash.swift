@@ -4,20 +4,9 @@ import Market
 public struct Trash: Sendable {
     private let storage: any OrganiserStorage
 
-    /// Reads from `storage`.
+    /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
-    }
-
-    /// Whose trash.
-    public struct Input: Equatable, Sendable {
-        /// The account that is signed in.
-        public var account: Account.ID
-
-        /// - Parameter account: the one that is signed in.
-        public init(account: Account.ID) {
-            self.account = account
-        }
     }
 
     /// The page of what was deleted.
@@ -50,9 +39,26 @@ public struct Trash: Sendable {
 
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for input: Input, at now: Timestamp
+        for account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        Output(try await storage.deletions(of: input.account, at: now))
+        Output(try await storage.deletions(of: account, at: now))
+    }
+
+    /// Brings back all that was deleted at once.
+    /// - Returns: what it was, or the trash, saying why not.
+    /// - Throws: `.notFound` when the account has no such deletion, or its time is over.
+    public func submit(
+        _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Deletion.Kind, Output> {
+        let deletions = try await storage.deletions(of: account, at: now)
+        guard let deletion = deletions.first(where: { $0.id == id }) else { throw .notFound }
+        do {
+            try await storage.restore(id, of: account)
+            return .saved(deletion.kind)
+        } catch .limitReached(let most) {
+            let reason = "\(deletion.kind.name) \(grouped(Int64(most)))개가 다 차서 되돌릴 자리가 없어요."
+            return .refused(Output(deletions, Refusal(.invalid, Alert(failed: "실패", reason))))
+        }
     }
 }
 
@@ -81,53 +87,10 @@ extension Deletion.Kind {
 
 extension DeletionStorage {
     /// Those whose time is not over: they are removed for good some time after it only.
-    fileprivate func deletions(
+    func deletions(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> [Deletion] {
         try await deletions(of: account).filter { now < $0.date + Deletion.lifetime }
-    }
-}
-
-/// Brings back what was deleted.
-public struct Restoration: Sendable {
-    private let storage: any OrganiserStorage
-
-    /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage) {
-        self.storage = storage
-    }
-
-    /// Which deletion, and whose.
-    public struct Input: Equatable, Sendable {
-        /// The account that is signed in.
-        public var account: Account.ID
-        /// All that was deleted at once comes back at once.
-        public var deletion: Deletion.ID
-
-        /// - Parameter deletion: another account's is not found.
-        public init(account: Account.ID, deletion: Deletion.ID) {
-            self.account = account
-            self.deletion = deletion
-        }
-    }
-
-    /// - Returns: what it was, or the trash, saying why not.
-    /// - Throws: `.notFound` when the account has no such deletion, or its time is over.
-    public func submit(
-        _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Deletion.Kind, Trash.Output> {
-        let deletions = try await storage.deletions(of: input.account, at: now)
-        guard let deletion = deletions.first(where: { $0.id == input.deletion }) else {
-            throw .notFound
-        }
-        do {
-            try await storage.restore(deletion.id, of: input.account)
-            return .saved(deletion.kind)
-        } catch .limitReached(let most) {
-            let reason = "\(deletion.kind.name) \(grouped(Int64(most)))개가 다 차서 되돌릴 자리가 없어요."
-            let alert = Alert(.failure, title: "실패", lines: [Alert.Line(reason)])
-            return .refused(Trash.Output(deletions, Refusal(.invalid, alert)))
-        }
     }
 }
 
@@ -140,20 +103,6 @@ public struct DeletionPrompt: Sendable {
     /// Reads and writes in `storage`.
     public init(storage: any OrganiserStorage) {
         self.storage = storage
-    }
-
-    /// What is to be deleted, and whose it has to be.
-    public struct Input: Equatable, Sendable {
-        /// The account that is signed in.
-        public var account: Account.ID
-        /// What the form deletes when it is sent.
-        public var subject: Subject
-
-        /// - Parameter subject: another account's is not found.
-        public init(account: Account.ID, subject: Subject) {
-            self.account = account
-            self.subject = subject
-        }
     }
 
     /// What is to be deleted.
@@ -181,38 +130,32 @@ public struct DeletionPrompt: Sendable {
         public let isEmpty: Bool
     }
 
-    /// What was deleted.
-    public struct Saved: Sendable {
-        /// Nil when there was nothing to delete.
-        public let deletion: Deletion?
-        /// The list that a single to-do was on; nil for anything else.
-        public let list: TodoList.ID?
-    }
-
     /// - Throws: `.notFound` when the account has nothing like it.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        let (question, isEmpty) = try await question(input.subject, of: input.account)
+    public func output(
+        for subject: Subject, of account: Account.ID
+    ) async throws(StorageError) -> Output {
+        let (question, isEmpty) = try await question(subject, of: account)
         return Output(
-            subject: input.subject, heading: input.subject.heading, question: question,
-            isEmpty: isEmpty)
+            subject: subject, heading: subject.heading, question: question, isEmpty: isEmpty)
     }
 
+    /// - Returns: what was deleted, nil when there was nothing; and the list that a single to-do
+    ///   was on, nil for anything else.
     /// - Throws: `.notFound` when the account has nothing like it.
     public func submit(
-        _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Saved {
-        guard case .todo(let id) = input.subject else {
-            return Saved(deletion: try await delete(input, at: now), list: nil)
+        _ subject: Subject, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> (deletion: Deletion?, list: TodoList.ID?) {
+        guard case .todo(let id) = subject else {
+            return (try await delete(subject, of: account, at: now), nil)
         }
-        let list = try await storage.todo(id, of: input.account).list
-        return Saved(deletion: try await delete(input, at: now), list: list)
+        let list = try await storage.todo(id, of: account).list
+        return (try await delete(subject, of: account, at: now), list)
     }
 
     private func delete(
-        _ input: Input, at now: Timestamp
+        _ subject: Subject, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion? {
-        let account = input.account
-        return switch input.subject {
+        switch subject {
         case .list(let id): try await storage.deleteList(id, of: account, at: now)
         case .lists: try await storage.deleteLists(of: account, at: now)
         case .todo(let id), .completedTodo(let id):

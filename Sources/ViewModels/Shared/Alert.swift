@@ -44,18 +44,28 @@ public struct Alert: Equatable, Sendable {
 }
 
 extension Alert {
+    /// Says in one line what to do about a failure.
+    init(failed title: String, _ line: String, field: String? = nil) {
+        self.init(.failure, title: title, lines: [Line(line, field: field)])
+    }
+
+    /// One line for each fault; nil when there is none.
+    init?(_ faults: [Fault]) {
+        guard !faults.isEmpty else { return nil }
+        self.init(
+            .failure, title: "실패",
+            lines: faults.map { Line("~ " + $0.message, field: $0.field) })
+    }
+}
+
+extension Alert {
     /// The answers of the market's own actions, worded as the product words them.
     public static let posted = Alert(.success, title: "성공")
     public static let updated = Alert(.success, title: "수정 성공")
     public static let deleted = Alert(.success, title: "삭제 성공")
     public static let restored = Alert(.success, title: "되돌리기 성공")
     public static let wrongPassword = Alert(
-        .failure, title: "비밀번호가 틀렸습니다",
-        lines: [Line("다시 한번 확인해주세요", field: "password")])
-    /// The storage has no time or room now; the form keeps what was typed.
-    public static let unavailable = Alert(
-        .failure, title: "실패",
-        lines: [Line("지금은 저장할 수 없어요. 적은 것은 그대로 있으니 잠시 뒤에 다시 눌러주세요.")])
+        failed: "비밀번호가 틀렸습니다", "다시 한번 확인해주세요", field: "password")
 
     /// The answers of what an account does with its own items and feeds.
     public static let statusChanged = Alert(.success, title: "상태 변경 성공")
@@ -69,18 +79,6 @@ extension Alert {
         Alert(
             .success, title: "삭제 성공", lines: [Line("30일 동안 휴지통에 있어요.")],
             undoing: deletion)
-    }
-
-    static func tooManyTries(wait seconds: Int64) -> Alert {
-        Alert(
-            .failure, title: "너무 여러 번 틀렸습니다",
-            lines: [Line("\(seconds)초 뒤에 다시 해주세요.", field: "password")])
-    }
-
-    static func tooManyPosts(wait seconds: Int64) -> Alert {
-        Alert(
-            .failure, title: "글을 너무 자주 올렸습니다",
-            lines: [Line("적은 것은 그대로 있으니 \(seconds)초 뒤에 다시 눌러주세요.")])
     }
 }
 
@@ -100,10 +98,5 @@ extension Alert {
         .success, title: "탈퇴 성공", lines: [Line("그동안 함께해주셔서 고마웠어요.")])
     /// What somebody wanted to do takes an account.
     public static let signInFirst = Alert(
-        .failure, title: "로그인이 필요해요",
-        lines: [Line("적은 것은 그대로 있으니 로그인하고 이어서 해주세요.")])
-
-    static let cannotCheck = Alert(
-        .failure, title: "실패",
-        lines: [Line("지금은 확인할 수 없어요. 잠시 뒤에 다시 눌러주세요.")])
+        failed: "로그인이 필요해요", "적은 것은 그대로 있으니 로그인하고 이어서 해주세요.")
 }

@@ -47,110 +47,26 @@ extension FormOutput {
     public func message(_ field: String) -> String? { refusal?.faults.message(field) }
 }
 
-/// Why a form was not saved, and what its page says about it when it comes back.
-public struct Refusal: Error, Equatable, Sendable {
-    /// What programs go by, where people read the alert.
-    public let reason: Reason
-    /// What has to be put right, in the order of the form; empty when nothing typed is at fault.
-    public let faults: [Fault]
-    /// What its page says first; nil when it says nothing.
-    public let alert: Alert?
-
-    /// What kind of refusal it is, for programs.
-    public enum Reason: Equatable, Sendable {
-        /// Something that was typed has to be put right.
-        case invalid
-        /// What the form changes is not there any more.
-        case notFound
-        case wrongPassword
-        /// - Parameter wait: seconds until the next try.
-        case tooManyTries(wait: Int64)
-        /// The storage or the password hashing has no time or room now.
-        case unavailable
-    }
-
-    init(_ reason: Reason = .invalid, _ alert: Alert, _ faults: [Fault] = []) {
-        self.reason = reason
-        self.alert = alert
-        self.faults = faults
-    }
-
-    /// - Parameter reason: another one where what is at fault is no mistake of the writer's, as a
-    ///   photo that could not be kept now.
-    init(_ faults: [Fault], _ reason: Reason = .invalid) {
-        self.reason = reason
-        self.faults = faults
-        alert = Alert(faults)
-    }
-
-    static let unavailable = Refusal(.unavailable, .unavailable)
-    static let changedMeanwhile = Refusal(.invalid, .changedMeanwhile)
-}
-
-/// Something to put right in a form.
-public struct Fault: Equatable, Sendable {
-    /// The name of the field it stands in.
-    public let field: String
-    /// What to do about it, in a sentence: `아이콘을 골라주세요.`
-    public let message: String
-
-    init(_ field: String, _ message: String) {
-        self.field = field
-        self.message = message
-    }
-}
-
-extension [Fault] {
-    /// What is wrong with a field, a line each; nil when nothing is.
-    public func message(_ field: String) -> String? {
-        let messages = filter { $0.field == field }.map(\.message)
-        return messages.isEmpty ? nil : messages.joined(separator: "\n")
-    }
-}
-
-extension Alert {
-    /// One line for each fault; nil when there is none.
-    init?(_ faults: [Fault]) {
-        guard !faults.isEmpty else { return nil }
-        self.init(
-            .failure, title: "실패",
-            lines: faults.map { Line("~ " + $0.message, field: $0.field) })
-    }
-
-    static let changedMeanwhile = Alert(
-        .failure, title: "그사이 바뀌었어요",
-        lines: [Line("다른 창에서 먼저 고쳤어요. 지금 저장된 것과 적은 것을 견주어 보고 다시 눌러주세요.")])
-}
-
-/// Runs storage work for a form. What its writer can mend or wait for is a refusal.
-/// - Parameter limit: says that there are as many as there may be.
-func saving<Value: Sendable>(
-    limit: (Int) -> Fault,
-    _ work: () async throws(StorageError) -> Value
-) async throws(StorageError) -> Result<Value, Refusal> {
-    do {
-        return .success(try await work())
-    } catch .limitReached(let most) {
-        return .failure(Refusal([limit(most)]))
-    } catch .itemNotFound {
-        return .failure(Refusal([Fault("item", "붙이려던 글이 지워졌어요. 붙이지 않고 저장해주세요.")]))
-    } catch .changedMeanwhile {
-        return .failure(.changedMeanwhile)
-    } catch .busy, .full {
-        return .failure(.unavailable)
-    }
-}
-
 extension Result where Success: Sendable, Failure == Refusal {
-    /// Saves what was typed, unless something in it has to be put right.
+    /// Saves what was typed, unless something in it has to be put right. What its writer can mend or
+    /// wait for is a refusal.
+    /// - Parameter limit: says that there are as many as there may be.
     func saved<Value: Sendable>(
         limit: (Int) -> Fault, _ save: (Success) async throws(StorageError) -> Value
     ) async throws(StorageError) -> Result<Value, Refusal> {
         switch self {
         case .failure(let refusal): return .failure(refusal)
         case .success(let content):
-            return try await saving(limit: limit) { () async throws(StorageError) in
-                try await save(content)
+            do {
+                return .success(try await save(content))
+            } catch .limitReached(let most) {
+                return .failure(Refusal([limit(most)]))
+            } catch .itemNotFound {
+                return .failure(Refusal([Fault("item", "붙이려던 글이 지워졌어요. 붙이지 않고 저장해주세요.")]))
+            } catch .changedMeanwhile {
+                return .failure(.changedMeanwhile)
+            } catch .busy, .full {
+                return .failure(.unavailable)
             }
         }
     }

@@ -21,6 +21,21 @@ struct KeyedPage<Element: Sendable>: Sendable {
     }
 }
 
+/// A page of a list that is read by key.
+public struct ListPage<Entry: Sendable, Key: Sendable>: Sendable {
+    /// In the list's order, no more than a page holds.
+    public let entries: [Entry]
+    /// Whether the list begins here.
+    public let isFirst: Bool
+    /// The key that the next page goes on from; nil on the last one.
+    public let older: Key?
+    /// Set when there is nothing to show: what to do about it.
+    public let emptyText: String?
+}
+
+/// What a page says that begins past the end of its list.
+let pastTheEndText = "여기서부터는 더 없어요. 처음으로 돌아가 보세요."
+
 /// What is read a page at a time and handed out one by one, so that all of it is never in memory.
 public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
     /// What reading a page throws.

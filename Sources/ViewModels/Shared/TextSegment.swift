@@ -9,20 +9,16 @@ public struct TextSegment: Equatable, Sendable {
     static func segments(of text: String) -> [TextSegment] {
         guard mayHaveLinks(text) else { return [TextSegment(text: text, isLink: false)] }
         var segments: [TextSegment] = []
-        var plainStart = text.startIndex
-        var searchStart = text.startIndex
-        while let link = nextLink(in: text[searchStart...]) {
-            if plainStart < link.lowerBound {
-                segments.append(
-                    TextSegment(text: String(text[plainStart..<link.lowerBound]), isLink: false))
-            }
-            segments.append(TextSegment(text: String(text[link]), isLink: true))
-            plainStart = link.upperBound
-            searchStart = link.upperBound
+        func append(_ part: Substring, isLink: Bool) {
+            if !part.isEmpty { segments.append(TextSegment(text: String(part), isLink: isLink)) }
         }
-        if plainStart < text.endIndex {
-            segments.append(TextSegment(text: String(text[plainStart...]), isLink: false))
+        var rest = text[...]
+        while let link = nextLink(in: rest) {
+            append(rest[..<link.lowerBound], isLink: false)
+            append(rest[link], isLink: true)
+            rest = rest[link.upperBound...]
         }
+        append(rest, isLink: false)
         return segments
     }
 

@@ -66,12 +66,13 @@ extension Currency {
     }
 }
 
+private let minute: Int64 = 60
+private let hour: Int64 = 3_600
+private let day: Int64 = 86_400
+
 /// How long ago something was, in one word or two.
 func ageText(of moment: Timestamp, at now: Timestamp) -> ShortText {
-    let minute: Int64 = 60
-    let hour = 60 * minute
-    let day = 24 * hour
-    return switch now.since(moment) {
+    switch now.since(moment) {
     case ..<minute: "방금 전"
     case let age where age < hour: ShortText(age / minute, "분 전")
     case let age where age < day: ShortText(age / hour, "시간 전")
@@ -83,9 +84,6 @@ func ageText(of moment: Timestamp, at now: Timestamp) -> ShortText {
 
 /// When `ageText` will next say something else.
 func nextAge(of moment: Timestamp, at now: Timestamp) -> Timestamp {
-    let minute: Int64 = 60
-    let hour = 60 * minute
-    let day = 24 * hour
     let age = now.since(moment)
     func next(_ step: Int64, atMost end: Int64 = .max) -> Timestamp {
         moment + min((age / step + 1) * step, end)

@@ -22,12 +22,14 @@ struct AccountPromptScene: Sendable {
     }
 
     func showDeletion(_ context: RequestContext) async throws -> Response {
-        let input = AccountPrompt.Input(account: try context.account)
-        return try prompt.form(try await deletion.output(for: input), for: context)
+        let output = try await deletion.output(for: try context.account)
+        return try prompt.form(output, for: context)
     }
 
     func delete(_ context: RequestContext) async throws -> Response {
-        let result = try await deletion.submit(try await input(context), at: context.now)
+        let (account, password) = try await prompt.input(context) { ($0, $1["password"]) }
+        let result = try await deletion.submit(
+            password, of: account, from: context.address, at: context.now)
         return try await prompt.answer(result, for: context) { _ in
             var response = prompt.redirect(to: Link.itemList(), .accountDeleted)
             sessions.clearToken(on: &response)
@@ -41,18 +43,13 @@ struct AccountPromptScene: Sendable {
     }
 
     func renewCodes(_ context: RequestContext) async throws -> Response {
-        let result = try await codes.submit(try await input(context), at: context.now)
+        let (account, password) = try await prompt.input(context) { ($0, $1["password"]) }
+        let result = try await codes.submit(
+            password, of: account, from: context.address, at: context.now)
         return try await prompt.answer(result, for: context) { codes in
             let page = RecoveryCodesPage(
                 codes: codes, returnPath: ReturnPath(named: Link.profile()), isNew: false)
             return try codesPage.response(page, caching: "no-store", for: context)
-        }
-    }
-
-    private func input(_ context: RequestContext) async throws -> AccountPrompt.Input {
-        try await prompt.input(context) { account, form in
-            AccountPrompt.Input(
-                account: account, password: form["password"], address: context.address)
         }
     }
 }

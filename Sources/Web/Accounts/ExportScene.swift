@@ -20,14 +20,14 @@ struct ExportScene: Sendable {
     }
 
     func send(_ context: RequestContext) async throws -> Response {
-        let input = AccountExport.Input(account: try context.signedIn.account)
-        switch export.output(for: input, at: context.now) {
+        let account = try context.signedIn.account
+        switch export.output(for: account, at: context.now) {
         case .failure(let refusal): throw SiteError(refusal.reason)
         case .success(let output):
             do {
                 return try await response(output)
             } catch {
-                export.refund(input)
+                export.refund(account)
                 throw error
             }
         }

@@ -21,11 +21,11 @@ struct PasswordChangeScene: Sendable {
         let member = try context.signedIn
         let input = try await page.forms.withForm(of: context) { form in
             PasswordChange.Input(
-                account: member.account.id, nickname: member.account.profile.nickname.text,
-                session: member.session, password: form["password"],
-                newPassword: form["new_password"], address: context.address)
+                password: form["password"], newPassword: form["new_password"])
         }
-        let result = try await change.submit(input, at: context.now)
+        let result = try await change.submit(
+            input, of: member.account, keeping: member.session, from: context.address,
+            at: context.now)
         return try page.answer(result, for: context, saying: .passwordChanged) { _ in
             Link.profile()
         }
@@ -56,9 +56,9 @@ struct PasswordRecoveryScene: Sendable {
         let input = try await page.forms.withForm(of: context) { form in
             PasswordRecovery.Input(
                 nickname: form["nickname"], code: form["code"],
-                newPassword: form["new_password"], address: context.address)
+                newPassword: form["new_password"])
         }
-        let result = try await recovery.submit(input, at: context.now)
+        let result = try await recovery.submit(input, from: context.address, at: context.now)
         return try await page.answer(result, for: context) { account in
             try await sessions.begin(account, for: context) { _ in
                 page.redirect(to: Link.profile(), .passwordChanged)
@@ -70,7 +70,7 @@ struct PasswordRecoveryScene: Sendable {
 extension PasswordRecovery.Output: TemplateData {
     public static let fields: [Field<PasswordRecovery.Output>] =
         [
-            Field("nickname") { $0.nickname },
-            Field("code") { $0.code },
+            Field("nickname") { $0.input.nickname },
+            Field("code") { $0.input.code },
         ] + faults("nickname", "code", "new_password")
 }

@@ -16,8 +16,8 @@ struct ProfileScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let input = ProfileForm.Input(account: try context.account)
-        return try page.form(try await profile.output(for: input), for: context)
+        let output = try await profile.output(for: try context.account)
+        return try page.form(output, for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
@@ -25,10 +25,10 @@ struct ProfileScene: Sendable {
         let input = try await page.forms.withForm(of: context, photos.formLimits(photos: 1)) {
             form in
             ProfileForm.Input(
-                account: account, nickname: form["nickname"], about: form["about"],
+                nickname: form["nickname"], about: form["about"],
                 pictures: try await pictures(form, context))
         }
-        let result = try await profile.submit(input)
+        let result = try await profile.submit(input, of: account)
         return try page.answer(result, for: context, saying: .profileSaved) { _ in Link.profile() }
     }
 
@@ -50,12 +50,4 @@ extension ProfileForm.Output: TemplateData {
             Field("dateJoined") { $0.dateJoined },
             Field("itemCounts") { $0.itemCounts },
         ] + faults("nickname", "about", "picture")
-}
-
-extension ProfileForm.ItemCount: TemplateData {
-    public static let fields: [Field<ProfileForm.ItemCount>] = [
-        Field("status") { $0.status.name },
-        Field("key") { $0.status.key },
-        Field("count") { $0.count },
-    ]
 }

@@ -27,9 +27,8 @@ struct SignInScene: Sendable {
         let form = try await page.forms.withForm(of: context) { $0 }
         let returnPath = ReturnPath(named: form.text("return"))
         let carried = CarriedForm(in: form)
-        let input = SignIn.Input(
-            nickname: form["nickname"], password: form["password"], address: context.address)
-        switch try await signIn.submit(input, at: context.now) {
+        let input = SignIn.Input(nickname: form["nickname"], password: form["password"])
+        switch try await signIn.submit(input, from: context.address, at: context.now) {
         case .saved(let account):
             return try await sessions.begin(account, for: context) { context in
                 try goOn(context, to: returnPath, carried)

@@ -26,9 +26,8 @@ struct SignUpScene: Sendable {
     func submit(_ context: RequestContext) async throws -> Response {
         let form = try await page.forms.withForm(of: context) { $0 }
         let returnPath = ReturnPath(named: form.text("return"))
-        let input = SignUp.Input(
-            nickname: form["nickname"], password: form["password"], address: context.address)
-        switch try await signUp.submit(input, at: context.now) {
+        let input = SignUp.Input(nickname: form["nickname"], password: form["password"])
+        switch try await signUp.submit(input, from: context.address, at: context.now) {
         case .saved(let opened):
             // A redirect would have to keep the codes somewhere; they are nowhere but on this page.
             let codes = RecoveryCodesPage(

@@ -35,7 +35,7 @@ struct ReminderFeedScene: Sendable {
     private func output(
         key: Substring, _ context: RequestContext
     ) async throws -> ReminderFeed.Output {
-        try await feed.output(for: ReminderFeed.Input(key: String(key)), at: context.now)
+        try await feed.output(for: String(key), at: context.now)
     }
 
     /// Not compressed: its size would tell something of what is in it.
@@ -94,16 +94,15 @@ struct FeedSettingsScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await settings.output(
-            for: FeedSettings.Input(account: try context.account))
         let addresses = FeedSettingsPage(
-            key: output.key, host: origin.host(for: context.request),
+            key: try await settings.output(for: try context.account),
+            host: origin.host(for: context.request),
             origin: origin.text(for: context.request))
         return try page.response(addresses, caching: "private, no-store", for: context)
     }
 
     func renew(_ context: RequestContext) async throws -> Response {
-        try await settings.submit(FeedSettings.Input(account: try context.account))
+        try await settings.submit(try context.account)
         return page.redirect(to: Link.feeds(), .feedRenewed)
     }
 

@@ -15,9 +15,9 @@ struct ItemDetailScene: Sendable {
     }
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let input = ItemDetail.Input(id: id, viewer: context.member?.account.id)
-        return try await page.pages.response(for: context, variant: "", page.template) {
-            try await detail.output(for: input, at: context.now)
+        try await page.pages.response(for: context, variant: "", page.template) {
+            try await detail.output(
+                for: id, viewer: context.member?.account.id, at: context.now)
         }
     }
 }

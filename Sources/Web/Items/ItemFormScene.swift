@@ -35,8 +35,7 @@ struct ItemFormScene: Sendable {
         return try await submit(input, context) { id in
             if let seller = context.member?.account.id, input.wantsChecklist {
                 // The item stands whatever becomes of its list, which its page offers again.
-                let input = ItemChecklist.Input(account: seller, item: id)
-                _ = try? await checklist.submit(input, at: context.now)
+                _ = try? await checklist.submit(id, of: seller, at: context.now)
             }
             return page.redirect(to: Link.item(id), .posted)
         }

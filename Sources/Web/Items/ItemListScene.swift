@@ -41,8 +41,7 @@ struct CategoryListScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         let filter = ItemListQuery(context.request.query).filter
-        let input = CategoryList.Input(selected: filter.category)
-        return try page.response(CategoryList().output(for: input), for: context)
+        return try page.response(CategoryList().output(for: filter.category), for: context)
     }
 }
 

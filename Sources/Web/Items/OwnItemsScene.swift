@@ -15,11 +15,10 @@ struct OwnItemsScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         let query = context.request.query
-        let input = OwnItems.Input(
-            account: try context.account,
+        let output = try await items.output(
+            for: try context.account,
             status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
-            before: query["before"].flatMap { Item.Position(digits: $0) })
-        let output = try await items.output(for: input, at: context.now)
+            before: query["before"].flatMap { Item.Position(digits: $0) }, at: context.now)
         return try page.response(output, for: context)
     }
 }
@@ -27,21 +26,21 @@ struct OwnItemsScene: Sendable {
 /// What sellers do with an item of their own: `POST /items/7/reservation`, `/sale`, each with its
 /// undoing, and `/pull-up`.
 struct OwnItemScene: Sendable {
-    private let item: OwnItem
+    private let items: OwnItems
     private let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies, detail: ItemDetailScene) {
-        item = OwnItem(storage: dependencies.storage)
+        items = OwnItems(storage: dependencies.storage)
         page = detail.page
     }
 
     /// The route of a button on the item's page.
     func route(
-        _ path: Path<Item.ID>, _ action: OwnItem.Action, saying alert: Flash.Name = .statusChanged
+        _ path: Path<Item.ID>, _ action: OwnItems.Action, saying alert: Flash.Name = .statusChanged
     ) -> Route {
         .post(path) { context, id in
-            let input = OwnItem.Input(id: id, account: try context.account, action: action)
-            let result = try await item.submit(input, at: context.now)
+            let result = try await items.submit(
+                action, on: id, of: try context.account, at: context.now)
             return try page.answer(result, for: context, saying: alert) { _ in Link.item(id) }
         }
     }
@@ -67,9 +66,9 @@ extension OwnItems.Output: TemplateData {
     public static let fields: [Field<OwnItems.Output>] = [
         Field("stages") { $0.stages },
         Field("key") { $0.status.key },
-        Field("entries") { $0.entries },
-        Field("older") { $0.older },
-        Field("emptyText") { $0.emptyText },
+        Field("entries") { $0.page.entries },
+        Field("older") { $0.page.older },
+        Field("emptyText") { $0.page.emptyText },
     ]
 }
 

@@ -8,7 +8,7 @@ import ViewModels
 /// it.
 struct PhotoUploads: Sendable {
     /// The field that holds photos: files to upload, and the ids of those uploaded before.
-    static let field = "photos"
+    static let field = ItemForm.Field.photos.rawValue
 
     let upload: PhotoUpload
     let mostMegabytes: Int
@@ -48,8 +48,8 @@ struct PhotoUploads: Sendable {
             case .file(let file) where entries.contains(where: { $0.refusal == .unavailable }):
                 entries.append(.refused(fileName: file.filename, .unavailable))
             case .file(let file):
-                let input = try await input(of: file, from: address, at: now)
-                let entry = try await upload.submit(input, at: now)
+                let photo = try await developedInTurn(file.upload, from: address, at: now)
+                let entry = try await upload.submit(photo, named: file.filename, at: now)
                 if case .stored = entry { stored += 1 }
                 entries.append(entry)
             }
@@ -75,25 +75,19 @@ struct PhotoUploads: Sendable {
         if files.count > Item.mostPhotos {
             return [.refused(fileName: files[Item.mostPhotos].filename, .tooMany)]
         }
-        var inputs: [PhotoUpload.Input] = []
+        var photos: [Result<DevelopedPhoto, PhotoFault>] = []
         for file in files {
-            let input = try await self.input(of: file, from: address, at: now)
-            if case .failure(let fault) = input.photo {
+            let photo = try await developedInTurn(file.upload, from: address, at: now)
+            if case .failure(let fault) = photo {
                 return [.refused(fileName: file.filename, fault)]
             }
-            inputs.append(input)
+            photos.append(photo)
         }
         var entries: [PhotoEntry] = []
-        for input in inputs { entries.append(try await upload.submit(input, at: now)) }
+        for (file, photo) in zip(files, photos) {
+            entries.append(try await upload.submit(photo, named: file.filename, at: now))
+        }
         return entries
-    }
-
-    private func input(
-        of file: Form.File, from address: String, at now: Timestamp
-    ) async throws -> PhotoUpload.Input {
-        PhotoUpload.Input(
-            fileName: file.filename,
-            photo: try await developedInTurn(file.upload, from: address, at: now))
     }
 
     private func developedInTurn(

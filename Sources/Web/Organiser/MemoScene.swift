@@ -19,67 +19,51 @@ struct MemoScene: Sendable {
     }
 
     func showList(_ context: RequestContext) async throws -> Response {
-        let input = MemoList.Input(
-            account: try context.account, before: context.request.query["before"])
-        let output = try await MemoList(storage: storage).output(for: input)
+        let key = context.request.query["before"].flatMap { Memo.ID(digits: $0) }
+        let output = try await MemoList(storage: storage)
+            .output(for: try context.account, before: key)
         return try list.response(output, for: context)
     }
 
     func show(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
-        let input = MemoDetail.Input(account: try context.account, id: id)
-        let output = try await MemoDetail(storage: storage).output(for: input)
+        let output = try await MemoDetail(storage: storage).output(for: id, of: try context.account)
         return try detail.response(output, for: context)
     }
 
     func showNew(_ context: RequestContext) async throws -> Response {
-        let item = context.request.query["item"] ?? ""
-        return try await show(MemoEditor.Input(account: try context.account, item: item), context)
+        _ = try context.account
+        let input = NoteInput(item: context.request.query["item"] ?? "")
+        let output = try await MemoEditor(storage: storage).output(for: input)
+        return try editor.form(output, for: context)
     }
 
     func showEdit(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
-        try await show(
-            MemoEditor.Input(account: try context.account, mode: .editing(id)), context)
+        let output = try await MemoEditor(storage: storage).output(for: id, of: try context.account)
+        return try editor.form(output, for: context)
     }
 
     func create(_ context: RequestContext) async throws -> Response {
-        let input = try await input(.composing, context)
-        let result = try await MemoEditor(storage: storage).submit(input, at: context.now)
+        let (input, result) = try await submit(nil, context)
         return try editor.answer(result, for: context, saying: .posted) { _ in
             Item.ID(digits: input.item).map { Link.item($0) } ?? Link.memos()
         }
     }
 
     func edit(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
-        let input = try await input(.editing(id), context)
-        let result = try await MemoEditor(storage: storage).submit(input, at: context.now)
+        let (_, result) = try await submit(id, context)
         return try editor.answer(result, for: context, saying: .updated) { Link.memo($0) }
     }
 
-    private func show(
-        _ input: MemoEditor.Input, _ context: RequestContext
-    ) async throws -> Response {
-        let output = try await MemoEditor(storage: storage).output(for: input)
-        return try editor.form(output, for: context)
-    }
-
-    private func input(
-        _ mode: MemoEditor.Mode, _ context: RequestContext
-    ) async throws -> MemoEditor.Input {
-        try await editor.input(context) { account, form in
-            MemoEditor.Input(
-                account: account, mode: mode, text: form["text"], reminder: form["reminder"],
-                item: form["item"], revision: form.revision)
+    private func submit(
+        _ id: Memo.ID?, _ context: RequestContext
+    ) async throws -> (NoteInput, FormResult<Memo.ID, MemoEditor.Output>) {
+        let (account, input, revision) = try await editor.input(context) { account, form in
+            (account, NoteInput(form, text: "text"), form.revision)
         }
+        let result = try await MemoEditor(storage: storage)
+            .submit(input, for: id, revision: revision, of: account, at: context.now)
+        return (input, result)
     }
-}
-
-extension MemoList.Output: TemplateData {
-    public static let fields: [Field<MemoList.Output>] = [
-        Field("entries") { $0.entries },
-        Field("isPaged") { !$0.isFirstPage },
-        Field("older") { $0.older },
-        Field("emptyText") { $0.emptyText },
-    ]
 }
 
 extension MemoList.Entry: TemplateData {
@@ -110,16 +94,11 @@ extension MemoEditor.Output: TemplateData {
             Field("heading") { $0.heading },
             Field("action") { $0.id.map { Link.memoEdit($0) } ?? Link.memos() },
             Field("cancelPath") { $0.id.map { Link.memo($0) } ?? Link.memos() },
-            Field("revision") { $0.id == nil ? nil : $0.input.revision },
+            Field("revision") { $0.id == nil ? nil : $0.revision },
             Field("text") { $0.input.text },
             Field("reminder") { $0.input.reminder },
             Field("item") { $0.item },
             Field("current") { $0.current },
             Field("isFresh") { $0.refusal == nil },
         ] + faults("text", "reminder", "item")
-
-    /// Of the memo that is edited.
-    private var id: Memo.ID? {
-        if case .editing(let id) = input.mode { id } else { nil }
-    }
 }

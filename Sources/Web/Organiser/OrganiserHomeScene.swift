@@ -13,8 +13,7 @@ struct OrganiserHomeScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let input = OrganiserHome.Input(account: try context.account)
-        let output = try await home.output(for: input, at: context.now)
+        let output = try await home.output(for: try context.account, at: context.now)
         return try page.response(output, for: context)
     }
 }

@@ -6,26 +6,22 @@ import ViewModels
 /// `/my/reminders`: what is due, and what is to come.
 struct ReminderInboxScene: Sendable {
     private let inbox: ReminderInbox
-    private let dismissal: ReminderDismissal
     private let page: Presenter<ReminderInbox.Output>
 
     init(_ dependencies: Dependencies) throws {
         inbox = ReminderInbox(storage: dependencies.storage)
-        dismissal = ReminderDismissal(storage: dependencies.storage)
         page = try dependencies.page("organiser/reminder-inbox")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let input = ReminderInbox.Input(account: try context.account)
-        let output = try await inbox.output(for: input, at: context.now)
+        let output = try await inbox.output(for: try context.account, at: context.now)
         return try page.response(output, for: context)
     }
 
     func dismiss(
         _ subject: Reminder.Subject, _ context: RequestContext
     ) async throws -> Response {
-        try await dismissal.submit(
-            ReminderDismissal.Input(account: try context.account, subject: subject))
+        try await inbox.submit(subject, of: try context.account)
         return .redirect(to: Link.reminders())
     }
 }

@@ -17,37 +17,36 @@ struct TodoListScene: Sendable {
     }
 
     func showLists(_ context: RequestContext) async throws -> Response {
-        let input = TodoLists.Input(account: try context.account)
-        let output = try await TodoLists(storage: storage).output(for: input)
+        let output = try await TodoLists(storage: storage).output(of: try context.account)
         return try lists.form(output, for: context)
     }
 
     func create(_ context: RequestContext) async throws -> Response {
-        let input = try await lists.input(context) { account, form in
-            TodoLists.Input(account: account, title: form["title"], icon: form["icon"])
+        let (account, input) = try await lists.input(context) { account, form in
+            (account, TodoLists.Input(title: form["title"], icon: form["icon"]))
         }
-        let result = try await TodoLists(storage: storage).submit(input, at: context.now)
+        let result = try await TodoLists(storage: storage)
+            .submit(input, of: account, at: context.now)
         return try lists.answer(result, for: context, saying: .posted) { Link.todoList($0) }
     }
 
     /// Makes a list of the steps of selling an item.
     func create(_ context: RequestContext, for item: Item.ID) async throws -> Response {
-        let input = ItemChecklist.Input(account: try context.account, item: item)
-        let result = try await ItemChecklist(storage: storage).submit(input, at: context.now)
+        let result = try await ItemChecklist(storage: storage)
+            .submit(item, of: try context.account, at: context.now)
         return try lists.answer(result, for: context, saying: .posted) { Link.todoList($0) }
     }
 
     func show(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
-        let input = TodoListDetail.Input(account: try context.account, id: id)
-        let output = try await TodoListDetail(storage: storage).output(for: input, at: context.now)
+        let output = try await TodoListDetail(storage: storage)
+            .output(for: id, of: try context.account, at: context.now)
         return try detail.form(output, for: context)
     }
 
     func add(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
-        let input = try await detail.input(context) { account, form in
-            TodoListDetail.Input(account: account, id: id, title: form["title"])
-        }
-        let result = try await TodoListDetail(storage: storage).submit(input, at: context.now)
+        let (account, title) = try await detail.input(context) { ($0, $1["title"]) }
+        let result = try await TodoListDetail(storage: storage)
+            .submit(title, in: id, of: account, at: context.now)
         return try await detail.answer(result, for: context) { _ in
             .redirect(to: Link.todoList(id))
         }
@@ -65,15 +64,13 @@ struct ChecklistScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let input = Checklist.Input(account: try context.account)
-        return try page.form(try await checklist.output(for: input), for: context)
+        let output = try await checklist.output(for: try context.account)
+        return try page.form(output, for: context)
     }
 
     func save(_ context: RequestContext) async throws -> Response {
-        let input = try await page.input(context) { account, form in
-            Checklist.Input(account: account, steps: form["steps"])
-        }
-        let result = try await checklist.submit(input)
+        let (account, steps) = try await page.input(context) { ($0, $1["steps"]) }
+        let result = try await checklist.submit(steps, of: account)
         return try page.answer(result, for: context, saying: .updated) { _ in Link.checklist() }
     }
 }
@@ -89,11 +86,11 @@ extension TodoLists.Output: TemplateData {
         ] + faults("title", "icon")
 }
 
-extension TodoLists.Entry: TemplateData {
-    public static let fields: [Field<TodoLists.Entry>] = [
-        Field("id") { $0.id },
-        Field("title") { $0.title },
-        Field("icon") { $0.icon.rawValue },
+extension TodoListSummary: TemplateData {
+    public static let fields: [Field<TodoListSummary>] = [
+        Field("id") { $0.list.id },
+        Field("title") { $0.list.content.title },
+        Field("icon") { $0.list.content.icon.rawValue },
         Field("openTodos") { $0.openTodos },
     ]
 }
@@ -109,9 +106,9 @@ extension IconChoice: TemplateData {
 extension TodoListDetail.Output: TemplateData {
     public static let fields: [Field<TodoListDetail.Output>] =
         [
-            Field("id") { $0.id },
-            Field("title") { $0.title },
-            Field("icon") { $0.icon.rawValue },
+            Field("id") { $0.list.id },
+            Field("title") { $0.list.content.title },
+            Field("icon") { $0.list.content.icon.rawValue },
             Field("todos") { $0.todos },
             Field("hasTodos") { !$0.todos.isEmpty },
             Field("openTodos") { $0.openTodos },

@@ -20,58 +20,56 @@ struct TodoScene: Sendable {
     }
 
     func show(_ context: RequestContext, _ id: Todo.ID) async throws -> Response {
-        let input = TodoDetail.Input(account: try context.account, id: id)
-        let output = try await TodoDetail(storage: storage).output(for: input)
+        let output = try await TodoDetail(storage: storage).output(for: id, of: try context.account)
         return try detail.form(output, for: context)
     }
 
     func edit(_ context: RequestContext, _ id: Todo.ID) async throws -> Response {
-        let input = try await detail.input(context) { account, form in
-            TodoDetail.Input(
-                account: account, id: id, todo: TodoInput(form), revision: form.revision)
+        let (account, input, revision) = try await detail.input(context) { account, form in
+            (account, NoteInput(form, text: "title"), form.revision)
         }
-        let result = try await TodoDetail(storage: storage).submit(input, at: context.now)
+        let result = try await TodoDetail(storage: storage)
+            .submit(input, for: id, revision: revision, of: account, at: context.now)
         return try detail.answer(result, for: context, saying: .updated) { Link.todoList($0) }
     }
 
     func setCompleted(
         _ isCompleted: Bool, _ context: RequestContext, _ id: Todo.ID
     ) async throws -> Response {
-        let input = TodoCompletion.Input(
-            account: try context.account, id: id, isCompleted: isCompleted)
-        let list = try await TodoCompletion(storage: storage).submit(input, at: context.now)
+        let list = try await CompletedTodos(storage: storage)
+            .submit(id, isCompleted: isCompleted, of: try context.account, at: context.now)
         return .redirect(to: context.pageBefore(orElse: Link.todoList(list)))
     }
 
     func showComposer(_ context: RequestContext) async throws -> Response {
-        let input = TodoComposer.Input(
-            account: try context.account,
-            todo: TodoInput(item: context.request.query["item"] ?? ""))
-        let output = try await TodoComposer(storage: storage).output(for: input)
+        let input = NoteInput(item: context.request.query["item"] ?? "")
+        let output = try await TodoComposer(storage: storage)
+            .output(for: input, of: try context.account)
         return try composer.form(output, for: context)
     }
 
     func create(_ context: RequestContext) async throws -> Response {
-        let input = try await composer.input(context) { account, form in
-            TodoComposer.Input(account: account, list: form["list"], todo: TodoInput(form))
+        let (account, input, list) = try await composer.input(context) { account, form in
+            (account, NoteInput(form, text: "title"), form["list"])
         }
-        let result = try await TodoComposer(storage: storage).submit(input, at: context.now)
+        let result = try await TodoComposer(storage: storage)
+            .submit(input, on: list, of: account, at: context.now)
         return try composer.answer(result, for: context, saying: .posted) { list in
-            Item.ID(digits: input.todo.item).map { Link.item($0) } ?? Link.todoList(list)
+            Item.ID(digits: input.item).map { Link.item($0) } ?? Link.todoList(list)
         }
     }
 
     func showCompleted(_ context: RequestContext) async throws -> Response {
-        let input = CompletedTodos.Input(
-            account: try context.account, before: context.request.query["before"])
-        let output = try await CompletedTodos(storage: storage).output(for: input)
+        let output = try await CompletedTodos(storage: storage)
+            .output(for: try context.account, before: context.request.query["before"])
         return try completed.response(output, for: context)
     }
 }
 
-extension TodoInput {
-    fileprivate init(_ form: Form) {
-        self.init(title: form["title"], reminder: form["reminder"], item: form["item"])
+extension NoteInput {
+    /// - Parameter name: of the field that holds the text.
+    init(_ form: Form, text name: String) {
+        self.init(text: form[name], reminder: form["reminder"], item: form["item"])
     }
 }
 
@@ -86,7 +84,7 @@ extension TodoDetail.Output: TemplateData {
             Field("id") { $0.id },
             Field("revision") { $0.revision },
             Field("list") { $0.list },
-            Field("title") { $0.input.title },
+            Field("title") { $0.input.text },
             Field("reminder") { $0.input.reminder },
             Field("item") { $0.item },
             Field("isCompleted") { $0.isCompleted },
@@ -122,7 +120,7 @@ extension PinnedItem: TemplateData {
 extension TodoComposer.Output: TemplateData {
     public static let fields: [Field<TodoComposer.Output>] =
         [
-            Field("title") { $0.input.title },
+            Field("title") { $0.input.text },
             Field("reminder") { $0.input.reminder },
             Field("item") { $0.item },
             Field("lists") { $0.lists },
@@ -134,16 +132,6 @@ extension TodoComposer.ListChoice: TemplateData {
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("isSelected") { $0.isSelected },
-    ]
-}
-
-extension CompletedTodos.Output: TemplateData {
-    public static let fields: [Field<CompletedTodos.Output>] = [
-        Field("entries") { $0.entries },
-        Field("hasEntries") { !$0.entries.isEmpty },
-        Field("isPaged") { !$0.isFirstPage },
-        Field("older") { $0.older },
-        Field("emptyText") { $0.emptyText },
     ]
 }
 

@@ -6,24 +6,20 @@ import ViewModels
 /// `/my/trash`, and `POST /my/deletions/7/restoration`, which brings back what was deleted.
 struct TrashScene: Sendable {
     private let trash: Trash
-    private let restoration: Restoration
     private let page: Presenter<Trash.Output>
 
     init(_ dependencies: Dependencies) throws {
         trash = Trash(storage: dependencies.storage)
-        restoration = Restoration(storage: dependencies.storage)
         page = try dependencies.page("organiser/trash")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let input = Trash.Input(account: try context.account)
-        let output = try await trash.output(for: input, at: context.now)
+        let output = try await trash.output(for: try context.account, at: context.now)
         return try page.form(output, for: context)
     }
 
     func restore(_ context: RequestContext, _ id: Deletion.ID) async throws -> Response {
-        let input = Restoration.Input(account: try context.account, deletion: id)
-        let result = try await restoration.submit(input, at: context.now)
+        let result = try await trash.submit(id, of: try context.account, at: context.now)
         return try page.answer(result, for: context, saying: .restored) { kind in
             context.pageBefore(orElse: kind == .memos ? Link.memos() : Link.todoLists())
         }
@@ -75,17 +71,17 @@ struct DeletionPromptScene: Sendable {
     private func ask(
         _ subject: DeletionPrompt.Subject, _ context: RequestContext
     ) async throws -> Response {
-        let input = DeletionPrompt.Input(account: try context.account, subject: subject)
-        return try page.response(try await prompt.output(for: input), for: context)
+        let output = try await prompt.output(for: subject, of: try context.account)
+        return try page.response(output, for: context)
     }
 
     private func delete(
         _ subject: DeletionPrompt.Subject, _ context: RequestContext
     ) async throws -> Response {
-        let input = DeletionPrompt.Input(account: try context.account, subject: subject)
-        let saved = try await prompt.submit(input, at: context.now)
-        let next = saved.list.map { Link.todoList($0) } ?? subject.links.behind
-        guard let deletion = saved.deletion else { return .redirect(to: next) }
+        let (deletion, list) = try await prompt.submit(
+            subject, of: try context.account, at: context.now)
+        let next = list.map { Link.todoList($0) } ?? subject.links.behind
+        guard let deletion else { return .redirect(to: next) }
         return Flash(.deleted, undoing: deletion.id).redirect(to: next, page.pages.cookies)
     }
 }

@@ -103,6 +103,18 @@ extension Identifier: TemplateValue {
     }
 }
 
+extension ListPage: TemplateData, TemplateValue where Entry: TemplateData, Key: TemplateValue {
+    public static var fields: [Field<ListPage>] {
+        [
+            Field("entries") { $0.entries },
+            Field("hasEntries") { !$0.entries.isEmpty },
+            Field("isPaged") { !$0.isFirst },
+            Field("older") { $0.older },
+            Field("emptyText") { $0.emptyText },
+        ]
+    }
+}
+
 extension ShortText: TemplateValue {
     public var isTruthy: Bool { count > 0 }
 

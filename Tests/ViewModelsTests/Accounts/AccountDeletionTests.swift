@@ -13,8 +13,8 @@ struct AccountDeletionTests {
             _ = try await fixture.storage.insert(
                 MemoContent(text: "의자"), of: account, at: fixture.now)
             let outcome = try await fixture.deletion.submit(
-                fixture.prompt(account), at: fixture.now)
-            #expect(outcome.saved == account)
+                AccountFixture.password, of: account, from: "192.0.2.1", at: fixture.now)
+            #expect(outcome.saved != nil)
             await #expect(throws: StorageError.notFound) {
                 try await fixture.storage.account(account)
             }
@@ -32,8 +32,7 @@ struct AccountDeletionTests {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
             for _ in 0..<3 { _ = try await fixture.post(by: account) }
-            let prompt = try await fixture.deletion.output(
-                for: AccountPrompt.Input(account: account))
+            let prompt = try await fixture.deletion.output(for: account)
             #expect(prompt.losses.first == "올린 글 3개와 그 사진")
             #expect(prompt.explanation.contains("되돌릴 수 없어요"))
         }
@@ -44,7 +43,7 @@ struct AccountDeletionTests {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
             let outcome = try await fixture.deletion.submit(
-                fixture.prompt(account, password), at: fixture.now)
+                password, of: account, from: "192.0.2.1", at: fixture.now)
             #expect(outcome.refusal?.reason == (password.isEmpty ? .invalid : .wrongPassword))
             #expect(outcome.refusedForm?.losses.isEmpty == false)
             _ = try await fixture.storage.account(account)

@@ -15,15 +15,14 @@ struct AccountExportTests {
         _ storage: any MarketStorage, of id: Account.ID = 1, called nickname: String = "민지",
         at now: Timestamp
     ) throws -> AccountExport.Output {
-        let input = try input(id, nickname)
-        return try AccountExport(storage: storage).output(for: input, at: now).get()
+        let account = try account(id, nickname)
+        return try AccountExport(storage: storage).output(for: account, at: now).get()
     }
 
-    private func input(_ id: Account.ID, _ nickname: String) throws -> AccountExport.Input {
-        AccountExport.Input(
-            account: Account(
-                id: id, profile: Profile(nickname: try #require(Nickname(nickname))),
-                dateJoined: Timestamp(seconds: 0)))
+    private func account(_ id: Account.ID, _ nickname: String) throws -> Account {
+        Account(
+            id: id, profile: Profile(nickname: try #require(Nickname(nickname))),
+            dateJoined: Timestamp(seconds: 0))
     }
 
     private func export(_ fixture: OrganiserFixture) throws -> AccountExport.Output {
@@ -72,8 +71,7 @@ struct AccountExportTests {
             try await fixture.storage.setInterest(true, of: fixture.account, in: item)
             _ = try await fixture.makeMemo()
             _ = try await fixture.delete(.memo(try await fixture.makeMemo()))
-            let export = try export(
-                fixture.storage, of: fixture.stranger, at: fixture.now)
+            let export = try export(fixture.storage, of: fixture.stranger, at: fixture.now)
             for status in Item.Status.allCases {
                 #expect(try await all(export.items(status)).isEmpty)
             }
@@ -102,16 +100,14 @@ struct AccountExportTests {
     @Test func fiveAnHourForEachAccountAndThoseThatFailedDoNotCount() async throws {
         try await OrganiserFixture.over(.memory) { fixture in
             let export = AccountExport(storage: fixture.storage)
-            let one = try input(1, "민지")
-            func refusal(
-                _ input: AccountExport.Input, after seconds: Int64 = 0
-            ) -> Refusal.Reason? {
-                let result = export.output(for: input, at: fixture.now + seconds)
+            let one = try account(1, "민지")
+            func refusal(_ account: Account, after seconds: Int64 = 0) -> Refusal.Reason? {
+                let result = export.output(for: account, at: fixture.now + seconds)
                 if case .failure(let refusal) = result { return refusal.reason } else { return nil }
             }
             for _ in 1...5 { #expect(refusal(one) == nil) }
             #expect(refusal(one, after: 600) == .tooManyTries(wait: 3_000))
-            #expect(refusal(try input(2, "바다네")) == nil)
+            #expect(refusal(try account(2, "바다네")) == nil)
             export.refund(one)
             #expect(refusal(one) == nil)
             #expect(refusal(one, after: 3_600) == nil)

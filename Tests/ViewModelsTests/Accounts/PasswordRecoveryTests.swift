@@ -8,9 +8,9 @@ struct PasswordRecoveryTests {
         _ fixture: AccountFixture, _ code: String, _ nickname: String = "하늘이네",
         password: String = "새로운 비밀번호"
     ) async throws -> FormResult<Account.ID, PasswordRecovery.Output> {
-        let input = PasswordRecovery.Input(
-            nickname: nickname, code: code, newPassword: password, address: "192.0.2.1")
-        return try await fixture.recovery.submit(input, at: fixture.now)
+        return try await fixture.recovery.submit(
+            PasswordRecovery.Input(nickname: nickname, code: code, newPassword: password),
+            from: "192.0.2.1", at: fixture.now)
     }
 
     @Test(arguments: Backend.all)
@@ -92,7 +92,7 @@ struct PasswordRecoveryTests {
             let refused = try await recover(fixture, code, password: "짧다")
             #expect(
                 refused.refusedForm?.alert?.lines.map(\.text) == ["~ 비밀번호를 8자 이상 입력해주세요."])
-            #expect(refused.refusedForm?.code == code)
+            #expect(refused.refusedForm?.input.code == code)
             #expect(try await recover(fixture, code).saved != nil)
         }
     }
@@ -102,7 +102,7 @@ struct PasswordRecoveryTests {
         try await AccountFixture.over(backend) { fixture in
             let opened = try await fixture.open()
             let renewed = try await fixture.codes.submit(
-                fixture.prompt(opened.account), at: fixture.now)
+                AccountFixture.password, of: opened.account, from: "192.0.2.1", at: fixture.now)
             let old = try #require(opened.codes.first)
             let new = try #require(renewed.saved?.first)
             #expect(try await recover(fixture, old).refusal?.reason == .wrongPassword)
@@ -115,7 +115,7 @@ struct PasswordRecoveryTests {
         try await AccountFixture.over(.memory) { fixture in
             let opened = try await fixture.open()
             let outcome = try await fixture.codes.submit(
-                fixture.prompt(opened.account, password), at: fixture.now)
+                password, of: opened.account, from: "192.0.2.1", at: fixture.now)
             #expect(outcome.refusal?.reason == (password.isEmpty ? .invalid : .wrongPassword))
             let code = try #require(opened.codes.first)
             #expect(try await recover(fixture, code).saved == opened.account)

@@ -8,8 +8,9 @@ struct SignUpTests {
         _ fixture: AccountFixture, _ nickname: String,
         _ password: String = AccountFixture.password
     ) async throws -> FormResult<SignUp.Opened, SignUp.Output> {
-        let input = SignUp.Input(nickname: nickname, password: password, address: "192.0.2.1")
-        return try await fixture.signUp.submit(input, at: fixture.now)
+        return try await fixture.signUp.submit(
+            SignUp.Input(nickname: nickname, password: password), from: "192.0.2.1", at: fixture.now
+        )
     }
 
     @Test(arguments: Backend.all)
@@ -93,9 +94,10 @@ struct SignUpTests {
                 storage: fixture.storage, passwords: fixture.passwords,
                 secrets: AccountFixture.secrets, rate: TryLimiter(mostTries: 2))
             func open(_ nickname: String) async throws -> Refusal.Reason? {
-                let input = SignUp.Input(
-                    nickname: nickname, password: AccountFixture.password, address: "a")
-                return try await signUp.submit(input, at: fixture.now).refusal?.reason
+                return try await signUp.submit(
+                    SignUp.Input(nickname: nickname, password: AccountFixture.password), from: "a",
+                    at: fixture.now
+                ).refusal?.reason
             }
             #expect(try await open("하나") == nil)
             #expect(try await open("하나") == .invalid)

@@ -29,7 +29,7 @@ struct FeedSettingsTests {
             var keys: [String] = []
             for account in [fixture.account, fixture.account, fixture.stranger] {
                 keys.append(
-                    try await settings.output(for: FeedSettings.Input(account: account)).key)
+                    try await settings.output(for: account))
             }
             #expect(keys == ["key-1", "key-1", "key-2"])
         }
@@ -39,10 +39,9 @@ struct FeedSettingsTests {
     func aNewKeyReplacesTheOneBefore(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let settings = settings(fixture.storage)
-            let input = FeedSettings.Input(account: fixture.account)
-            _ = try await settings.output(for: input)
-            try await settings.submit(input)
-            #expect(try await settings.output(for: input).key == "key-2")
+            _ = try await settings.output(for: fixture.account)
+            try await settings.submit(fixture.account)
+            #expect(try await settings.output(for: fixture.account) == "key-2")
             #expect(try await fixture.storage.account(feedKey: "key-1") == nil)
         }
     }
@@ -53,7 +52,7 @@ struct FeedSettingsTests {
             let settings = settings(fixture.storage)
             try await fixture.storage.deleteAccount(fixture.account)
             await #expect(throws: StorageError.notFound) {
-                try await settings.output(for: FeedSettings.Input(account: fixture.account))
+                try await settings.output(for: fixture.account)
             }
         }
     }

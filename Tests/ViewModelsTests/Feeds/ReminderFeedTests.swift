@@ -9,7 +9,7 @@ struct ReminderFeedTests {
     ) async throws -> ReminderFeed.Output {
         try await fixture.storage.setFeedKey("key", of: fixture.account)
         return try await ReminderFeed(storage: fixture.storage)
-            .output(for: ReminderFeed.Input(key: "key"), at: fixture.now + seconds)
+            .output(for: "key", at: fixture.now + seconds)
     }
 
     @Test(arguments: Backend.all)
@@ -53,7 +53,7 @@ struct ReminderFeedTests {
             try await fixture.storage.setFeedKey("key", of: fixture.account)
             await #expect(throws: StorageError.notFound) {
                 try await ReminderFeed(storage: fixture.storage)
-                    .output(for: ReminderFeed.Input(key: key), at: fixture.now)
+                    .output(for: key, at: fixture.now)
             }
         }
     }

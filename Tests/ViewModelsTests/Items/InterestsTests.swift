@@ -7,8 +7,9 @@ struct InterestsTests {
     private func set(
         _ isInterested: Bool, in item: Item.ID, of account: Account.ID, _ fixture: AccountFixture
     ) async throws -> Refusal? {
-        let input = ItemInterest.Input(item: item, account: account, isInterested: isInterested)
-        return try await fixture.interest.submit(input, at: fixture.now).refusal
+        return try await fixture.interests.submit(
+            isInterested, in: item, of: account, at: fixture.now
+        ).refusal
     }
 
     @Test(arguments: Backend.all)
@@ -23,7 +24,7 @@ struct InterestsTests {
             }
             func shown() async throws -> [Item.ID] {
                 try await fixture.interests.output(
-                    for: Interests.Input(account: account), at: fixture.now
+                    for: account, at: fixture.now
                 )
                 .entries.map(\.id)
             }
@@ -41,8 +42,7 @@ struct InterestsTests {
             let other = try await fixture.open("바다네").account
             _ = try await set(true, in: id, of: account, fixture)
             func detail(_ viewer: Account.ID?) async throws -> ItemDetail.Output {
-                try await fixture.detail.output(
-                    for: ItemDetail.Input(id: id, viewer: viewer), at: fixture.now)
+                try await fixture.detail.output(for: id, viewer: viewer, at: fixture.now)
             }
             #expect(try await detail(nil).interests == 1)
             #expect(try await detail(nil).viewer == .guest(isGuestsItem: true))
@@ -65,8 +65,7 @@ struct InterestsTests {
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
-            let output = try await fixture.interests.output(
-                for: Interests.Input(account: account), at: fixture.now)
+            let output = try await fixture.interests.output(for: account, at: fixture.now)
             #expect(output.emptyText?.contains("관심을 눌러보세요") == true)
         }
     }

@@ -8,7 +8,7 @@ struct ItemDetailTests {
 
     private func output(_ id: Item.ID) async throws -> ItemDetail.Output {
         try await ItemDetail(storage: fixture.storage)
-            .output(for: ItemDetail.Input(id: id), at: fixture.now)
+            .output(for: id, at: fixture.now)
     }
 
     @Test func photosAreNumbered() async throws {
@@ -79,8 +79,7 @@ struct ItemDetailTests {
             _ = try await fixture.makeMemo("딴 것")
             let detail = ItemDetail(storage: fixture.storage)
             func notes(for viewer: Account.ID?) async throws -> ItemDetail.Notes? {
-                let input = ItemDetail.Input(id: item, viewer: viewer)
-                return try await detail.output(for: input, at: fixture.now).notes
+                return try await detail.output(for: item, viewer: viewer, at: fixture.now).notes
             }
             let own = try await notes(for: fixture.account)
             #expect(own?.todos.map(\.id) == [todo])

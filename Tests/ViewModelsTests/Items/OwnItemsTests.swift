@@ -6,11 +6,12 @@ import Testing
 struct OwnItemsTests {
     @discardableResult
     private func submit(
-        _ action: OwnItem.Action, _ id: Item.ID, by account: Account.ID, after seconds: Int64 = 0,
+        _ action: OwnItems.Action, _ id: Item.ID, by account: Account.ID, after seconds: Int64 = 0,
         _ fixture: AccountFixture
     ) async throws -> Refusal? {
-        let input = OwnItem.Input(id: id, account: account, action: action)
-        return try await fixture.ownItem.submit(input, at: fixture.now + seconds).refusal
+        return try await fixture.ownItems.submit(
+            action, on: id, of: account, at: fixture.now + seconds
+        ).refusal
     }
 
     @Test(arguments: Backend.all)
@@ -82,17 +83,16 @@ struct OwnItemsTests {
             for _ in 0..<23 { ids.append(try await fixture.post(by: account)) }
             _ = try await fixture.post(by: nil)
             try await submit(.sell, ids[22], by: account, fixture)
-            var input = OwnItems.Input(account: account)
-            let first = try await fixture.ownItems.output(for: input, at: fixture.now)
-            #expect(first.entries.map(\.id) == ids[2..<22].reversed())
+            let first = try await fixture.ownItems.output(for: account, at: fixture.now)
+            #expect(first.page.entries.map(\.id) == ids[2..<22].reversed())
             #expect(first.stages.map(\.count) == [22, 0, 1])
-            input.before = first.older
-            let second = try await fixture.ownItems.output(for: input, at: fixture.now)
-            #expect(second.entries.map(\.id) == [ids[1], ids[0]])
-            #expect(second.older == nil)
-            input = OwnItems.Input(account: account, status: .reserved)
-            let none = try await fixture.ownItems.output(for: input, at: fixture.now)
-            #expect(none.emptyText == "‘예약중’인 글이 없어요.")
+            let second = try await fixture.ownItems.output(
+                for: account, before: first.page.older, at: fixture.now)
+            #expect(second.page.entries.map(\.id) == [ids[1], ids[0]])
+            #expect(second.page.older == nil)
+            let none = try await fixture.ownItems.output(
+                for: account, status: .reserved, at: fixture.now)
+            #expect(none.page.emptyText == "‘예약중’인 글이 없어요.")
         }
     }
 }

@@ -15,8 +15,7 @@ struct SellerTests {
             let id = try await fixture.post(by: account)
             _ = try await fixture.post(by: nil)
             #expect(fixture.work.hashes == 2)
-            let detail = try await fixture.detail.output(
-                for: ItemDetail.Input(id: id), at: fixture.now)
+            let detail = try await fixture.detail.output(for: id, at: fixture.now)
             #expect(detail.seller?.nickname == "하늘이네")
             #expect(detail.seller?.items.map(\.id) == others.reversed())
             #expect(detail.viewer == .guest(isGuestsItem: false))
@@ -28,8 +27,7 @@ struct SellerTests {
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
             let id = try await fixture.post(by: account, after: 50)
-            let detail = try await fixture.detail.output(
-                for: ItemDetail.Input(id: id), at: fixture.now + 55)
+            let detail = try await fixture.detail.output(for: id, at: fixture.now + 55)
             #expect(detail.freshUntil == fixture.now + 60)
         }
     }
@@ -38,13 +36,13 @@ struct SellerTests {
     func theSellerReadsWhenItMayBePulledUp(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
-            let input = ItemDetail.Input(
-                id: try await fixture.post(by: account), viewer: account)
-            let today = try await fixture.detail.output(for: input, at: fixture.now)
+            let id = try await fixture.post(by: account)
+            let today = try await fixture.detail.output(for: id, viewer: account, at: fixture.now)
             #expect(
                 today.viewer
                     == .seller(pullUpText: "끌올은 2026년 11월 22일 20:20부터 할 수 있어요."))
-            let tomorrow = try await fixture.detail.output(for: input, at: fixture.now + 86_400)
+            let tomorrow = try await fixture.detail.output(
+                for: id, viewer: account, at: fixture.now + 86_400)
             #expect(tomorrow.viewer == .seller(pullUpText: nil))
         }
     }

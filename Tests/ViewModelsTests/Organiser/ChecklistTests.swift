@@ -13,21 +13,18 @@ struct ChecklistTests {
     private func save(
         _ fixture: OrganiserFixture, _ steps: String
     ) async throws -> FormResult<Void, Checklist.Output> {
-        try await fixture.checklist.submit(
-            Checklist.Input(account: fixture.account, steps: steps))
+        try await fixture.checklist.submit(steps, of: fixture.account)
     }
 
     /// As the page shows them.
     private func steps(_ fixture: OrganiserFixture) async throws -> String {
-        let input = Checklist.Input(account: fixture.account)
-        return try await fixture.checklist.output(for: input).typedSteps
+        return try await fixture.checklist.output(for: fixture.account).typedSteps
     }
 
     private func makeList(
         _ fixture: OrganiserFixture, _ item: Item.ID
     ) async throws -> FormResult<TodoList.ID, TodoLists.Output> {
-        try await fixture.itemChecklist.submit(
-            ItemChecklist.Input(account: fixture.account, item: item), at: fixture.now)
+        try await fixture.itemChecklist.submit(item, of: fixture.account, at: fixture.now)
     }
 
     @Test(arguments: Backend.all)
@@ -99,8 +96,8 @@ struct ChecklistTests {
             let item = try await fixture.makeItem()
             for id in [item, 404] {
                 await #expect(throws: StorageError.itemNotFound) {
-                    let input = ItemChecklist.Input(account: fixture.stranger, item: id)
-                    _ = try await fixture.itemChecklist.submit(input, at: fixture.now)
+                    _ = try await fixture.itemChecklist.submit(
+                        id, of: fixture.stranger, at: fixture.now)
                 }
             }
             #expect(try await fixture.storage.lists(of: fixture.stranger).isEmpty)

@@ -7,8 +7,7 @@ struct CompletedTodosTests {
     private func page(
         _ fixture: OrganiserFixture, before key: String? = nil
     ) async throws -> CompletedTodos.Output {
-        try await fixture.completed.output(
-            for: CompletedTodos.Input(account: fixture.account, before: key))
+        try await fixture.completed.output(for: fixture.account, before: key)
     }
 
     @Test(arguments: Backend.all)
@@ -29,8 +28,7 @@ struct CompletedTodosTests {
                         dateCompleted: Moment(fixture.now))
                 ])
             #expect(page.emptyText == nil)
-            let other = try await fixture.completed.output(
-                for: CompletedTodos.Input(account: fixture.stranger))
+            let other = try await fixture.completed.output(for: fixture.stranger)
             #expect(other.entries.isEmpty)
         }
     }
@@ -51,7 +49,7 @@ struct CompletedTodosTests {
             var pages = 0
             repeat {
                 let page = try await page(fixture, before: key)
-                #expect(page.isFirstPage == (pages == 0))
+                #expect(page.isFirst == (pages == 0))
                 seen += page.entries.map(\.title)
                 key = page.older
                 pages += 1
@@ -65,7 +63,7 @@ struct CompletedTodosTests {
     func aMalformedKeyShowsTheFirstPage(key: String) async throws {
         try await OrganiserFixture.over(.memory) { fixture in
             let page = try await page(fixture, before: key)
-            #expect(page.isFirstPage)
+            #expect(page.isFirst)
         }
     }
 }

@@ -9,8 +9,7 @@ struct MemoEditorTests {
         after seconds: Int64 = 60
     ) async throws -> FormResult<Memo.ID, MemoEditor.Output> {
         try await fixture.editor.submit(
-            MemoEditor.Input(
-                account: fixture.account, mode: .editing(id), text: text, revision: revision),
+            NoteInput(text: text), for: id, revision: revision, of: fixture.account,
             at: fixture.now + seconds)
     }
 
@@ -18,14 +17,13 @@ struct MemoEditorTests {
     func aMemoIsReadAsItWasWritten(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let item = try await fixture.makeItem()
-            let input = MemoEditor.Input(
-                account: fixture.account, text: "  첫 줄\r\n\r\n  https://example.com 👩‍👩‍👧 ",
-                reminder: "2026-11-21T20:25",
-                item: "\(item)")
             let id = try #require(
-                try await fixture.editor.submit(input, at: fixture.now).saved)
-            let page = try await fixture.memo.output(
-                for: MemoDetail.Input(account: fixture.account, id: id))
+                try await fixture.editor.submit(
+                    NoteInput(
+                        text: "  첫 줄\r\n\r\n  https://example.com 👩‍👩‍👧 ", reminder: "2026-11-21T20:25",
+                        item: "\(item)"), for: nil, of: fixture.account, at: fixture.now
+                ).saved)
+            let page = try await fixture.memo.output(for: id, of: fixture.account)
             #expect(page.text.map(\.text).joined() == "첫 줄\n\n  https://example.com 👩‍👩‍👧")
             #expect(page.text.map(\.isLink) == [false, true, false])
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
@@ -39,11 +37,10 @@ struct MemoEditorTests {
     func aBlankMemoIsRefusedAndKept(_ backend: Backend, text: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let outcome = try await fixture.editor.submit(
-                MemoEditor.Input(account: fixture.account, text: text), at: fixture.now)
+                NoteInput(text: text), for: nil, of: fixture.account, at: fixture.now)
             #expect(outcome.refusedForm?.input.text == text)
             #expect(outcome.refusedForm?.alert?.lines.map(\.text) == ["~ 메모를 입력해주세요."])
-            let page = try await fixture.memos.output(
-                for: MemoList.Input(account: fixture.account))
+            let page = try await fixture.memos.output(for: fixture.account)
             #expect(page.entries.isEmpty)
         }
     }
@@ -54,7 +51,7 @@ struct MemoEditorTests {
             let longest = String(repeating: "가", count: Limits.memo)
             for (text, fault) in [(longest, nil), (longest + "나", "메모를 10,000자까지 입력해주세요.")] {
                 let outcome = try await fixture.editor.submit(
-                    MemoEditor.Input(account: fixture.account, text: text), at: fixture.now)
+                    NoteInput(text: text), for: nil, of: fixture.account, at: fixture.now)
                 #expect((outcome.saved == nil) == (fault != nil))
                 #expect(outcome.refusedForm?.message("text") == fault)
             }
@@ -70,7 +67,7 @@ struct MemoEditorTests {
             #expect(page.alert?.title == "그사이 바뀌었어요")
             #expect(page.current?.text == "다른 창에서")
             #expect(page.input.text == "이 창에서")
-            let again = try await edit(fixture, id, "이 창에서", revision: page.input.revision)
+            let again = try await edit(fixture, id, "이 창에서", revision: page.revision)
             #expect(again.saved == id)
             let kept = try await fixture.storage.memo(id, of: fixture.account)
             #expect(kept.content.text == "이 창에서")
@@ -90,13 +87,12 @@ struct MemoEditorTests {
     func theFormIsFilledWithTheMemo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeMemo("42cm", reminder: fixture.now + 300)
-            let page = try await fixture.editor.output(
-                for: MemoEditor.Input(account: fixture.account, mode: .editing(id)))
+            let page = try await fixture.editor.output(for: id, of: fixture.account)
             #expect(
                 page.input
-                    == MemoEditor.Input(
-                        account: fixture.account, mode: .editing(id), text: "42cm",
-                        reminder: "2026-11-21T20:25", revision: 1))
+                    == NoteInput(text: "42cm", reminder: "2026-11-21T20:25"))
+            #expect(page.id == id)
+            #expect(page.revision == 1)
         }
     }
 
@@ -105,18 +101,17 @@ struct MemoEditorTests {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeMemo()
             await #expect(throws: StorageError.notFound) {
-                try await fixture.memo.output(
-                    for: MemoDetail.Input(account: fixture.stranger, id: id))
+                try await fixture.memo.output(for: id, of: fixture.stranger)
             }
             for text in ["고침", ""] {
-                let input = MemoEditor.Input(
-                    account: fixture.stranger, mode: .editing(id), text: text, revision: 1)
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.editor.output(for: input)
+                    try await fixture.editor.output(for: id, of: fixture.stranger)
                 }
-                let outcome = try await fixture.editor.submit(input, at: fixture.now)
+                let outcome = try await fixture.editor.submit(
+                    NoteInput(text: text), for: id, revision: 1, of: fixture.stranger,
+                    at: fixture.now)
                 #expect(outcome.refusal?.reason == .notFound)
-                #expect(outcome.refusedForm?.input.mode == .composing)
+                #expect(outcome.refusedForm?.id == nil)
                 #expect(outcome.refusedForm?.input.text == text)
             }
             #expect(try await fixture.storage.memo(id, of: fixture.account).revision == 1)

@@ -9,17 +9,15 @@ struct MemoListTests {
         try await OrganiserFixture.over(backend) { fixture in
             let count = MemoList.pageSize + 1
             for number in 0..<count { _ = try await fixture.makeMemo("메모 \(number)") }
-            let first = try await fixture.memos.output(
-                for: MemoList.Input(account: fixture.account))
+            let first = try await fixture.memos.output(for: fixture.account)
             #expect(first.entries.count == MemoList.pageSize)
             #expect(first.entries.first?.excerpt == "메모 \(count - 1)")
-            #expect(first.isFirstPage)
+            #expect(first.isFirst)
             let key = try #require(first.older)
-            let second = try await fixture.memos.output(
-                for: MemoList.Input(account: fixture.account, before: "\(key)"))
+            let second = try await fixture.memos.output(for: fixture.account, before: key)
             #expect(second.entries.map(\.excerpt) == ["메모 0"])
             #expect(second.older == nil)
-            #expect(!second.isFirstPage)
+            #expect(!second.isFirst)
         }
     }
 
@@ -27,8 +25,7 @@ struct MemoListTests {
     func anEntryIsOneShortLine(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             _ = try await fixture.makeMemo("첫 줄\n\n" + String(repeating: "가", count: 500))
-            let page = try await fixture.memos.output(
-                for: MemoList.Input(account: fixture.account))
+            let page = try await fixture.memos.output(for: fixture.account)
             #expect(page.entries.first?.excerpt.count == 81)
             #expect(page.entries.first?.excerpt.hasPrefix("첫 줄 가") == true)
         }
@@ -38,8 +35,7 @@ struct MemoListTests {
     func withoutAMemoThePageSaysWhatToDo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             _ = try await fixture.makeMemo()
-            let page = try await fixture.memos.output(
-                for: MemoList.Input(account: fixture.stranger))
+            let page = try await fixture.memos.output(for: fixture.stranger)
             #expect(page.emptyText == "아직 메모가 없어요. 첫 메모를 적어보세요.")
         }
     }

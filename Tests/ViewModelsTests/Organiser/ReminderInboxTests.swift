@@ -11,8 +11,7 @@ struct ReminderInboxTests {
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now)
             let memo = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + -60)
             _ = try await fixture.makeTodo("나중", in: list, reminder: fixture.now + 1)
-            let page = try await fixture.reminders.output(
-                for: ReminderInbox.Input(account: fixture.account), at: fixture.now)
+            let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
             #expect(page.due.map(\.subject) == [.memo(memo), .todo(todo)])
             #expect(page.due.map(\.title) == ["전화하기", "우유 사기"])
             #expect(page.upcoming.map(\.title) == ["나중"])
@@ -25,12 +24,10 @@ struct ReminderInboxTests {
         try await OrganiserFixture.over(backend) { fixture in
             let memo = try await fixture.makeMemo(reminder: fixture.now)
             for _ in 1...2 { try await fixture.dismiss(.memo(memo)) }
-            let page = try await fixture.reminders.output(
-                for: ReminderInbox.Input(account: fixture.account), at: fixture.now)
+            let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
             #expect(page.due.isEmpty)
             #expect(page.emptyText == "알림이 없어요. 할 일이나 메모에 알림 시각을 정해보세요.")
-            let kept = try await fixture.memo.output(
-                for: MemoDetail.Input(account: fixture.account, id: memo))
+            let kept = try await fixture.memo.output(for: memo, of: fixture.account)
             #expect(kept.reminder == Moment(fixture.now))
         }
     }
@@ -39,12 +36,10 @@ struct ReminderInboxTests {
     func aStrangerSeesAndDismissesNothing(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let memo = try await fixture.makeMemo(reminder: fixture.now)
-            let page = try await fixture.reminders.output(
-                for: ReminderInbox.Input(account: fixture.stranger), at: fixture.now)
+            let page = try await fixture.reminders.output(for: fixture.stranger, at: fixture.now)
             #expect(page.due.isEmpty)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.dismissal.submit(
-                    ReminderDismissal.Input(account: fixture.stranger, subject: .memo(memo)))
+                try await fixture.reminders.submit(.memo(memo), of: fixture.stranger)
             }
         }
     }

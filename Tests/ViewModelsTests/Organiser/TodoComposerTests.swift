@@ -7,14 +7,13 @@ struct TodoComposerTests {
     @Test(arguments: Backend.all)
     func whoHasNoListGetsOneWithTheFirstTodo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let page = try await fixture.todoComposer.output(
-                for: TodoComposer.Input(account: fixture.account))
+            let page = try await fixture.todoComposer.output(for: NoteInput(), of: fixture.account)
             #expect(page.lists.map(\.title) == ["할 일"])
             #expect(page.lists.map(\.id) == [nil])
-            let input = TodoComposer.Input(
-                account: fixture.account, todo: TodoInput(title: "약속"))
             let id = try #require(
-                try await fixture.todoComposer.submit(input, at: fixture.now).saved)
+                try await fixture.todoComposer.submit(
+                    NoteInput(text: "약속"), of: fixture.account, at: fixture.now
+                ).saved)
             let list = try await fixture.storage.list(id, of: fixture.account)
             #expect(list.content.title == "할 일")
         }
@@ -27,15 +26,13 @@ struct TodoComposerTests {
             let chosen = try await fixture.makeList("먼저")
             _ = try await fixture.makeList("나중")
             let page = try await fixture.todoComposer.output(
-                for: TodoComposer.Input(
-                    account: fixture.account, todo: TodoInput(item: "\(item)")))
+                for: NoteInput(item: "\(item)"), of: fixture.account)
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
             #expect(page.lists.map(\.title) == ["나중", "먼저"])
             #expect(page.lists.map(\.isSelected) == [true, false])
-            let input = TodoComposer.Input(
-                account: fixture.account, list: "\(chosen)",
-                todo: TodoInput(title: "약속", item: "\(item)"))
-            _ = try await fixture.todoComposer.submit(input, at: fixture.now)
+            _ = try await fixture.todoComposer.submit(
+                NoteInput(text: "약속", item: "\(item)"), on: "\(chosen)", of: fixture.account,
+                at: fixture.now)
             let todos = try await fixture.storage.todos(in: chosen, of: fixture.account)
             #expect(todos.map(\.content) == [TodoContent(title: "약속", item: item)])
         }
@@ -44,11 +41,10 @@ struct TodoComposerTests {
     @Test(arguments: Backend.all, ["404", "-1", "가", "1 ", "99999999999999999999"])
     func anUnknownListIsRefusedAndTheRestKept(_ backend: Backend, list: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let input = TodoComposer.Input(
-                account: fixture.account, list: list, todo: TodoInput(title: "약속"))
-            let outcome = try await fixture.todoComposer.submit(input, at: fixture.now)
+            let outcome = try await fixture.todoComposer.submit(
+                NoteInput(text: "약속"), on: list, of: fixture.account, at: fixture.now)
             #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])
-            #expect(outcome.refusedForm?.input.title == "약속")
+            #expect(outcome.refusedForm?.input.text == "약속")
         }
     }
 
@@ -56,9 +52,8 @@ struct TodoComposerTests {
     func aStrangersListIsRefusedAndNotOffered(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
-            let input = TodoComposer.Input(
-                account: fixture.stranger, list: "\(list)", todo: TodoInput(title: "약속"))
-            let outcome = try await fixture.todoComposer.submit(input, at: fixture.now)
+            let outcome = try await fixture.todoComposer.submit(
+                NoteInput(text: "약속"), on: "\(list)", of: fixture.stranger, at: fixture.now)
             #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])
             #expect(outcome.refusedForm?.lists.map(\.title) == ["할 일"])
             #expect(try await fixture.storage.todos(in: list, of: fixture.account).isEmpty)
@@ -69,7 +64,7 @@ struct TodoComposerTests {
     func aRefusedTodoMakesNoList(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let outcome = try await fixture.todoComposer.submit(
-                TodoComposer.Input(account: fixture.account), at: fixture.now)
+                NoteInput(), of: fixture.account, at: fixture.now)
             #expect(outcome.refusal?.reason == .invalid)
             #expect(try await fixture.storage.lists(of: fixture.account).isEmpty)
         }

@@ -15,19 +15,18 @@ struct TodoDetailTests {
     }
 
     private func edit(
-        _ fixture: OrganiserFixture, _ id: Todo.ID, _ input: TodoInput, revision: Int64 = 1,
+        _ fixture: OrganiserFixture, _ id: Todo.ID, _ input: NoteInput, revision: Int64 = 1,
         after seconds: Int64 = 60
     ) async throws -> FormResult<TodoList.ID, TodoDetail.Output> {
         try await fixture.todo.submit(
-            TodoDetail.Input(
-                account: fixture.account, id: id, todo: input, revision: revision),
+            input, for: id, revision: revision, of: fixture.account,
             at: fixture.now + seconds)
     }
 
     private func page(
         _ fixture: OrganiserFixture, _ id: Todo.ID
     ) async throws -> TodoDetail.Output {
-        try await fixture.todo.output(for: TodoDetail.Input(account: fixture.account, id: id))
+        try await fixture.todo.output(for: id, of: fixture.account)
     }
 
     @Test(arguments: Backend.all)
@@ -38,7 +37,7 @@ struct TodoDetailTests {
             let id = try await fixture.makeTodo(
                 "약속", in: list, reminder: fixture.now + 300, item: item)
             let page = try await page(fixture, id)
-            #expect(page.input.title == "약속")
+            #expect(page.input.text == "약속")
             #expect(page.input.reminder == "2026-11-21T20:25")
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
             #expect(
@@ -54,7 +53,7 @@ struct TodoDetailTests {
         try await withTodo(backend) { fixture, id in
             for number: Int64 in 1...2 {
                 let outcome = try await edit(
-                    fixture, id, TodoInput(title: "고침 \(number)"), revision: number,
+                    fixture, id, NoteInput(text: "고침 \(number)"), revision: number,
                     after: number * 60)
                 #expect(outcome.saved != nil)
                 let page = try await page(fixture, id)
@@ -69,7 +68,7 @@ struct TodoDetailTests {
         try await withTodo(backend) { fixture, id in
             for (number, typed) in ["2026-11-21T20:25", " "].enumerated() {
                 _ = try await edit(
-                    fixture, id, TodoInput(title: "우유", reminder: typed),
+                    fixture, id, NoteInput(text: "우유", reminder: typed),
                     revision: Int64(number) + 1)
                 let todo = try await fixture.storage.todo(id, of: fixture.account)
                 let expected = number == 0 ? fixture.now + 300 : nil
@@ -81,7 +80,7 @@ struct TodoDetailTests {
     @Test(arguments: Backend.all)
     func everyFaultIsToldAndWhatWasTypedKept(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
-            let input = TodoInput(title: " ", reminder: "내일 아침")
+            let input = NoteInput(text: " ", reminder: "내일 아침")
             let outcome = try await edit(fixture, id, input)
             #expect(outcome.refusal?.reason == .invalid)
             let page = try #require(outcome.refusedForm)
@@ -99,8 +98,8 @@ struct TodoDetailTests {
     @Test(arguments: Backend.all)
     func aStaleEditShowsBothAndLosesNeither(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
-            _ = try await edit(fixture, id, TodoInput(title: "다른 창에서"))
-            let input = TodoInput(title: "이 창에서")
+            _ = try await edit(fixture, id, NoteInput(text: "다른 창에서"))
+            let input = NoteInput(text: "이 창에서")
             let page = try #require(try await edit(fixture, id, input, after: 90).refusedForm)
             #expect(page.alert?.title == "그사이 바뀌었어요")
             #expect(page.current?.text == "다른 창에서")
@@ -118,7 +117,7 @@ struct TodoDetailTests {
     func theSameEditSentTwiceIsNoConflict(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
             for _ in 1...2 {
-                let outcome = try await edit(fixture, id, TodoInput(title: "우유 둘"))
+                let outcome = try await edit(fixture, id, NoteInput(text: "우유 둘"))
                 #expect(outcome.saved != nil)
             }
             #expect(try await fixture.storage.todo(id, of: fixture.account).revision == 2)
@@ -128,11 +127,11 @@ struct TodoDetailTests {
     @Test(arguments: Backend.all)
     func anItemThatIsGoneIsToldAndLeftOutOfTheForm(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
-            let input = TodoInput(title: "약속", item: "404")
+            let input = NoteInput(text: "약속", item: "404")
             let page = try #require(try await edit(fixture, id, input).refusedForm)
             #expect(page.refusal?.faults.map(\.field) == ["item"])
             #expect(page.item == nil)
-            #expect(page.input.title == "약속")
+            #expect(page.input.text == "약속")
         }
     }
 
@@ -141,9 +140,8 @@ struct TodoDetailTests {
         try await withTodo(backend) { fixture, id in
             let before = try await fixture.storage.todo(id, of: fixture.account)
             for isCompleted in [true, true, false, false] {
-                let input = TodoCompletion.Input(
-                    account: fixture.account, id: id, isCompleted: isCompleted)
-                let list = try await fixture.completion.submit(input, at: fixture.now + 5)
+                let list = try await fixture.completed.submit(
+                    id, isCompleted: isCompleted, of: fixture.account, at: fixture.now + 5)
                 #expect(list == before.list)
                 let page = try await page(fixture, id)
                 #expect(page.isCompleted == isCompleted)
@@ -157,19 +155,18 @@ struct TodoDetailTests {
     func aStrangersTodoIsNotFound(_ backend: Backend) async throws {
         try await withTodo(backend) { fixture, id in
             for title in ["고침", ""] {
-                let input = TodoDetail.Input(
-                    account: fixture.stranger, id: id, todo: TodoInput(title: title), revision: 1)
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.todo.output(for: input)
+                    try await fixture.todo.output(for: id, of: fixture.stranger)
                 }
                 await #expect(throws: StorageError.notFound) {
-                    _ = try await fixture.todo.submit(input, at: fixture.now)
+                    _ = try await fixture.todo.submit(
+                        NoteInput(text: title), for: id, revision: 1, of: fixture.stranger,
+                        at: fixture.now)
                 }
             }
-            let completion = TodoCompletion.Input(
-                account: fixture.stranger, id: id, isCompleted: true)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.completion.submit(completion, at: fixture.now)
+                try await fixture.completed.submit(
+                    id, isCompleted: true, of: fixture.stranger, at: fixture.now)
             }
         }
     }

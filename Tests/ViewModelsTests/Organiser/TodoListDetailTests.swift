@@ -7,15 +7,14 @@ struct TodoListDetailTests {
     private func page(
         _ fixture: OrganiserFixture, _ id: TodoList.ID
     ) async throws -> TodoListDetail.Output {
-        try await fixture.list.output(
-            for: TodoListDetail.Input(account: fixture.account, id: id), at: fixture.now)
+        try await fixture.list.output(for: id, of: fixture.account, at: fixture.now)
     }
 
     private func add(
         _ title: String, _ fixture: OrganiserFixture, _ id: TodoList.ID
     ) async throws -> FormResult<Todo.ID, TodoListDetail.Output> {
         try await fixture.list.submit(
-            TodoListDetail.Input(account: fixture.account, id: id, title: title),
+            title, in: id, of: fixture.account,
             at: fixture.now)
     }
 
@@ -79,12 +78,12 @@ struct TodoListDetailTests {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
             for title in ["우유", ""] {
-                let input = TodoListDetail.Input(account: fixture.stranger, id: id, title: title)
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.list.output(for: input, at: fixture.now)
+                    try await fixture.list.output(for: id, of: fixture.stranger, at: fixture.now)
                 }
                 await #expect(throws: StorageError.notFound) {
-                    _ = try await fixture.list.submit(input, at: fixture.now)
+                    _ = try await fixture.list.submit(
+                        title, in: id, of: fixture.stranger, at: fixture.now)
                 }
             }
         }

@@ -5,14 +5,14 @@ import Testing
 
 struct TodoListsTests {
     private func page(_ fixture: OrganiserFixture) async throws -> TodoLists.Output {
-        try await fixture.lists.output(for: TodoLists.Input(account: fixture.account))
+        try await fixture.lists.output(of: fixture.account)
     }
 
     private func create(
         _ fixture: OrganiserFixture, _ title: String, icon: String = "check"
     ) async throws -> FormResult<TodoList.ID, TodoLists.Output> {
         try await fixture.lists.submit(
-            TodoLists.Input(account: fixture.account, title: title, icon: icon),
+            TodoLists.Input(title: title, icon: icon), of: fixture.account,
             at: fixture.now)
     }
 
@@ -35,13 +35,12 @@ struct TodoListsTests {
             let first = try await fixture.makeTodo(in: id)
             try await fixture.complete(first)
             let page = try await page(fixture)
-            #expect(
-                page.lists == [
-                    TodoLists.Entry(id: id, title: "장보기", icon: .cart, openTodos: 3)
-                ])
+            let content = TodoListContent(title: "장보기", icon: .cart)
+            #expect(page.lists.map(\.id) == [id])
+            #expect(page.lists.map(\.list.content) == [content])
+            #expect(page.lists.map(\.openTodos) == [3])
             #expect(page.emptyText == nil)
-            let other = try await fixture.lists.output(
-                for: TodoLists.Input(account: fixture.stranger))
+            let other = try await fixture.lists.output(of: fixture.stranger)
             #expect(other.lists.isEmpty)
         }
     }
@@ -62,8 +61,7 @@ struct TodoListsTests {
             let outcome = try await create(fixture, title, icon: "sun")
             #expect(outcome.refusal?.reason == .invalid)
             let page = try #require(outcome.refusedForm)
-            let input = TodoLists.Input(account: fixture.account, title: title, icon: "sun")
-            #expect(page.input == input)
+            #expect(page.input == TodoLists.Input(title: title, icon: "sun"))
             #expect(page.alert?.title == "실패")
             #expect(page.alert?.lines == [Alert.Line("~ 목록 이름을 입력해주세요.", field: "title")])
             #expect(page.icons.filter(\.isSelected).map(\.icon) == [.sun])

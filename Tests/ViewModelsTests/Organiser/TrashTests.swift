@@ -44,14 +44,14 @@ struct TrashTests {
     private func trash(
         _ fixture: OrganiserFixture, at now: Timestamp
     ) async throws -> Trash.Output {
-        try await fixture.trash.output(for: Trash.Input(account: fixture.account), at: now)
+        try await fixture.trash.output(for: fixture.account, at: now)
     }
 
     private func restore(
         _ fixture: OrganiserFixture, _ deletion: Deletion, at now: Timestamp? = nil
     ) async throws -> FormResult<Deletion.Kind, Trash.Output> {
-        try await fixture.restoration.submit(
-            Restoration.Input(account: fixture.account, deletion: deletion.id),
+        try await fixture.trash.submit(
+            deletion.id, of: fixture.account,
             at: now ?? fixture.now)
     }
 
@@ -76,8 +76,7 @@ struct TrashTests {
             let things = try await Things(fixture)
             var questions: [String] = []
             for subject in things.subjects {
-                let page = try await fixture.prompt.output(
-                    for: DeletionPrompt.Input(account: fixture.account, subject: subject))
+                let page = try await fixture.prompt.output(for: subject, of: fixture.account)
                 #expect(page.subject == subject)
                 #expect(!page.isEmpty)
                 questions.append(page.question)
@@ -97,9 +96,9 @@ struct TrashTests {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
-                let input = DeletionPrompt.Input(account: fixture.account, subject: subject)
-                #expect(try await fixture.prompt.output(for: input).isEmpty)
-                let saved = try await fixture.prompt.submit(input, at: fixture.now)
+                #expect(try await fixture.prompt.output(for: subject, of: fixture.account).isEmpty)
+                let saved = try await fixture.prompt.submit(
+                    subject, of: fixture.account, at: fixture.now)
                 #expect(saved.deletion == nil)
             }
         }
@@ -116,8 +115,7 @@ struct TrashTests {
                 page.entries.map(\.title) == ["할 일 ‘달걀 사기’ 외 1개", "메모 ‘의자 다리 길이 42cm’"])
             #expect(page.entries[0].dateDeleted == Moment(fixture.now))
             #expect(page.entries[0].dateGone == Moment(fixture.now + 30 * 86_400))
-            let other = try await fixture.trash.output(
-                for: Trash.Input(account: fixture.stranger), at: fixture.now)
+            let other = try await fixture.trash.output(for: fixture.stranger, at: fixture.now)
             #expect(other.emptyText == "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요.")
         }
     }
@@ -155,18 +153,17 @@ struct TrashTests {
         try await OrganiserFixture.over(backend) { fixture in
             let things = try await Things(fixture)
             for subject in things.subjects where ![.lists, .completedTodos].contains(subject) {
-                let input = DeletionPrompt.Input(account: fixture.stranger, subject: subject)
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.output(for: input)
+                    try await fixture.prompt.output(for: subject, of: fixture.stranger)
                 }
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.submit(input, at: fixture.now)
+                    try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)
                 }
             }
             let deletion = try await fixture.delete(.memo(things.memo))
-            let input = Restoration.Input(account: fixture.stranger, deletion: deletion.id)
             await #expect(throws: StorageError.notFound) {
-                _ = try await fixture.restoration.submit(input, at: fixture.now)
+                _ = try await fixture.trash.submit(
+                    deletion.id, of: fixture.stranger, at: fixture.now)
             }
         }
     }

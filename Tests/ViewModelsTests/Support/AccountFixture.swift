@@ -32,10 +32,8 @@ struct AccountFixture {
     }
     var deletion: AccountDeletion { AccountDeletion(storage: storage, check: check) }
     var profile: ProfileForm { ProfileForm(storage: storage) }
-    var ownItem: OwnItem { OwnItem(storage: storage) }
     var ownItems: OwnItems { OwnItems(storage: storage) }
     var interests: Interests { Interests(storage: storage) }
-    var interest: ItemInterest { ItemInterest(storage: storage) }
     var detail: ItemDetail { ItemDetail(storage: storage) }
     var itemCheck: PasswordCheck {
         PasswordCheck(storage: storage, passwords: passwords, limiter: TryLimiter())
@@ -59,22 +57,18 @@ struct AccountFixture {
     func open(
         _ nickname: String = "하늘이네", _ password: String = password
     ) async throws -> SignUp.Opened {
-        let input = SignUp.Input(nickname: nickname, password: password, address: "192.0.2.1")
-        return try #require(try await signUp.submit(input, at: now).saved)
+        return try #require(
+            try await signUp.submit(
+                SignUp.Input(nickname: nickname, password: password), from: "192.0.2.1", at: now
+            ).saved)
     }
 
     func signIn(
         _ nickname: String, _ password: String = password, from address: String = "192.0.2.1",
         after seconds: Int64 = 0
     ) async throws -> FormResult<Account.ID, SignIn.Output> {
-        let input = SignIn.Input(nickname: nickname, password: password, address: address)
-        return try await signIn.submit(input, at: now + seconds)
-    }
-
-    func prompt(
-        _ account: Account.ID, _ password: String = password
-    ) -> AccountPrompt.Input {
-        AccountPrompt.Input(account: account, password: password, address: "192.0.2.1")
+        return try await signIn.submit(
+            SignIn.Input(nickname: nickname, password: password), from: address, at: now + seconds)
     }
 
     /// An item of the account's, or of a guest's with the password `달빛1234`.

@@ -14,7 +14,6 @@ struct OrganiserFixture {
     var lists: TodoLists { TodoLists(storage: storage) }
     var list: TodoListDetail { TodoListDetail(storage: storage) }
     var todo: TodoDetail { TodoDetail(storage: storage) }
-    var completion: TodoCompletion { TodoCompletion(storage: storage) }
     var todoComposer: TodoComposer { TodoComposer(storage: storage) }
     var completed: CompletedTodos { CompletedTodos(storage: storage) }
     var memos: MemoList { MemoList(storage: storage) }
@@ -22,9 +21,7 @@ struct OrganiserFixture {
     var editor: MemoEditor { MemoEditor(storage: storage) }
     var prompt: DeletionPrompt { DeletionPrompt(storage: storage) }
     var trash: Trash { Trash(storage: storage) }
-    var restoration: Restoration { Restoration(storage: storage) }
     var reminders: ReminderInbox { ReminderInbox(storage: storage) }
-    var dismissal: ReminderDismissal { ReminderDismissal(storage: storage) }
     var checklist: Checklist { Checklist(storage: storage) }
     var itemChecklist: ItemChecklist { ItemChecklist(storage: storage) }
 
@@ -40,8 +37,7 @@ struct OrganiserFixture {
     }
 
     func makeList(_ title: String = "장보기", icon: Icon = .cart) async throws -> TodoList.ID {
-        try await storage.insert(
-            TodoListContent(title: title, icon: icon), of: account, at: now)
+        try await storage.insert(TodoListContent(title: title, icon: icon), of: account, at: now)
     }
 
     func makeTodo(
@@ -69,18 +65,15 @@ struct OrganiserFixture {
     }
 
     func complete(_ id: Todo.ID) async throws {
-        let input = TodoCompletion.Input(account: account, id: id, isCompleted: true)
-        _ = try await completion.submit(input, at: now)
+        _ = try await completed.submit(id, isCompleted: true, of: account, at: now)
     }
 
     func dismiss(_ subject: Reminder.Subject) async throws {
-        try await dismissal.submit(
-            ReminderDismissal.Input(account: account, subject: subject))
+        try await reminders.submit(subject, of: account)
     }
 
     func delete(_ subject: DeletionPrompt.Subject) async throws -> Deletion {
-        let input = DeletionPrompt.Input(account: account, subject: subject)
-        return try #require(try await prompt.submit(input, at: now).deletion)
+        try #require(try await prompt.submit(subject, of: account, at: now).deletion)
     }
 }
 

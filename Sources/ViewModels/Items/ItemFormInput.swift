@@ -23,7 +23,7 @@ extension ItemForm {
     }
 
     /// The rows of the form, in its order; the raw value is the field's name.
-    public enum Field: String, Sendable {
+    public enum Field: String, CaseIterable, Sendable {
         /// Files to upload, and the ids of those stored before.
         case photos
         case title

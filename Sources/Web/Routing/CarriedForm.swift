@@ -68,6 +68,7 @@ extension CarriedField {
     }
 
     /// What the row is called, of those that somebody writes; nil for what stands behind the form.
+    /// An item, a list and a to-do have a `title` each, which is called by what all three are.
     var label: String? {
         switch name {
         case "title": "제목"

@@ -46,14 +46,14 @@ struct ItemFormReader: Sendable {
 
     private func input(_ form: Form, _ context: RequestContext) -> ItemForm.Input {
         var input = ItemForm.Input(address: context.address)
-        input.title = form["title"]
-        input.category = form["category"]
-        input.price = form["price"]
-        input.discountedPrice = form["discounted_price"]
-        input.currency = form.text("currency") ?? input.currency
-        input.stock = form.text("stock") ?? input.stock
-        input.content = form["content"]
-        input.password = form["password"]
+        input.title = form[.title]
+        input.category = form[.category]
+        input.price = form[.price]
+        input.discountedPrice = form[.discountedPrice]
+        input.currency = form.text(.currency) ?? input.currency
+        input.stock = form.text(.stock) ?? input.stock
+        input.content = form[.content]
+        input.password = form[.password]
         input.isFreeShareChosen = form.text("free") != nil
         input.wantsChecklist = form.text("checklist") != nil
         // What no form of this site holds is no key.
@@ -72,15 +72,17 @@ struct ItemFormReader: Sendable {
     ) -> CarriedForm {
         let texts = form.entries.compactMap { CarriedField($0) }
             .filter { $0.name != PhotoUploads.field }
-        let stored = input.photos.compactMap { entry in
-            if case .stored(let id) = entry {
-                CarriedField(name: PhotoUploads.field, value: id.text)
-            } else {
-                nil
-            }
+        let stored = input.photos.compactMap(\.id).map { id in
+            CarriedField(name: PhotoUploads.field, value: id.text)
         }
         return CarriedForm(texts + stored, to: ReturnPath(of: context.request))
     }
+}
+
+extension Form {
+    fileprivate subscript(field: ItemForm.Field) -> String { self[field.rawValue] }
+
+    fileprivate func text(_ field: ItemForm.Field) -> String? { text(field.rawValue) }
 }
 
 extension ItemForm.Arrangement {
@@ -133,9 +135,7 @@ extension ItemForm.Output: TemplateData {
         Field("canAddPhotos") { $0.photos.count < Item.mostPhotos },
     ]
 
-    private static let messages = faults(
-        "photos", "title", "category", "price", "discounted_price", "currency", "stock", "content",
-        "password")
+    private static let messages = ItemForm.Field.allCases.flatMap { faults($0.rawValue) }
 
     /// Of the item that is edited.
     private var id: Item.ID? {

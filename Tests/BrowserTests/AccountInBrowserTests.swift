@@ -96,7 +96,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func theProfileIsShownAtOnesListings(_ scripts: Browser.Scripts) throws {
+        func theProfileIsShownAtOnesItems(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try browser.signUp("알린 이 \(scripts)")
             let path = try browser.sell("소개 붙은 책장")

@@ -16,7 +16,7 @@ extension MarketInBrowserTests {
             try watcher.expectNoComplaints()
         }
 
-        @Test func aTaskCompletedElsewhereIsCompletedHere() throws {
+        @Test func aTodoCompletedElsewhereIsCompletedHere() throws {
             let (watcher, writer) = try windows("할 일 둘")
             let list = try watcher.makeList("이사 준비")
             try watcher.add(task: "상자 사기")
@@ -42,7 +42,7 @@ extension MarketInBrowserTests {
             }
         }
 
-        @Test func aNewListingReachesAnOpenList() throws {
+        @Test func aNewItemReachesAnOpenList() throws {
             let (watcher, writer) = try windows("새 글")
             try watcher.open("/")
             let path = try writer.sell("방금 올린 책장")

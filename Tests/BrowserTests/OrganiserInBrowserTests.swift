@@ -20,7 +20,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aTaskIsCompletedAndTakenBack(_ scripts: Browser.Scripts) throws {
+        func aTodoIsCompletedAndTakenBack(_ scripts: Browser.Scripts) throws {
             let browser = try member("할 일", scripts)
             let list = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
@@ -42,7 +42,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aDeletedTaskComesBackFromTheAlert(_ scripts: Browser.Scripts) throws {
+        func aDeletedTodoComesBackFromTheAlert(_ scripts: Browser.Scripts) throws {
             let browser = try member("되돌린 일", scripts)
             let list = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
@@ -56,7 +56,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aDeletedListComesBackFromTheTrashWithItsTasks(_ scripts: Browser.Scripts) throws {
+        func aDeletedListComesBackFromTheTrashWithItsTodos(_ scripts: Browser.Scripts) throws {
             let browser = try member("되찾은 목록", scripts)
             let list = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
@@ -73,7 +73,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aTaskIsEditedOnItsOwnPage(_ scripts: Browser.Scripts) throws {
+        func aTodoIsEditedOnItsOwnPage(_ scripts: Browser.Scripts) throws {
             let browser = try member("고친 일", scripts)
             let list = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")

@@ -5,7 +5,7 @@ extension MarketInBrowserTests {
     @Blocking
     struct Posting {
         @Test(arguments: Browser.Scripts.allCases)
-        func aListingIsPostedSeenEditedAndDeleted(_ scripts: Browser.Scripts) throws {
+        func anItemIsPostedSeenEditedAndDeleted(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             let listing = Listing(title: "장스탠드 \(scripts)")
             try browser.forgetComplaints()
@@ -74,7 +74,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aFormPressedTwiceMakesOneListing(_ scripts: Browser.Scripts) throws {
+        func aFormPressedTwiceMakesOneItem(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             let listing = Listing(title: "두 번 누른 의자 \(scripts)")
             try browser.open("/items/new")

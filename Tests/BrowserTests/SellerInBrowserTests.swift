@@ -5,7 +5,7 @@ extension MarketInBrowserTests {
     @Blocking
     struct Seller {
         @Test(arguments: Browser.Scripts.allCases)
-        func aListingIsPostedWithoutPasswordAndWithItsChecklist(
+        func anItemIsPostedWithoutPasswordAndWithItsChecklist(
             _ scripts: Browser.Scripts
         ) throws {
             let browser = try Fixture.browser(scripts)
@@ -23,7 +23,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aListingMovesThroughItsStages(_ scripts: Browser.Scripts) throws {
+        func anItemMovesThroughItsStages(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try browser.signUp("단계 \(scripts)")
             let path = try browser.sell("단계 책장")
@@ -41,7 +41,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aFreshListingIsToldToWaitForItsPullUp(_ scripts: Browser.Scripts) throws {
+        func aFreshItemIsToldToWaitForItsPullUp(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try browser.signUp("끌올 \(scripts)")
             _ = try browser.sell("끌올 책장")

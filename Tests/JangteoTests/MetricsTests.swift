@@ -62,7 +62,7 @@ struct MetricsTests {
         }
     }
 
-    @Test func aPostedListingIsAWrite() throws {
+    @Test func aPostedItemIsAWrite() throws {
         try withProgram { program, metrics in
             let name = "jangteo_storage_writes_total"
             let client = try program.client()

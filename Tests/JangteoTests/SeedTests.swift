@@ -3,7 +3,7 @@ import Testing
 
 @Blocking
 struct SeedTests {
-    @Test func servedListShowsSeededListingsAndPhotos() throws {
+    @Test func servedListShowsSeededItemsAndPhotos() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let program = try Program(database: SeededDatabase.copy(into: folder))
@@ -24,7 +24,7 @@ struct SeedTests {
         }
     }
 
-    @Test func seedingAgainAddsMoreListings() throws {
+    @Test func seedingAgainAddsMoreItems() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = folder.file("market.sqlite")

@@ -14,7 +14,7 @@ struct TryLimiterTests {
         #expect(limiter.secondsToWait(key, at: start + 60) == nil)
     }
 
-    @Test func anotherAddressAndAnotherListingGoOn() {
+    @Test func anotherAddressAndAnotherItemGoOn() {
         let limiter = TryLimiter(mostTries: 1)
         #expect(limiter.secondsToWait(key, at: start) == nil)
         let elsewhere = TryLimiter.Key(subject: 7, address: "203.0.113.10")

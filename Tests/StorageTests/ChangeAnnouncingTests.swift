@@ -16,7 +16,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func aNewListingIsAnnounced(_ backend: Backend) async throws {
+    func aNewItemIsAnnounced(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let change = try await first(of: [.items], in: storage) {
                 _ = try await storage.insert(.sample())

@@ -28,7 +28,7 @@ struct SellingTests {
         }
     }
 
-    @Test func onlyAGuestsListingIsTakenOver() throws {
+    @Test func onlyAGuestsItemIsTakenOver() throws {
         try item().checkTakeOver()
         #expect(throws: StorageError.changedMeanwhile) { try item(seller: 1).checkTakeOver() }
     }

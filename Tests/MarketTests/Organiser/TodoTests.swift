@@ -17,7 +17,7 @@ struct TodoTests {
         }
     }
 
-    @Test func aCompletedTaskKeepsItsDateUntilItIsTakenBack() {
+    @Test func aCompletedTodoKeepsItsDateUntilItIsTakenBack() {
         #expect(todo().dateCompleted(when: true, at: noon) == noon)
         #expect(todo(completed: noon).dateCompleted(when: true, at: noon + 9) == noon)
         #expect(todo(completed: noon).dateCompleted(when: false, at: noon + 9) == nil)

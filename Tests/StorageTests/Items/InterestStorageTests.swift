@@ -50,7 +50,7 @@ struct InterestStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anInterestShowsItsListing(_ backend: Backend) async throws {
+    func anInterestShowsItsItem(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
             let account = try await storage.join()
@@ -62,7 +62,7 @@ struct InterestStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDeletedListingIsNobodysInterest(_ backend: Backend) async throws {
+    func aDeletedItemIsNobodysInterest(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let item = try await storage.insert(.sample())

@@ -77,7 +77,7 @@ struct ItemOffsetPageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whenEveryListingIsGoneNoneIsCounted(_ backend: Backend) async throws {
+    func whenEveryItemIsGoneNoneIsCounted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(140)
             for id in ids { try await storage.delete(id) }
@@ -87,7 +87,7 @@ struct ItemOffsetPageTests {
     }
 
     @Test(arguments: Backend.all)
-    func everythingIsToldOfAListing(_ backend: Backend) async throws {
+    func everythingIsToldOfAnItem(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join("민지")
             for letter in "zab" { try await storage.insert(.sample(letter), at: noon) }
@@ -107,7 +107,7 @@ struct ItemOffsetPageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aGuestsListingWithoutPhotosHasNeither(_ backend: Backend) async throws {
+    func aGuestsItemWithoutPhotosHasNeither(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())
             let listed = try await storage.listedItem(id)
@@ -118,7 +118,7 @@ struct ItemOffsetPageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListingThatIsNotThereIsNotListed(_ backend: Backend) async throws {
+    func anItemThatIsNotThereIsNotListed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             await #expect(throws: StorageError.itemNotFound) { try await storage.listedItem(7) }
         }

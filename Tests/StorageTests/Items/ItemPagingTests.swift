@@ -18,7 +18,7 @@ struct ItemPagingTests {
     }
 
     @Test(arguments: Backend.all)
-    func goingOlderSeesEachListingOnce(_ backend: Backend) async throws {
+    func goingOlderSeesEachItemOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(95)
             #expect(try await walkOlder(storage) == ids.reversed())
@@ -26,7 +26,7 @@ struct ItemPagingTests {
     }
 
     @Test(arguments: Backend.all)
-    func newListingsBetweenPagesShiftNothing(_ backend: Backend) async throws {
+    func newItemsBetweenPagesShiftNothing(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(95)
             let seen = try await walkOlder(storage) { _ = try await storage.insertMany(7) }
@@ -35,7 +35,7 @@ struct ItemPagingTests {
     }
 
     @Test(arguments: Backend.all)
-    func goingNewerSeesEachListingOnce(_ backend: Backend) async throws {
+    func goingNewerSeesEachItemOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(95)
             var seen: [Item.ID] = [ids[0]]

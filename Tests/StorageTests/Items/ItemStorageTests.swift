@@ -163,7 +163,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all, [Item.ID.min, -1, 0, 2, .max])
-    func unknownListingsAreNotFound(_ backend: Backend, _ id: Item.ID) async throws {
+    func unknownItemsAreNotFound(_ backend: Backend, _ id: Item.ID) async throws {
         try await backend.withStorage { storage in
             _ = try await storage.insert(.sample())
             let content = try ItemContent.sample()
@@ -179,7 +179,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aSubmissionKeyMakesOneListing(_ backend: Backend) async throws {
+    func aSubmissionKeyMakesOneItem(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let first = try await storage.insert(.sample("처음", key: "k"))
             try await storage.update(first, content: .sample(title: "고침"), photos: [], at: noon)
@@ -191,7 +191,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aSubmissionKeyMakesOneListingAlsoWhenFiftyComeAtOnce(_ backend: Backend) async throws {
+    func aSubmissionKeyMakesOneItemAlsoWhenFiftyComeAtOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await withThrowingTaskGroup(of: Item.ID.self) { group in
                 for _ in 0..<50 { group.addTask { try await storage.insert(.sample(key: "k")) } }
@@ -203,7 +203,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDeletedListingFreesItsKey(_ backend: Backend) async throws {
+    func aDeletedItemFreesItsKey(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let first = try await storage.insert(.sample(key: "k"))
             try await storage.delete(first)
@@ -212,7 +212,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func listingsWithoutAKeyAreAllKept(_ backend: Backend) async throws {
+    func itemsWithoutAKeyAreAllKept(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(3)
             #expect(Set(ids).count == 3)
@@ -262,7 +262,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDeletedListingIsGoneAndItsNeighboursStay(_ backend: Backend) async throws {
+    func aDeletedItemIsGoneAndItsNeighboursStay(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(3)
             try await storage.delete(ids[1])

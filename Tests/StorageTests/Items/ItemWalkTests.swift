@@ -85,7 +85,7 @@ struct ItemWalkTests {
         }
     }
 
-    @Test func theIndexIsThatOfItsListings() async throws {
+    @Test func theIndexIsThatOfItsItems() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let file = try SQLiteFile(folder + "/market.db")

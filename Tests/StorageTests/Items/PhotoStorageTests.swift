@@ -45,7 +45,7 @@ struct PhotoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListingShowsItsPhotosInOrder(_ backend: Backend) async throws {
+    func anItemShowsItsPhotosInOrder(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for letter in "abcde" { try await storage.insert(.sample(letter), at: noon) }
             let ids = "ecbad".map { letter in Photo.ID.sample(letter) }
@@ -56,7 +56,7 @@ struct PhotoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListingWithAnUnknownPhotoIsNotStored(_ backend: Backend) async throws {
+    func anItemWithAnUnknownPhotoIsNotStored(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
             let item = try NewItem.sample(photos: [.sample("a"), .sample("z")], key: "k")
@@ -103,7 +103,7 @@ struct PhotoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aSharedPhotoLivesAsLongAsOneListingShowsIt(_ backend: Backend) async throws {
+    func aSharedPhotoLivesAsLongAsOneItemShowsIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
             let first = try await storage.insert(.sample(photos: [.sample("a")]))

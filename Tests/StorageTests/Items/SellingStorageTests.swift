@@ -5,7 +5,7 @@ struct SellingStorageTests {
     private let day = Item.pullUpWait
 
     @Test(arguments: Backend.all)
-    func anAccountsListingNeedsNoPassword(_ backend: Backend) async throws {
+    func anAccountsItemNeedsNoPassword(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join()
             let id = try await storage.insert(.sample(of: seller))
@@ -18,7 +18,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aGuestsListingHasNoSeller(_ backend: Backend) async throws {
+    func aGuestsItemHasNoSeller(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let item = try await storage.item(try await storage.insert(.sample()))
             #expect(item.seller == nil)
@@ -27,7 +27,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListingOfAnUnknownAccountIsNotStored(_ backend: Backend) async throws {
+    func anItemOfAnUnknownAccountIsNotStored(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             await #expect(throws: StorageError.notFound) {
                 try await storage.insert(.sample(of: 77))
@@ -50,7 +50,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aPulledUpListingIsTheNewest(_ backend: Backend) async throws {
+    func aPulledUpItemIsTheNewest(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(4)
             var expected = try await storage.item(ids[1])
@@ -66,7 +66,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aPulledUpListingKeepsWhatBelongsToIt(_ backend: Backend) async throws {
+    func aPulledUpItemKeepsWhatBelongsToIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
             let account = try await storage.join()
@@ -85,7 +85,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListingIsNotPulledUpTooSoon(_ backend: Backend) async throws {
+    func anItemIsNotPulledUpTooSoon(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(2)
             func expectRefusal(at moment: Timestamp, until earliest: Timestamp) async throws {
@@ -119,7 +119,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func pagesGoByPositionAndLoseNoListing(_ backend: Backend) async throws {
+    func pagesGoByPositionAndLoseNoItem(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(9)
             for id in [ids[0], ids[4], ids[0]] {
@@ -156,7 +156,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aGuestsListingIsTakenOverOnce(_ backend: Backend) async throws {
+    func aGuestsItemIsTakenOverOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
             let id = try await storage.insert(.sample(key: "k"))
@@ -186,7 +186,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all, [Item.ID.min, 0, 77, .max])
-    func unknownListingsAreNotFound(_ backend: Backend, _ id: Item.ID) async throws {
+    func unknownItemsAreNotFound(_ backend: Backend, _ id: Item.ID) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             _ = try await storage.insert(.sample())
@@ -202,7 +202,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ownListingsArePagedByStatus(_ backend: Backend) async throws {
+    func ownItemsArePagedByStatus(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (seller, other) = (try await storage.join("민지"), try await storage.join("지수"))
             var own: [Item.ID] = []
@@ -230,7 +230,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDeletedAccountTakesItsListingsAlong(_ backend: Backend) async throws {
+    func aDeletedAccountTakesItsItemsAlong(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
             let (seller, other) = (try await storage.join("민지"), try await storage.join("지수"))

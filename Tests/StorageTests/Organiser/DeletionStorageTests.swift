@@ -31,7 +31,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aTaskComesBackAsItWas(_ backend: Backend) async throws {
+    func aTodoComesBackAsItWas(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             try await storage.complete(todos[1], of: account, at: noon + 9)
             let before = try await storage.todos(in: list, of: account)
@@ -59,7 +59,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListComesBackWithTheTasksThatWentWithIt(_ backend: Backend) async throws {
+    func aListComesBackWithTheTodosThatWentWithIt(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             _ = try await storage.deleteTodo(todos[0], of: account, at: noon)
             try await storage.complete(todos[1], of: account)
@@ -74,7 +74,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aTaskBringsItsListBack(_ backend: Backend) async throws {
+    func aTodoBringsItsListBack(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
             _ = try await storage.deleteList(list, of: account, at: noon)
@@ -87,7 +87,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aTaskBringsOneOfAllListsBack(_ backend: Backend) async throws {
+    func aTodoBringsOneOfAllListsBack(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let other = try await storage.makeList("여행", of: account)
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)

@@ -104,7 +104,7 @@ struct MemoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aMemoIsPinnedToAListingUntilThatIsGone(_ backend: Backend) async throws {
+    func aMemoIsPinnedToAnItemUntilThatIsGone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let items = try await storage.insertMany(2)

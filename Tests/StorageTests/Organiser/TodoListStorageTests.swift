@@ -27,7 +27,7 @@ struct TodoListStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func openTasksAreCountedByList(_ backend: Backend) async throws {
+    func openTodosAreCountedByList(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let first = try await storage.makeList(of: account)
@@ -41,7 +41,7 @@ struct TodoListStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDeletedListTakesItsTasksAlong(_ backend: Backend) async throws {
+    func aDeletedListTakesItsTodosAlong(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList("여행", of: account)

@@ -109,7 +109,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func completedTasksKeepAllThatTheyWere(_ backend: Backend) async throws {
+    func completedTodosKeepAllThatTheyWere(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let item = try await storage.insert(.sample())
             let content = TodoContent(title: "약속", reminder: noon + 60, item: item)
@@ -128,7 +128,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func completedTasksArePagedLastCompletedFirst(_ backend: Backend) async throws {
+    func completedTodosArePagedLastCompletedFirst(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let ids = try await storage.makeTodos(9, in: list, of: account)
             // Three share each moment.
@@ -171,7 +171,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func allTasksOfAListGoTogether(_ backend: Backend) async throws {
+    func allTodosOfAListGoTogether(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let other = try await storage.makeList(of: account)
             let ids = try await storage.makeTodos(3, in: list, of: account)
@@ -188,7 +188,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func allCompletedTasksGoTogether(_ backend: Backend) async throws {
+    func allCompletedTodosGoTogether(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let other = try await storage.makeList(of: account)
             let ids = try await storage.makeTodos(3, in: list, of: account)
@@ -204,7 +204,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aTaskIsPinnedToAListing(_ backend: Backend) async throws {
+    func aTodoIsPinnedToAnItem(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let items = try await storage.insertMany(2)
             var ids: [Todo.ID] = []
@@ -220,7 +220,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDeletedListingLetsGoOfItsTasks(_ backend: Backend) async throws {
+    func aDeletedItemLetsGoOfItsTodos(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let item = try await storage.insert(.sample())
             let content = TodoContent(title: "약속", item: item)
@@ -232,7 +232,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aTaskIsNotPinnedToWhatIsNotThere(_ backend: Backend) async throws {
+    func aTodoIsNotPinnedToWhatIsNotThere(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             let content = TodoContent(title: "약속", item: 77)

@@ -49,7 +49,7 @@ struct AccountExportTests {
     }
 
     @Test(arguments: Backend.all)
-    func everyListComesWithItsTasks(_ backend: Backend) async throws {
+    func everyListComesWithItsTodos(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let export = try export(fixture)
             let first = try await fixture.makeList("장보기")

@@ -84,7 +84,7 @@ struct APICachingTests {
     }
 
     @Test(arguments: ["/api/item/1", "/api/products/1"])
-    func theTagOfAListingStaysWhileTheListingDoes(path: String) throws {
+    func theTagOfAnItemStaysWhileTheItemDoes(path: String) throws {
         let site = try ServedSite()
         try site.postItem()
         let tag = try #require(site.get(path)["ETag"])

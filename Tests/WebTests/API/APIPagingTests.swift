@@ -24,7 +24,7 @@ struct APIPagingTests {
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func pagesHoldEveryListingOnce(backend: ServedSite.Backend) async throws {
+    func pagesHoldEveryItemOnce(backend: ServedSite.Backend) async throws {
         let site = try ServedSite(backend)
         let ids = try await site.add(45)
         try await site.storage.delete(ids[20])

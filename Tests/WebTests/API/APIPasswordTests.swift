@@ -78,7 +78,7 @@ struct APIPasswordTests {
     }
 
     @Test(arguments: API.allCases)
-    func anUnknownListingIs404(call: API) throws {
+    func anUnknownItemIs404(call: API) throws {
         #expect(try call.send("달빛1234", to: site, id: 999_999).status == 404)
     }
 
@@ -116,7 +116,7 @@ struct APIPasswordTests {
     }
 
     @Test(arguments: API.allCases)
-    func anotherListingAndAnotherAddressAreNotHeldUp(call: API) throws {
+    func anotherItemAndAnotherAddressAreNotHeldUp(call: API) throws {
         let other = try site.postItem()
         for _ in 0..<11 { _ = try call.send("햇빛", to: site, id: id) }
         #expect(try call.send("달빛1234", to: site, id: id).status == 429)

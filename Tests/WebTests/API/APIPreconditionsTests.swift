@@ -77,7 +77,7 @@ struct APIPreconditionsTests {
     }
 
     @Test(arguments: Change.allCases)
-    func aDeletedListingIs404(change: Change) throws {
+    func aDeletedItemIs404(change: Change) throws {
         #expect(
             try site.call("DELETE", "/api/item/\(id)", json: #"{"password": "달빛1234"}"#).status
                 == 200)

@@ -38,7 +38,7 @@ struct APISearchTests {
         #expect(pages.allSatisfy { $0["totalCount"] == 7 && $0["lastPage"] == 3 })
     }
 
-    @Test func aChangedTitleIsFoundAtOnceAndADeletedListingIsNot() throws {
+    @Test func aChangedTitleIsFoundAtOnceAndADeletedItemIsNot() throws {
         let site = try ServedSite()
         try site.postProduct()
         let path = "/api/products?search_value=%EC%B1%85%EC%83%81"

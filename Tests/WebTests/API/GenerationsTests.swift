@@ -158,7 +158,7 @@ struct GenerationsTests {
         #expect(try product(2)["currency"] == "EUR")
     }
 
-    @Test func aListingOfTheFormIsReadByBoth() throws {
+    @Test func anItemOfTheFormIsReadByBoth() throws {
         let form = FilledForm.lamp.with(photo: Picture.red).with(photo: Picture.blue)
         #expect(try site.post(form) == "/items/1")
         #expect(try item()["title"] == "북유럽풍 장스탠드")

@@ -29,7 +29,7 @@ struct ItemEndpointsTests {
             + #","descriptions":"튼튼해요.\n직거래만 합니다.","images":["http://\#(site.host)/photos/\#(photo)/full.jpg"]}"#
     }
 
-    @Test func everyCallOfAListingAnswersItWhole() async throws {
+    @Test func everyCallOfAnItemAnswersItWhole() async throws {
         let posted = try site.call("POST", "/api/item", .item)
         let whole = try await item(1)
         let password = HandmadeForm([.text("password", HandmadeForm.password)])
@@ -59,7 +59,7 @@ struct ItemEndpointsTests {
         #expect(try !site.get("/api/items/1").text.contains("discounted_price"))
     }
 
-    @Test func aListingWithoutPhotosShowsThatThereIsNone() async throws {
+    @Test func anItemWithoutPhotosShowsThatThereIsNone() async throws {
         try await site.add()
         let missing = JSON.array([.text("http://\(site.host)/no-photo.png")])
         let item = try site.get("/api/item/1").json

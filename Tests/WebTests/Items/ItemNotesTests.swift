@@ -48,7 +48,7 @@ struct ItemNotesTests {
         }
     }
 
-    @Test func aTaskIsCompletedOnTheItemsPage() throws {
+    @Test func aTodoIsCompletedOnTheItemsPage() throws {
         try pin()
         let answer = try member.press("/my/tasks/1/completion", on: item, host: site.host)
         #expect(answer["Location"] == item)

@@ -25,7 +25,7 @@ struct CrossSiteTests {
     }
 
     @Test(arguments: ["/edit", "/deletion", "/authorization"])
-    func anotherSiteCanDoNothingToAListing(action: String) async throws {
+    func anotherSiteCanDoNothingToAnItem(action: String) async throws {
         let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
         let path = try site.post()
         let body = FilledForm.lamp.with("title", "바뀐 글").multipart

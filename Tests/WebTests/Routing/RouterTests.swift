@@ -48,7 +48,7 @@ struct RouterTests {
         #expect(answer["Location"] == form)
     }
 
-    @Test func aListingHasOnePath() throws {
+    @Test func anItemHasOnePath() throws {
         #expect(try site.get("/items/1").status == 200)
         #expect(try site.get("/items/01").status == 404)
         #expect(try site.get("/items%2F1").status == 400)

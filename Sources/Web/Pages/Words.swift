@@ -13,7 +13,7 @@ struct Words: Equatable, Sendable {
         for language in Language.allCases {
             let file = "words/\(language.tag).txt"
             do throws(CatalogueError) {
-                let text = try Self.text(of: "\(folder)/\(language.tag).txt", called: file)
+                let text = try Self.text(of: "\(folder)/\(language.tag).txt")
                 catalogues[language] = try Catalogue(text, file: file)
             } catch {
                 throw TemplateErrors([TemplateError(error)])
@@ -38,10 +38,9 @@ struct Words: Equatable, Sendable {
         guard errors.isEmpty else { throw TemplateErrors(errors.map(TemplateError.init)) }
     }
 
-    private static func text(of path: String, called file: String) throws(CatalogueError) -> String
-    {
+    private static func text(of path: String) throws(CatalogueError) -> String {
         guard let stream = fopen(path, "re") else {
-            throw CatalogueError(file: file, unreadable: String(cString: strerror(errno)))
+            throw CatalogueError(file: path, unreadable: String(cString: strerror(errno)))
         }
         defer { fclose(stream) }
         var bytes: [UInt8] = []
@@ -50,7 +49,7 @@ struct Words: Equatable, Sendable {
             bytes += chunk[..<count]
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CatalogueError(file: file, unreadable: "it is not UTF-8")
+            throw CatalogueError(file: path, unreadable: "it is not UTF-8")
         }
         return text
     }

@@ -128,5 +128,5 @@ def settle_amounts(offer):
 def amount(sent):
     """As the server reads it: a number, a text of one, or nothing."""
     if isinstance(sent, str):
-        sent = sent.lstrip("￦₩$€¥").replace(",", "")
+        sent = sent.lstrip("￦₩$€¥£").replace(",", "")
     return float(sent or 0)

@@ -55,6 +55,10 @@ public enum Currency: String, CaseIterable, Sendable {
     case jpy = "JPY"
     /// Chinese renminbi (yuan).
     case cny = "CNY"
+    /// Pound sterling.
+    case gbp = "GBP"
+    /// Hong Kong dollar.
+    case hkd = "HKD"
 
     /// The one whose code these bytes are. A list reads twenty of them: made by `init(rawValue:)`
     /// from a `String`, they were a tenth of reading it.
@@ -66,6 +70,8 @@ public enum Currency: String, CaseIterable, Sendable {
         case 0x45_55_52: self = .eur
         case 0x4A_50_59: self = .jpy
         case 0x43_4E_59: self = .cny
+        case 0x47_42_50: self = .gbp
+        case 0x48_4B_44: self = .hkd
         default: return nil
         }
     }
@@ -74,7 +80,7 @@ public enum Currency: String, CaseIterable, Sendable {
     public var minorUnitDigits: Int {
         switch self {
         case .krw, .jpy: 0
-        case .usd, .eur, .cny: 2
+        case .usd, .eur, .cny, .gbp, .hkd: 2
         }
     }
 }

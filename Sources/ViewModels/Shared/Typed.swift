@@ -114,7 +114,7 @@ extension Currency {
     func minorUnits(typed text: String) -> Int64? {
         var text = text.trimmed
         guard !text.isEmpty else { return 0 }
-        if let sign = text.first, "￦₩$€¥".contains(sign) { text.removeFirst() }
+        if let sign = text.first, "￦₩$€¥£".contains(sign) { text.removeFirst() }
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let whole = Int64(typed: String(first)) else { return nil }
         guard parts.count == 2 else { return scaled(whole, fraction: 0) }

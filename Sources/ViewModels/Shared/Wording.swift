@@ -54,6 +54,8 @@ extension Currency {
         case .eur: "€"
         case .jpy: "¥"
         case .cny: "CN¥"
+        case .gbp: "£"
+        case .hkd: "HK$"
         }
     }
 

@@ -12,7 +12,7 @@ struct CurrencyTests {
         #expect(currency(expected.rawValue) == expected)
     }
 
-    @Test(arguments: ["", "KR", "KRWW", "krw", "GBP", "원", "\0\0\0"])
+    @Test(arguments: ["", "KR", "KRWW", "krw", "BTC", "원", "\0\0\0"])
     func othersAreNone(code: String) {
         #expect(currency(code) == nil)
     }

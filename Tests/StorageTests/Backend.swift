@@ -10,15 +10,18 @@ enum Backend: CaseIterable, Sendable {
     static let all = allCases
 
     /// Runs `body` over a fresh storage, of which nothing remains.
-    func withStorage(_ body: (any MarketStorage) async throws -> Void) async throws {
+    /// - Parameter vendors: with numbers and names of their own.
+    func withStorage(
+        vendors: [VendorAssignment] = [], _ body: (any MarketStorage) async throws -> Void
+    ) async throws {
         switch self {
         case .memory:
-            let storage = try SQLiteStorage(path: ":memory:")
+            let storage = try SQLiteStorage(path: ":memory:", vendors: vendors)
             defer { storage.close() }
             try await body(storage)
         case .file:
             try await withTemporaryFolder { folder in
-                let storage = try SQLiteStorage(path: folder + "/market.db")
+                let storage = try SQLiteStorage(path: folder + "/market.db", vendors: vendors)
                 defer { storage.close() }
                 try await body(storage)
             }

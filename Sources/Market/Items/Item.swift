@@ -147,6 +147,8 @@ public struct NewItem: Sendable {
     public var status: Item.Status
     /// Who may edit it.
     public var owner: Owner
+    /// Whose program posts it, if it says so; whoever it is gets a number.
+    public var vendor: VendorIdentifier?
     /// Names this one submission: a second insert with the same key is the first one's item.
     public var submissionKey: String?
     /// The moment of the posting.
@@ -155,12 +157,14 @@ public struct NewItem: Sendable {
     /// An item of anybody's.
     public init(
         content: ItemContent, photos: [Photo.ID], status: Item.Status = .selling,
-        owner: Owner, submissionKey: String? = nil, datePosted: Timestamp
+        owner: Owner, vendor: VendorIdentifier? = nil, submissionKey: String? = nil,
+        datePosted: Timestamp
     ) {
         self.content = content
         self.photos = photos
         self.status = status
         self.owner = owner
+        self.vendor = vendor
         self.submissionKey = submissionKey
         self.datePosted = datePosted
     }

@@ -60,15 +60,26 @@ public struct ItemOffsetQuery: Equatable, Sendable {
     public let offset: Int64
     /// The most items to answer; 1 for anything below.
     public let limit: Int
-    /// Part of a title, whatever its case, spaces and punctuation; nil for every item. The
-    /// storage may leave out what comes after 100 letters.
-    public let text: String?
+    /// Which items the list is about.
+    public let selection: Selection
 
     /// A page by its offset; out-of-range figures are moved into their range.
-    public init(offset: Int64 = 0, limit: Int, text: String? = nil) {
+    public init(offset: Int64 = 0, limit: Int, of selection: Selection = .everything) {
         self.offset = max(offset, 0)
         self.limit = max(limit, 1)
-        self.text = text
+        self.selection = selection
+    }
+
+    /// The items that a list by offset is about.
+    public enum Selection: Equatable, Sendable {
+        /// Every item.
+        case everything
+        /// Those whose price, before and after it is lowered, has no cents.
+        case wholePrices
+        /// Those with this part of a title, whatever its case, spaces and punctuation, and those
+        /// of sellers whose name it is: it may be a part of a vendor's, but all of a nickname. The
+        /// storage may leave out what comes after 100 letters.
+        case matching(String)
     }
 }
 

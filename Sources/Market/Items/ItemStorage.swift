@@ -6,7 +6,7 @@ public protocol ItemStorage: Sendable {
 
     /// Reads everything in one snapshot; a text that is in many titles takes its time to count. An
     /// offset past the end answers no items, and the count all the same; a text without a letter
-    /// or digit is in no title.
+    /// or digit is in no title and no name.
     func items(_ query: ItemOffsetQuery) async throws(StorageError) -> ItemOffsetPage
 
     /// - Throws: `.itemNotFound`.

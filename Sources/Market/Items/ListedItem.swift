@@ -13,17 +13,20 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
     public var dateModified: Timestamp
     /// Nil for a guest's.
     public var seller: Seller?
+    /// Whose program posted it; nil when that did not say.
+    public var vendor: Vendor?
 
     /// An item with all that a list can tell.
     public init(
         summary: ItemSummary, description: String, photos: [Photo.ID], dateModified: Timestamp,
-        seller: Seller?
+        seller: Seller?, vendor: Vendor? = nil
     ) {
         self.summary = summary
         self.description = description
         self.photos = photos
         self.dateModified = dateModified
         self.seller = seller
+        self.vendor = vendor
     }
 
     /// The item's.

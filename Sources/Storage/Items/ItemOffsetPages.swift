@@ -5,8 +5,11 @@ import Market
 extension SQLiteStorage {
     public func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
         try read { connection throws(StorageError) in
-            guard let text = query.text else { return try connection.page(query) }
-            return try connection.page(query, matching: SearchText(sought: text))
+            switch query.selection {
+            case .everything: try connection.page(query, .all)
+            case .wholePrices: try connection.page(query, .wholePrices)
+            case .matching(let text): try connection.page(query, matching: text)
+            }
         }
     }
 
@@ -19,26 +22,55 @@ extension SQLiteStorage {
     }
 }
 
-// MARK: - Every item
+// MARK: - Lists
+
+/// The statements that find a page of a list.
+private struct OffsetList: Sendable {
+    /// Reads an `ItemIndex`.
+    let index: SQL
+    /// The blocks of a size within a range, the newest first, with how many items each has.
+    let blocks: SQL
+    /// The items up to a position.
+    let items: SQL
+
+    static let all = OffsetList(count: "count", condition: "")
+    static let wholePrices = OffsetList(
+        count: "whole_prices", condition: "has_whole_price = 1 AND ")
+
+    private init(count: SQL, condition: SQL) {
+        index = """
+            SELECT position,
+                (SELECT coalesce(sum(\(count)), 0) FROM item_count WHERE shift = 20),
+                (SELECT count(*) FROM item
+                    WHERE \(condition)item.position > item_indexed_until.position)
+            FROM item_indexed_until
+            """
+        blocks = """
+            SELECT block, \(count) FROM item_count WHERE shift = ? AND block BETWEEN ? AND ?
+            ORDER BY block DESC
+            """
+        items = """
+            SELECT \(ListedItem.columns(description: ListedItem.excerpt))
+            FROM item WHERE \(condition)position <= ? ORDER BY position DESC LIMIT ? OFFSET ?
+            """
+    }
+}
 
 extension Connection {
     /// Goes by blocks of positions to where the page begins, so that it costs about the same
     /// wherever it lies.
-    fileprivate func page(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
-        let index: ItemIndex? = try first(
-            """
-            SELECT position, (SELECT coalesce(sum(count), 0) FROM item_count WHERE shift = 20),
-                (SELECT count(*) FROM item WHERE item.position > item_indexed_until.position)
-            FROM item_indexed_until
-            """)
+    fileprivate func page(
+        _ query: ItemOffsetQuery, _ list: OffsetList
+    ) throws(StorageError) -> ItemOffsetPage {
+        let index: ItemIndex? = try first(list.index)
         guard let index else { throw .unusable("\(path) is damaged: its index") }
         let count = index.count + index.newer
         guard query.offset < count else { return ItemOffsetPage(items: [], count: count) }
         let start =
             query.offset < index.newer
             ? (newest: Item.Position.max.rawValue, offset: query.offset)
-            : try start(after: query.offset - index.newer, until: index.end)
-        var rows = try statement(Self.selectListedItems, start.newest, query.limit, start.offset)
+            : try start(list, after: query.offset - index.newer, until: index.end)
+        var rows = try statement(list.items, start.newest, query.limit, start.offset)
         var items: [ListedItem] = []
         items.reserveCapacity(min(query.limit, 64))
         while try rows.step() { items.append(try ListedItem(&rows)) }
@@ -48,18 +80,13 @@ extension Connection {
     /// Where so many of the indexed items have been left out: the newest position of a block,
     /// and how many of that block's are to be left out still.
     private func start(
-        after offset: Int64, until end: Int64
+        _ list: OffsetList, after offset: Int64, until end: Int64
     ) throws(StorageError) -> (newest: Int64, offset: Int64) {
         var offset = offset
         var oldest: Int64 = 0
         var newest = end
         for shift in Self.blockShifts {
-            var rows = try statement(
-                """
-                SELECT block, count FROM item_count WHERE shift = ? AND block BETWEEN ? AND ?
-                ORDER BY block DESC
-                """,
-                shift, oldest >> shift, newest >> shift)
+            var rows = try statement(list.blocks, shift, oldest >> shift, newest >> shift)
             while try rows.step() {
                 let (block, count): (Int64, Int64) = (try rows.next(), try rows.next())
                 guard offset >= count else {
@@ -73,16 +100,10 @@ extension Connection {
         return (newest, offset)
     }
 
-    private static let selectListedItems: SQL = """
-        SELECT \(ListedItem.columns(description: excerpt))
-        FROM item WHERE position <= ? ORDER BY position DESC LIMIT ? OFFSET ?
-        """
     fileprivate static let selectListedItem: SQL =
         "SELECT \(ListedItem.columns) FROM item WHERE id = ?"
     private static let selectListedItemAt: SQL =
-        "SELECT \(ListedItem.columns(description: excerpt)) FROM item WHERE position = ?"
-    /// `ListedItem.mostDescription` characters of it, as the tests hold it to.
-    private static let excerpt: SQL = "substr(description, 1, 1000)"
+        "SELECT \(ListedItem.columns(description: ListedItem.excerpt)) FROM item WHERE position = ?"
 }
 
 /// How far the index goes.
@@ -102,33 +123,43 @@ private struct ItemIndex: RowValue {
 // MARK: - Searches
 
 extension Connection {
-    /// The items with `text` in their title.
+    /// The items with the text in their title, and those of sellers of that name.
     fileprivate func page(
-        _ query: ItemOffsetQuery, matching text: SearchText
+        _ query: ItemOffsetQuery, matching sought: String
     ) throws(StorageError) -> ItemOffsetPage {
+        let text = SearchText(sought: sought)
         guard let match = text.query else { return ItemOffsetPage(items: [], count: 0) }
         let newer = try newItems(matching: text)
+        let offered = try items(ofSellersNamed: sought)
+        guard offered.isEmpty else {
+            let titled: [Item.Position] = try all(Self.selectTitled, match, -1, 0)
+            let found = Set(titled).union(newer).union(offered).sorted(by: >)
+            let places = found.dropFirst(Int(clamping: query.offset)).prefix(query.limit)
+            return ItemOffsetPage(items: try items(at: places), count: Int64(found.count))
+        }
         let count: Int64 =
             try first("SELECT count(*) FROM item_search WHERE item_search MATCH ?", match) ?? 0
-        var positions = Array(newer.dropFirst(Int(clamping: query.offset)).prefix(query.limit))
-        let (rest, offset) = (
-            query.limit - positions.count, max(query.offset - Int64(newer.count), 0)
-        )
-        if rest > 0, offset < count {
-            positions += try all(
-                """
-                SELECT rowid FROM item_search WHERE item_search MATCH ?
-                ORDER BY rowid DESC LIMIT ? OFFSET ?
-                """,
-                match, rest, offset)
-        }
+        var places = newer.dropFirst(Int(clamping: query.offset)).prefix(query.limit)
+        let (rest, offset) = (query.limit - places.count, max(query.offset - Int64(newer.count), 0))
+        if rest > 0, offset < count { places += try all(Self.selectTitled, match, rest, offset) }
+        return ItemOffsetPage(items: try items(at: places), count: count + Int64(newer.count))
+    }
+
+    private static let selectTitled: SQL = """
+        SELECT rowid FROM item_search WHERE item_search MATCH ?
+        ORDER BY rowid DESC LIMIT ? OFFSET ?
+        """
+
+    private func items(
+        at positions: ArraySlice<Item.Position>
+    ) throws(StorageError) -> [ListedItem] {
         var items: [ListedItem] = []
         for position in positions {
             if let item: ListedItem = try first(Self.selectListedItemAt, position) {
                 items.append(item)
             }
         }
-        return ItemOffsetPage(items: items, count: count + Int64(newer.count))
+        return items
     }
 
     /// The positions of those that the index lacks, newest first.
@@ -151,6 +182,8 @@ extension Connection {
 
 extension ListedItem: Record {
     static let columns: SQL = columns(description: "description")
+    /// `mostDescription` characters of it, as the tests hold it to.
+    fileprivate static let excerpt: SQL = "substr(description, 1, 1000)"
 
     fileprivate static func columns(description: SQL) -> SQL {
         """
@@ -158,7 +191,8 @@ extension ListedItem: Record {
             iif(photo IS NULL, NULL, (
                 SELECT group_concat(shown, '') FROM (
                     SELECT photo AS shown FROM item_photo WHERE item = item.id ORDER BY position))),
-            date_modified, seller, (SELECT nickname FROM account WHERE account.id = seller)
+            date_modified, seller, (SELECT nickname FROM account WHERE account.id = seller),
+            \(Vendor.columns)
         """
     }
 
@@ -166,7 +200,7 @@ extension ListedItem: Record {
         self.init(
             summary: try ItemSummary(&row), description: try row.next(),
             photos: Self.photos(row.column().bytes), dateModified: try row.next(),
-            seller: try Seller(&row))
+            seller: try Seller(&row), vendor: try Vendor(&row))
     }
 
     /// - Parameter ids: one behind the other.
@@ -179,8 +213,9 @@ extension ListedItem: Record {
 
 extension ListedItem.Seller {
     fileprivate init?(_ row: inout Statement) throws(StorageError) {
-        guard let id: Account.ID = try row.next() else { return nil }
-        self.init(id: id, nickname: try row.next())
+        let (id, nickname): (Account.ID?, String?) = (try row.next(), try row.next())
+        guard let id, let nickname else { return nil }
+        self.init(id: id, nickname: nickname)
     }
 }
 
@@ -204,9 +239,11 @@ extension Connection {
         for shift in Self.blockShifts {
             try run(
                 """
-                INSERT INTO item_count SELECT ?, position >> ?, count(*) FROM item
+                INSERT INTO item_count
+                SELECT ?, position >> ?, count(*), sum(has_whole_price) FROM item
                 WHERE position > (SELECT position FROM item_indexed_until) GROUP BY 2
-                ON CONFLICT DO UPDATE SET count = count + excluded.count
+                ON CONFLICT DO UPDATE SET count = count + excluded.count,
+                    whole_prices = whole_prices + excluded.whole_prices
                 """,
                 shift, shift)
         }

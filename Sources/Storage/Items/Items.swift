@@ -63,6 +63,7 @@ extension SQLiteStorage: ItemStorage {
                 item.passwordHash)
             let id = Item.ID(rawValue: position.rawValue)
             try connection.show(item.photos, in: id)
+            if let vendor = item.vendor { try connection.note(vendor, of: id) }
             return id
         }
     }

@@ -13,12 +13,15 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     /// Opens the file at `path`, or makes it, readable by its owner only.
     /// - Parameters:
     ///   - path: `:memory:` is no file but memory, gone when the storage is.
+    ///   - vendors: their numbers and names from now on, in place of all that were given before;
+    ///     nil leaves these. No identifier and no number stands in them twice.
     ///   - busyTimeout: milliseconds that a write waits for another process.
     ///   - feed: what changes are posted to.
     /// - Throws: `.unusable` when it is not a file of ours, newer than this program, damaged or not
     ///   writable; `.busy`, `.full`.
     public init(
-        path: String, busyTimeout: Int32 = 5_000, feed: ChangeFeed = ChangeFeed()
+        path: String, vendors: [VendorAssignment]? = nil, busyTimeout: Int32 = 5_000,
+        feed: ChangeFeed = ChangeFeed()
     ) throws(StorageError) {
         let connection = try Connection(
             path: try Self.databasePath(path), role: .writer, busyTimeout: busyTimeout)
@@ -29,6 +32,11 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
             PRAGMA foreign_keys = ON;
             PRAGMA cache_size = -4096;
             """)
+        if let vendors {
+            try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
+                try connection.assign(vendors)
+            }
+        }
         self.feed = feed
         readers = ReaderPool(beside: connection)
         writer = try Writer(

@@ -20,14 +20,26 @@ public struct ItemCatalog: Sendable {
         public var page: String?
         /// The most items of a page, from 1 on.
         public var pageSize: String?
-        /// Part of the title.
+        /// Part of the title, or of the seller's name.
         public var text: String?
+        /// Whether items whose price has cents are left out; searches have them all.
+        public var onlyWholePrices: Bool
 
         /// The first page of all items, unless something else is typed.
-        public init(page: String? = nil, pageSize: String? = nil, text: String? = nil) {
+        public init(
+            page: String? = nil, pageSize: String? = nil, text: String? = nil,
+            onlyWholePrices: Bool = false
+        ) {
             self.page = page
             self.pageSize = pageSize
             self.text = text
+            self.onlyWholePrices = onlyWholePrices
+        }
+
+        fileprivate var selection: ItemOffsetQuery.Selection {
+            let text = text?.trimmed ?? ""
+            if !text.isEmpty { return .matching(text) }
+            return onlyWholePrices ? .wholePrices : .everything
         }
     }
 
@@ -62,9 +74,8 @@ public struct ItemCatalog: Sendable {
         guard faults.isEmpty else { return .failure(Refusal(faults)) }
         let size = min(asked ?? Self.usualPageSize, Self.largestPageSize)
         let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: size)
-        let text = input.text?.trimmed ?? ""
         let query = ItemOffsetQuery(
-            offset: overflow ? .max : offset, limit: Int(size), text: text.isEmpty ? nil : text)
+            offset: overflow ? .max : offset, limit: Int(size), of: input.selection)
         let found = try await storage.items(query)
         return .success(
             Output(

@@ -169,7 +169,7 @@ public struct ItemForm: Sendable {
         do throws(StorageError) {
             let item = NewItem(
                 content: content, photos: input.storedPhotos,
-                owner: try await owner(input, seller),
+                owner: try await owner(input, seller), vendor: input.vendor,
                 submissionKey: input.submissionKey.isEmpty
                     ? nil : input.submissionKey + "." + input.fingerprint,
                 datePosted: now)

@@ -62,6 +62,8 @@ extension ItemForm {
         public var content = ""
         /// A guest's: to be set by posting, to be checked by editing.
         public var password = ""
+        /// Whose program sends it, if it says so.
+        public var vendor: VendorIdentifier?
         /// Whether `무료나눔` was pressed.
         public var isFreeShareChosen = false
         /// Whether its seller wants a list of what selling it takes.

@@ -14,15 +14,20 @@ struct ItemOffsetPageTests {
         }
     }
 
-    @Test(arguments: Backend.all, ["의자", nil])
-    func aListHasTheBeginningOfADescription(_ backend: Backend, _ text: String?) async throws {
+    @Test(
+        arguments: Backend.all,
+        [.everything, .wholePrices, .matching("의자")] as [ItemOffsetQuery.Selection])
+    func aListHasTheBeginningOfADescription(
+        _ backend: Backend, _ selection: ItemOffsetQuery.Selection
+    ) async throws {
         try await backend.withStorage { storage in
             let whole = String(repeating: "긴 이야기🪑", count: 500)
             let item = NewItem(
                 content: try .sample(description: whole), photos: [], passwordHash: "hash",
                 datePosted: noon)
             let id = try await storage.insert(item)
-            let listed = try await storage.items(ItemOffsetQuery(limit: 1, text: text)).items.first
+            let listed = try await storage.items(ItemOffsetQuery(limit: 1, of: selection)).items
+                .first
             #expect(listed?.description == String(whole.prefix(ListedItem.mostDescription)))
             #expect(try await storage.listedItem(id).description == whole)
         }
@@ -102,7 +107,9 @@ struct ItemOffsetPageTests {
             #expect(try await storage.listedItem(id) == expected)
             #expect(try await storage.items(ItemOffsetQuery(limit: 1)).items == [expected])
             #expect(
-                try await storage.items(ItemOffsetQuery(limit: 1, text: "책")).items == [expected])
+                try await storage.items(ItemOffsetQuery(limit: 1, of: .matching("책"))).items == [
+                    expected
+                ])
         }
     }
 

@@ -75,7 +75,7 @@ struct ItemSearchTests {
 
     private func expect(_ rows: [Row], in storage: any MarketStorage) async throws {
         for row in rows {
-            let found = try await storage.items(ItemOffsetQuery(limit: 100, text: row.text))
+            let found = try await storage.items(ItemOffsetQuery(limit: 100, of: .matching(row.text)))
             #expect(found.items.map(\.id) == row.ids, "\(row.text.prefix(20).debugDescription)")
             #expect(found.count == Int64(row.ids.count))
         }
@@ -92,11 +92,12 @@ struct ItemSearchTests {
                 (50, []), (.max, []),
             ] as [(Int64, [Item.ID])] {
                 let found = try await storage.items(
-                    ItemOffsetQuery(offset: offset, limit: 3, text: "책상"))
+                    ItemOffsetQuery(offset: offset, limit: 3, of: .matching("책상")))
                 #expect(found.items.map(\.id) == ids)
                 #expect(found.count == 50)
             }
-            let all = try await storage.items(ItemOffsetQuery(offset: 48, limit: .max, text: "책상"))
+            let all = try await storage.items(
+                ItemOffsetQuery(offset: 48, limit: .max, of: .matching("책상")))
             #expect(all.items.map(\.id) == [6, 3])
         }
     }
@@ -106,7 +107,8 @@ struct ItemSearchTests {
     func aSearchSeesWhatWasWritten(_ backend: Backend, _ others: Int) async throws {
         try await backend.withStorage { storage in
             func found(_ text: String) async throws -> [Item.ID] {
-                try await storage.items(ItemOffsetQuery(limit: 9, text: text)).items.map(\.id)
+                try await storage.items(ItemOffsetQuery(limit: 9, of: .matching(text))).items.map(
+                    \.id)
             }
             let id = try await storage.insert(.sample("원목 소파"))
             try await storage.insertTogether(others, titled: "책상")
@@ -128,10 +130,11 @@ struct ItemSearchTests {
             let title = String(repeating: "의자", count: 50)
             let id = try await storage.insert(.sample(title))
             for text in [title, title + "책상", String(title.dropFirst())] {
-                let found = try await storage.items(ItemOffsetQuery(limit: 9, text: text))
+                let found = try await storage.items(ItemOffsetQuery(limit: 9, of: .matching(text)))
                 #expect(found.items.map(\.id) == [id])
             }
-            let other = try await storage.items(ItemOffsetQuery(limit: 9, text: "책" + title))
+            let other = try await storage.items(
+                ItemOffsetQuery(limit: 9, of: .matching("책" + title)))
             #expect(other.count == 0)
         }
     }

@@ -6,14 +6,35 @@ import Testing
 
 /// A market that has lived for a while, beside a list of what must be in it.
 struct ItemWalkTests {
+    private static let selections: [ItemOffsetQuery.Selection] = [
+        .everything, .wholePrices, .matching("의자"), .matching("책"), .matching("De"),
+        .matching("초록상점"),
+    ]
+    private static let vendor = VendorIdentifier("alpha").map {
+        VendorAssignment(identifier: $0, number: 29, name: "초록상점")
+    }
     private static let titles = ["원목 의자", "책상", "의자 세트", "아이폰 13", "Desk", "!"]
+
+    private struct Listing {
+        let id: Item.ID
+        var title: String
+        var hasCents: Bool
+        let vendor: String?
+    }
 
     /// Newest first.
     private struct Truth {
-        var listings: [(id: Item.ID, title: String)] = []
+        var listings: [Listing] = []
 
-        func ids(_ text: String?) -> [Item.ID] {
-            listings.filter { text == nil || $0.title.contains(text!) }.map(\.id)
+        func ids(_ selection: ItemOffsetQuery.Selection) -> [Item.ID] {
+            listings.filter { listing in
+                switch selection {
+                case .everything: true
+                case .wholePrices: !listing.hasCents
+                case .matching(let text): listing.title.contains(text) || listing.vendor == text
+                }
+            }
+            .map(\.id)
         }
 
         mutating func move(_ place: Int) {
@@ -41,15 +62,27 @@ struct ItemWalkTests {
     ) async throws {
         let place = truth.listings.indices.randomElement(using: &random) ?? 0
         let title = Self.titles.randomElement(using: &random) ?? ""
+        let hasCents = Int.random(in: 0..<3, using: &random) == 0
+        let content = try ItemContent.sample(
+            title: title, price: Price(hasCents ? 236 : 200, currency: .usd))
         switch truth.listings.isEmpty ? 0 : Int.random(in: 0..<16, using: &random) {
-        case 0..<9: truth.listings.insert((try await storage.insert(.sample(title)), title), at: 0)
+        case 0..<9:
+            let vendor = Bool.random(using: &random) ? nil : Self.vendor
+            let item = NewItem(
+                content: content, photos: [], owner: .guest(passwordHash: "hash"),
+                vendor: vendor?.identifier, datePosted: now)
+            let listing = Listing(
+                id: try await storage.insert(item), title: title, hasCents: hasCents,
+                vendor: vendor?.name)
+            truth.listings.insert(listing, at: 0)
         case 9..<11:
             try await storage.pullUp(truth.listings[place].id, at: now)
             truth.move(place)
         case 11..<13:
             try await storage.update(
-                truth.listings[place].id, content: .sample(title: title), photos: [], at: now)
+                truth.listings[place].id, content: content, photos: [], at: now)
             truth.listings[place].title = title
+            truth.listings[place].hasCents = hasCents
         case 13:
             let seller = try await storage.join("민지 \(now.seconds)")
             let kept = try await storage.insert(NewItem.sample(title, of: seller))
@@ -63,12 +96,12 @@ struct ItemWalkTests {
     private func expect(
         _ truth: Truth, in storage: any MarketStorage, _ random: inout SplitMix64
     ) async throws {
-        for text in [nil, "의자", "책", "De"] {
-            let ids = truth.ids(text)
+        for selection in Self.selections {
+            let ids = truth.ids(selection)
             let offset = Int.random(in: 0...ids.count, using: &random)
             let limit = Int.random(in: 1...40, using: &random)
             let found = try await storage.items(
-                ItemOffsetQuery(offset: Int64(offset), limit: limit, text: text))
+                ItemOffsetQuery(offset: Int64(offset), limit: limit, of: selection))
             #expect(found.items.map(\.id) == Array(ids.dropFirst(offset).prefix(limit)))
             #expect(found.count == Int64(ids.count))
         }
@@ -76,7 +109,8 @@ struct ItemWalkTests {
 
     @Test(arguments: Backend.all)
     func everyPageIsThatOfAPlainList(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
+        let vendors = Self.vendor.map { [$0] } ?? []
+        try await backend.withStorage(vendors: vendors) { storage in
             var random = SplitMix64()
             var places = random
             try await walk(storage, SplitMix64.rounds(usually: 600), &random) { truth in
@@ -102,12 +136,13 @@ struct ItemWalkTests {
         for shift in Connection.blockShifts {
             let counted = try file.values(
                 """
-                SELECT block || ': ' || count FROM item_count
+                SELECT block || ': ' || count || ' ' || whole_prices FROM item_count
                 WHERE shift = \(shift) ORDER BY block
                 """)
             let actual = try file.values(
                 """
-                SELECT (position >> \(shift)) || ': ' || count(*) FROM item
+                SELECT (position >> \(shift)) || ': ' || count(*) || ' ' || sum(price % 100 = 0)
+                FROM item
                 WHERE position <= (SELECT position FROM item_indexed_until)
                 GROUP BY position >> \(shift) ORDER BY position >> \(shift)
                 """)

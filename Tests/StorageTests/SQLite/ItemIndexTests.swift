@@ -42,10 +42,12 @@ struct ItemIndexTests {
             try connection.execute(
                 "INSERT INTO item_search (item_search) VALUES ('integrity-check')")
             while storage.commitCount == commits { await Task.yield() }
-            for (text, pattern) in [(nil, "%"), ("책상", "책상"), ("의", "의자")] as [(String?, String)] {
+            for (selection, pattern) in [
+                (.everything, "%"), (.matching("책상"), "책상"), (.matching("의"), "의자"),
+            ] as [(ItemOffsetQuery.Selection, String)] {
                 let count = try connection.count(
                     "SELECT count(*) FROM item WHERE title LIKE ?", pattern)
-                let found = try storage.items(ItemOffsetQuery(limit: 300, text: text))
+                let found = try storage.items(ItemOffsetQuery(limit: 300, of: selection))
                 #expect(found.count == Int64(count))
                 #expect(found.items.count == count)
             }

@@ -112,6 +112,50 @@ struct MigrationsTests {
             """)
     }
 
+    /// A file as the version before vendors left it: the same, every third with cents, and all of it
+    /// indexed but the newest 100.
+    private func makeFourthVersion(_ path: String) throws {
+        try makeThirdVersion(path)
+        let connection = try Connection(path: path, role: .writer, busyTimeout: 5_000)
+        try connection.execute(Migrations.steps[3])
+        try connection.execute(
+            """
+            UPDATE item SET price = 236, currency = 'USD' WHERE id % 3 = 0;
+            INSERT INTO item_count
+            WITH shift(shift) AS (VALUES (5), (10), (15), (20))
+            SELECT shift, position >> shift, count(*) FROM shift, item WHERE position <= 900
+            GROUP BY 1, 2;
+            INSERT INTO item_search (rowid, title)
+            SELECT position, bigrams(title) FROM item WHERE position <= 900;
+            UPDATE item_indexed_until SET position = 900;
+            """)
+    }
+
+    @Test func whatTheFourthVersionKeptIsCountedByItsPrices() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            try makeFourthVersion(path)
+            let storage = try SQLiteStorage(path: path)
+            let whole = (1...1_000).filter { $0 % 5 != 0 && $0 % 3 != 0 }
+            for offset in [0, 20, 90, 300, whole.count - 3] {
+                let found = try storage.items(
+                    ItemOffsetQuery(offset: Int64(offset), limit: 20, of: .wholePrices))
+                #expect(found.count == Int64(whole.count))
+                let expected = whole.reversed().dropFirst(offset).prefix(20)
+                #expect(found.items.map { Int($0.id.rawValue) } == Array(expected))
+            }
+            let all = try storage.items(ItemOffsetQuery(offset: 799, limit: 20))
+            #expect(all.count == 800)
+            #expect(all.items.map(\.id) == [1])
+            let content = try ItemContent.sample(price: Price(200, currency: .usd))
+            try await storage.update(3, content: content, photos: [], at: noon)
+            try await storage.delete(1)
+            let last = try storage.items(
+                ItemOffsetQuery(offset: Int64(whole.count - 1), limit: 9, of: .wholePrices))
+            #expect(last.items.map(\.id) == [2])
+        }
+    }
+
     @Test func whatTheThirdVersionKeptIsCountedAndFound() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
@@ -120,11 +164,12 @@ struct MigrationsTests {
             let last = try storage.items(ItemOffsetQuery(offset: 798, limit: 20))
             #expect(last.count == 800)
             #expect(last.items.map(\.id) == [2, 1])
-            let chairs = try storage.items(ItemOffsetQuery(offset: 1, limit: 2, text: "의자"))
+            let chairs = try storage.items(
+                ItemOffsetQuery(offset: 1, limit: 2, of: .matching("의자")))
             #expect(chairs.count == 400)
             #expect(chairs.items.map(\.id) == [997, 993])
             try await storage.delete(997)
-            #expect(try storage.items(ItemOffsetQuery(limit: 1, text: "자9")).count == 44)
+            #expect(try storage.items(ItemOffsetQuery(limit: 1, of: .matching("자9"))).count == 44)
         }
     }
 }

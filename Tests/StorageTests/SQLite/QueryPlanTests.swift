@@ -47,9 +47,17 @@ struct QueryPlanTests {
             "account USING INTEGER PRIMARY KEY (rowid=?)", "item_photo USING PRIMARY KEY (item=?)"
         ) { _ = try $0.items(ItemOffsetQuery(offset: 60, limit: 9)) },
         Row(
-            "a search", "item USING INTEGER PRIMARY KEY (rowid>?)",
+            "listings of whole prices",
+            "item USING INDEX item_by_whole_price (has_whole_price=? AND rowid>?)",
+            "item USING INDEX item_by_whole_price (has_whole_price=? AND rowid<?)",
+            "item_vendor USING INTEGER PRIMARY KEY (rowid=?)"
+        ) { _ = try $0.items(ItemOffsetQuery(offset: 60, limit: 9, of: .wholePrices)) },
+        Row(
+            "a search", "vendor USING INDEX sqlite_autoindex_vendor_2 (number>?)",
+            "account USING COVERING INDEX sqlite_autoindex_account_1 (nickname_key=?)",
+            "item USING INTEGER PRIMARY KEY (rowid>?)",
             "item USING INTEGER PRIMARY KEY (rowid=?)", "item_photo USING PRIMARY KEY (item=?)"
-        ) { _ = try $0.items(ItemOffsetQuery(limit: 9, text: "의자")) },
+        ) { _ = try $0.items(ItemOffsetQuery(limit: 9, of: .matching("의자"))) },
         Row("one listing", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
             _ = try $0.item(7)
         },

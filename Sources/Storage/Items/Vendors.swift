@@ -1,0 +1,81 @@
+import Market
+
+extension Connection {
+    /// Replaces all numbers and names that were given to vendors; who is given none any more has the
+    /// number again that it got by itself.
+    /// - Parameter assignments: no identifier and no number stands in them twice.
+    func assign(_ assignments: [VendorAssignment]) throws(StorageError) {
+        // All of them first: a number may go from one vendor to another.
+        try run("UPDATE vendor SET number = NULL, name = NULL WHERE number IS NOT NULL")
+        for vendor in assignments {
+            try run(
+                """
+                INSERT INTO vendor (identifier, number, name) VALUES (?, ?, ?)
+                ON CONFLICT (identifier)
+                DO UPDATE SET number = excluded.number, name = excluded.name
+                """,
+                vendor.identifier.text, vendor.number, vendor.name)
+        }
+    }
+
+    /// Notes whose program posted the item; a vendor that is new gets a number by it.
+    func note(_ vendor: VendorIdentifier, of item: Item.ID) throws(StorageError) {
+        try run(
+            "INSERT INTO vendor (identifier) VALUES (?) ON CONFLICT DO NOTHING", vendor.text)
+        try run(
+            "INSERT INTO item_vendor SELECT ?, id FROM vendor WHERE identifier = ?", item,
+            vendor.text)
+    }
+
+    /// The positions of what is offered by vendors with this text in their name, and by the account
+    /// of this nickname.
+    func items(ofSellersNamed text: String) throws(StorageError) -> [Item.Position] {
+        var positions: [Item.Position] = []
+        let sought = SearchText(sought: text)
+        let named: [NamedVendor] = try all(
+            "SELECT id, name FROM vendor WHERE number > 0")
+        for vendor in named where SearchText(vendor.name).contains(sought) {
+            positions += try all(
+                """
+                SELECT item.position FROM item_vendor JOIN item ON item.id = item_vendor.item
+                WHERE vendor = ? AND seller IS NULL
+                """,
+                vendor.id)
+        }
+        guard let nickname = Nickname(text) else { return positions }
+        return positions
+            + (try all(
+                """
+                SELECT item.position FROM account JOIN item ON item.seller = account.id
+                WHERE nickname_key = ?
+                """,
+                nickname.key))
+    }
+}
+
+/// A vendor by the number of its row.
+private struct NamedVendor: RowValue {
+    let id: Int64
+    let name: String
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (id, name) = (try row.next(), try row.next())
+    }
+}
+
+extension Vendor {
+    /// Of an item: the number, the name.
+    static let columns: SQL = """
+        (SELECT coalesce(number, 999999 + vendor.id) FROM item_vendor
+            JOIN vendor ON vendor.id = item_vendor.vendor WHERE item_vendor.item = item.id),
+        (SELECT name FROM item_vendor
+            JOIN vendor ON vendor.id = item_vendor.vendor WHERE item_vendor.item = item.id)
+        """
+
+    /// Nil when there is none.
+    init?(_ row: inout Statement) throws(StorageError) {
+        let (id, name): (Vendor.ID?, String?) = (try row.next(), try row.next())
+        guard let id else { return nil }
+        self.init(id: id, name: name)
+    }
+}

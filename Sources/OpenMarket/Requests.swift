@@ -110,17 +110,26 @@ public struct Secret: Codable, Equatable, Sendable {
 public struct Failure: Codable, Equatable, Sendable, Error {
     /// For people.
     public var message: String
+    /// For developers, in English.
+    public var reason: String
+    /// Always true: what some clients tell a failure by.
+    public var error: Bool
+    /// The status of the answer.
+    public var code: Int64
     /// What has to be put right, by the names of the fields; empty when it is none of them.
     public var fields: [String: String]
 
     /// A failure of the whole call, unless fields are named.
-    public init(message: String, fields: [String: String] = [:]) {
+    public init(message: String, reason: String, code: Int64, fields: [String: String] = [:]) {
         self.message = message
+        self.reason = reason
+        error = true
+        self.code = code
         self.fields = fields
     }
 
     /// The names in JSON.
     public enum CodingKeys: String, CodingKey {
-        case message, fields
+        case message, reason, error, code, fields
     }
 }

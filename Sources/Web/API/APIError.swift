@@ -10,10 +10,16 @@ struct APIError: Error {
     /// What the layers below said, if that is why.
     private(set) var cause: SiteError?
 
-    /// - Parameter fields: what has to be put right, by the names that the caller knows.
-    init(_ status: Status, _ message: String, fields: [String: String] = [:]) {
+    /// - Parameters:
+    ///   - reason: what a developer is told beside; in English.
+    ///   - fields: what has to be put right, by the names that the caller knows.
+    init(
+        _ status: Status, _ message: String, reason: String? = nil, fields: [String: String] = [:]
+    ) {
         self.status = status
-        failure = Failure(message: message, fields: fields)
+        failure = Failure(
+            message: message, reason: reason ?? "\(status.phrase)", code: Int64(status.code),
+            fields: fields)
     }
 
     /// Something in the fields has to be put right.
@@ -47,10 +53,8 @@ struct APIError: Error {
         }
     }
 
-    /// - Parameter reason: what a developer is told beside; in English.
     init(_ status: Status, reason: String? = nil) {
-        let message = Self.message(status)
-        self.init(status, reason.map { "\(message) (\($0))" } ?? message)
+        self.init(status, Self.message(status), reason: reason)
     }
 
     /// - Parameter names: what the caller calls the fields, where that is something else.
@@ -58,14 +62,20 @@ struct APIError: Error {
         self.init(invalid: faults.map { (names[$0.field] ?? $0.field, $0.message) })
     }
 
-    /// - Parameter faults: by the names that the caller knows.
-    init(_ refusal: Refusal.Reason, _ alert: Alert?, _ faults: [(field: String, message: String)]) {
+    /// - Parameters:
+    ///   - faults: by the names that the caller knows.
+    ///   - wrongPassword: the status of that.
+    init(
+        _ refusal: Refusal.Reason, _ alert: Alert?, _ faults: [(field: String, message: String)],
+        wrongPassword: Status
+    ) {
         switch refusal {
         case .invalid: self.init(invalid: faults)
         case .wrongPassword:
             let words = alert.map { [$0.title] + $0.lines.map(\.text) } ?? []
             self.init(
-                .forbidden, words.joined(separator: ". "), fields: Self.fields(faults))
+                wrongPassword, words.joined(separator: ". "), reason: "wrong password",
+                fields: Self.fields(faults))
         case .tooManyTries(let wait):
             self.init(
                 .tooManyRequests, Self.message(.tooManyRequests), fields: Self.fields(faults))

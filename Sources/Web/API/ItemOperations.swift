@@ -18,9 +18,15 @@ struct ItemOperations: Sendable {
     private let uploads: PhotoUploads
     private let forms: FormLimiter
     private let names: [ItemForm.Field: String]
+    private let wrongPassword: Status
 
-    /// - Parameter names: what the callers call the fields.
-    init(_ dependencies: Dependencies, names: [ItemForm.Field: String]) {
+    /// - Parameters:
+    ///   - names: what the callers call the fields.
+    ///   - wrongPassword: what they are answered then.
+    init(
+        _ dependencies: Dependencies, names: [ItemForm.Field: String],
+        wrongPassword: Status = .forbidden
+    ) {
         catalog = ItemCatalog(storage: dependencies.storage)
         form = dependencies.itemForm
         itemChange = ItemChange(form: dependencies.itemForm)
@@ -28,6 +34,7 @@ struct ItemOperations: Sendable {
         uploads = dependencies.photoUploads
         forms = dependencies.formLimiter
         self.names = names
+        self.wrongPassword = wrongPassword
     }
 
     /// Reads the form of a call and lends it.
@@ -145,7 +152,9 @@ struct ItemOperations: Sendable {
             return try await work()
         } catch let error as StorageError where error.isNotFound {
             guard try await catalog.item(id).seller != nil else { throw error }
-            throw APIError(.wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")])
+            throw APIError(
+                .wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")],
+                wrongPassword: wrongPassword)
         }
     }
 
@@ -163,7 +172,7 @@ struct ItemOperations: Sendable {
             refusal?.reason ?? .invalid, refusal?.alert,
             (refusal?.faults ?? []).map { fault in
                 (ItemForm.Field(rawValue: fault.field).map(name) ?? fault.field, fault.message)
-            })
+            }, wrongPassword: wrongPassword)
     }
 
     private func name(_ field: ItemForm.Field) -> String {

@@ -141,7 +141,7 @@ struct ItemEndpointsFaultsTests {
         for (body, reason) in broken {
             let answer = try site.request("POST", "/api/item", [:], body)
             #expect(answer.status == 400)
-            #expect(try answer.json["message"].string?.contains(reason) == true, "\(answer.text)")
+            #expect(try answer.json["reason"].string?.contains(reason) == true, "\(answer.text)")
         }
     }
 

@@ -66,7 +66,7 @@ struct OpenAPIAnswersTests {
             ("postItem", 415, try site.call("POST", "/api/item", json: "{}")),
             ("deleteItem", 400, try site.call("DELETE", "/api/item/1", json: "{}")),
             ("archiveProduct", 413, try site.call("POST", "/api/products/1/archived", json: long)),
-            ("deleteItem", 403, try site.call("DELETE", "/api/item/1", json: wrong)),
+            ("deleteItem", 404, try site.call("DELETE", "/api/item/1", json: wrong)),
             ("changeProduct", 429, try site.call("PATCH", "/api/products/1", json: wrong)),
             ("deleteProduct", 403, try site.call("DELETE", "/api/products/1/1-2-3")),
         ]

@@ -119,8 +119,19 @@ struct OpenAPIDocumentTests {
         ("Title", #""""#), ("Title", #""  ""#), ("Title", "5"), ("Stock", "-1"), ("Stock", "1.5"),
         ("Stock", "1000000000000001"), ("Currency", #""BTC""#), ("Day", #""2026-11-21T00:00:00Z""#),
         ("Photos", "[]"), ("Photos", #"["","","","","",""]"#), ("Photos", "[5]"),
-        ("Failure", #"{"message": "x"}"#), ("Failure", #"{"message": "x", "fields": {"a": 1}}"#),
-        ("Failure", #"{"message": "x", "fields": {}, "code": 1}"#), ("NewProduct", "[]"),
+        ("Failure", #"{"message": "x"}"#), ("NewProduct", "[]"),
+        (
+            "Failure",
+            #"{"message": "x", "reason": "x", "error": true, "code": 400, "fields": {"a": 1}}"#
+        ),
+        (
+            "Failure",
+            #"{"message": "x", "reason": "x", "error": false, "code": 400, "fields": {}}"#
+        ),
+        (
+            "Failure",
+            #"{"message": "x", "reason": "x", "error": true, "code": 200, "fields": {}}"#
+        ),
     ])
     func whatIsWrongIsFound(schema: String, json: String) throws {
         let value = try JSON(Array(json.utf8))

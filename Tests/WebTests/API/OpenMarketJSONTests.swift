@@ -53,8 +53,9 @@ struct OpenMarketJSONTests {
         let vendor = Product.Vendor(id: 0, name: text, createdAt: text, issuedAt: text)
         try expectSame(Product(summary: product(text), images: [image, image], vendors: vendor))
         try expectSame(Product(summary: product(text), images: [], vendors: vendor))
-        try expectSame(Failure(message: text, fields: [text: text, "b": text, "a": ""]))
-        try expectSame(Failure(message: text))
+        let fields = [text: text, "b": text, "a": ""]
+        try expectSame(Failure(message: text, reason: text, code: 400, fields: fields))
+        try expectSame(Failure(message: text, reason: text, code: 503))
     }
 
     @Test(arguments: prices)

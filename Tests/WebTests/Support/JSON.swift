@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 
 /// A JSON text as Foundation reads it.
-enum JSON: Equatable, Sendable {
+enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
     case whole(Int64)
@@ -101,11 +101,19 @@ extension Answer {
     /// error of a call is.
     var faultyFields: [String]? {
         guard self["Content-Type"] == "application/json", self["Cache-Control"] == "no-store",
-            let failure = try? json, failure.names == ["message", "fields"],
-            failure["message"].string?.isEmpty == false,
+            let failure = try? json, failure.isFailure(of: status),
             case .object(let fields) = failure["fields"],
             fields.values.allSatisfy({ $0.string?.isEmpty == false })
         else { return nil }
         return fields.keys.sorted()
+    }
+}
+
+extension JSON {
+    /// Whether it is all that every error says.
+    func isFailure(of status: Int) -> Bool {
+        names == ["message", "reason", "error", "code", "fields"]
+            && self["message"].string?.isEmpty == false && self["reason"].string?.isEmpty == false
+            && self["error"] == true && self["code"] == .whole(Int64(status))
     }
 }

@@ -49,7 +49,7 @@ struct AppsTests {
         #expect(edited.discountedPrice == 160)
         let seen = try await answer { app.show(id: posted.id, completion: $0) }
         #expect(seen == edited)
-        await #expect(throws: ItemClient.NetworkError.badStatus(403)) {
+        await #expect(throws: ItemClient.NetworkError.badStatus(404)) {
             _ = try await answer { app.edit(id: posted.id, ["password": "햇빛"], completion: $0) }
         }
         let checked = try await answer {

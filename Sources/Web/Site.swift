@@ -66,21 +66,22 @@ public final class Site: Sendable {
 
     /// Answers a request; every error becomes a page here, or the API's answer.
     public func respond(to request: Request) async -> Response {
+        let path = API.path(of: request.path)
         var context = RequestContext(
-            request: request, path: API.path(of: request.path), isAPI: API.isAPI(request.path),
-            now: clock(), remoteAddress: proxies.clientAddress(of: request))
+            request: request, path: path, isAPI: API.isCall(path), now: clock(),
+            remoteAddress: proxies.clientAddress(of: request))
         var response: Response
         do {
             guard
                 Self.isSafe(request.method) || CrossSite.allows(request)
-                    || sharing.allows(request)
+                    || sharing.allows(context)
             else { throw SiteError.crossSite }
             response = try await router.response(to: &context)
         } catch {
             response = await answer(to: error, for: &context)
         }
         dependencies.sessions.handOut(to: context, on: &response)
-        if context.isAPI { sharing.share(&response, with: request) }
+        if context.isAPI { sharing.share(&response, with: context) }
         return response
     }
 
@@ -104,7 +105,9 @@ public final class Site: Sendable {
 
     /// Answers what is no request at all, in the site's look; a program in the API's.
     public func respond(to request: RequestError) -> Response {
-        guard API.isAPI(request.path) else { return errors.page(request.status, for: nil) }
+        guard API.isCall(API.path(of: request.path)) else {
+            return errors.page(request.status, for: nil)
+        }
         var response = APIError(request.status, reason: request.reason).response
         sharing.share(&response)
         return response

@@ -33,12 +33,10 @@ enum API {
     static let health = "/healthChecker"
     static let mediaType: StaticString = "application/json"
 
-    /// Whether the path, or the beginning of a target, is that of a call; the root itself is a page
-    /// about them.
-    static func isAPI(_ path: String) -> Bool {
-        guard mayBeCall(path) else { return false }
-        let path = self.path(of: path)
-        return path.hasPrefix(root + "/") || path == health
+    /// Whether a path of the table of routes, or the beginning of one, is that of a call; the root
+    /// itself is a page about them.
+    static func isCall(_ path: String) -> Bool {
+        mayBeCall(path) && (path.hasPrefix(root + "/") || path == health)
     }
 
     /// The path as the table of routes has it. Programs join it out of pieces that begin and end

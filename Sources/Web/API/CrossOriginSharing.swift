@@ -14,10 +14,8 @@ struct CrossOriginSharing: Sendable {
     }
 
     /// Whether a call that changes something may come from where it says it does.
-    func allows(_ request: Request) -> Bool {
-        guard API.isAPI(request.path), let origin = request.headers["Origin"] else {
-            return false
-        }
+    func allows(_ context: RequestContext) -> Bool {
+        guard context.isAPI, let origin = context.request.headers["Origin"] else { return false }
         return origins.contains("*") || origins.contains(origin)
     }
 
@@ -31,14 +29,14 @@ struct CrossOriginSharing: Sendable {
     }
 
     /// Tells a browser that the page which asked may read the answer.
-    func share(_ response: inout Response, with request: Request) {
+    func share(_ response: inout Response, with context: RequestContext) {
         guard !origins.isEmpty else { return }
         // Who is let in depends on who asks, also for those that keep the answer for others.
         if !origins.contains("*") { response.append("Vary", "Origin") }
-        guard allows(request), let origin = request.headers["Origin"] else { return }
+        guard allows(context), let origin = context.request.headers["Origin"] else { return }
         response.append("Access-Control-Allow-Origin", origins.contains("*") ? "*" : origin)
         response.append("Access-Control-Expose-Headers", "Allow, ETag, Retry-After")
-        guard request.method == .options else { return }
+        guard context.request.method == .options else { return }
         response.append("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE")
         response.append(
             "Access-Control-Allow-Headers", "Content-Type, Identifier, If-Match, If-None-Match")

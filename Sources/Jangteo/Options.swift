@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import Secrets
 import Web
 
@@ -9,6 +10,10 @@ struct ServeOptions: CommandOptions {
     var database = "jangteo.sqlite"
     /// Empty for a port.
     var socket = ""
+    /// As `dateStyles` reads it.
+    var apiHosts = ""
+    /// A file; empty for none.
+    var apiVendors = ""
     /// Nil for none.
     var metricsPort: UInt16?
     var accessLog = "-"
@@ -42,6 +47,19 @@ struct ServeOptions: CommandOptions {
             "api-origins", "ORIGINS", \.site.apiOrigins,
             "web sites whose pages may call /api: https://a.example,https://b.example; * is all",
             takes: "origins as https://shop.example, or *", parse: origins),
+        Setting(
+            "api-dates", "FORM", \.site.apiDates,
+            "how /api/products writes dates: fraction is 2022-10-18T00:00:00.00, as its older "
+                + "clients read them; plain is 2022-10-18T00:00:00, as its newer ones do",
+            takes: "‘fraction’ or ‘plain’", text: \.rawValue,
+            parse: { APIDateStyle(rawValue: $0) }),
+        .text(
+            "api-hosts", "HOSTS", \.apiHosts,
+            "the same for those who ask that host or port: new.example=plain,8081=plain"),
+        .text(
+            "api-vendors", "FILE", \.apiVendors,
+            "numbers and names of vendors, a line each: IDENTIFIER NUMBER NAME; numbers are 1 to "
+                + "\(Vendor.assignableNumbers.upperBound), # begins a comment; read at the start"),
         Setting(
             "proxy", "ADDRESS", \.site.proxies,
             "a server in front of this one, whose X-Forwarded-For is believed; "
@@ -139,6 +157,39 @@ let help = """
 // MARK: - Addresses
 
 extension ServeOptions {
+    /// By host name in lower case, or by port.
+    /// - Throws: `.usage` for what is neither, or named twice.
+    func dateStyles() throws(CommandError) -> [String: APIDateStyle] {
+        var styles: [String: APIDateStyle] = [:]
+        for entry in apiHosts.split(separator: ",") {
+            let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
+            let host = parts[0].lowercased()
+            guard parts.count == 2, Self.isHostOrPort(host),
+                let style = APIDateStyle(rawValue: String(parts[1]))
+            else {
+                throw .usage(
+                    "--api-hosts takes hosts or ports with ‘fraction’ or ‘plain’, as "
+                        + "new.example=plain,8081=plain, not ‘\(entry)’")
+            }
+            guard styles.updateValue(style, forKey: host) == nil else {
+                throw .usage("--api-hosts names ‘\(host)’ twice")
+            }
+        }
+        return styles
+    }
+
+    private static func isHostOrPort(_ text: String) -> Bool {
+        if text.allSatisfy({ $0.isASCII && $0.isNumber }) {
+            return UInt16(text).map { "\($0)" == text && $0 > 0 } ?? false
+        }
+        return isName(text[...]) || isIPv6(text[...])
+    }
+
+    /// - Throws: `.failed` when the file cannot be read, or a line is malformed.
+    func vendors() throws(CommandError) -> [VendorAssignment] {
+        apiVendors.isEmpty ? [] : try VendorsFile.read(apiVendors)
+    }
+
     @Sendable private static func origins(_ text: String) -> [String]? {
         let texts = text.split(separator: ",").map(String.init)
         let origins = texts.compactMap { $0 == "*" ? $0 : origin($0) }

@@ -51,9 +51,12 @@ struct SeedCommand {
 
 extension SQLiteStorage {
     /// Opens the database of a command, and makes it when there is none.
-    static func open(_ path: String) throws(CommandError) -> SQLiteStorage {
+    /// - Parameter vendors: as `init` takes them.
+    static func open(
+        _ path: String, vendors: [VendorAssignment]? = nil
+    ) throws(CommandError) -> SQLiteStorage {
         do {
-            return try SQLiteStorage(path: path)
+            return try SQLiteStorage(path: path, vendors: vendors)
         } catch {
             throw CommandError(opening: path, error)
         }

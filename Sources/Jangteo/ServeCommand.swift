@@ -14,8 +14,10 @@ struct ServeCommand {
         let signals = TerminationSignals()
         OpenFileLimit.raise()
         var configuration = try configuration()
-        let storage = try SQLiteStorage.open(options.database)
-        let site = try site(storage)
+        let vendors = try options.vendors()
+        let apiHosts = try options.dateStyles()
+        let storage = try SQLiteStorage.open(options.database, vendors: vendors)
+        let site = try site(storage, apiHosts)
         configuration.errorResponse = { site.respond(to: $0) }
         let server = Server(configuration) { await site.respond(to: $0) }
         let metrics = Metrics(server: server, site: site, storage: storage)
@@ -68,8 +70,11 @@ struct ServeCommand {
         }
     }
 
-    private func site(_ storage: any MarketStorage) throws(CommandError) -> Site {
+    private func site(
+        _ storage: any MarketStorage, _ apiHosts: [String: APIDateStyle]
+    ) throws(CommandError) -> Site {
         var site = options.site
+        site.apiHosts = apiHosts
         site.mostStreams = options.server.limits.streams
         let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         // More would be no quicker, and take 19 MiB each.

@@ -52,7 +52,7 @@ extension Product {
         public var thumbnailURL: String
         /// Whether it can be fetched, which it always can.
         public var succeed: Bool
-        /// The day of the item, as `2022-01-18T00:00:00.00`.
+        /// The day of the item, as `2022-01-18T00:00:00.00` or without the fraction.
         public var issuedAt: String
 
         /// An image that can be fetched, unless it is said otherwise.
@@ -75,18 +75,18 @@ extension Product {
         }
     }
 
-    /// The account that the item belongs to.
+    /// Who sells the item.
     public struct Vendor: Codable, Equatable, Sendable, Identifiable {
-        /// 0 when the item belongs to no account.
+        /// As `ProductSummary.vendorID`.
         public var id: Int64
-        /// The seller's nickname; `비회원` when the item belongs to no account.
+        /// As `ProductSummary.vendorName`.
         public var name: String
         /// The day of the item, which clients want to have here too.
         public var createdAt: String
         /// The day of the item.
         public var issuedAt: String
 
-        /// Takes both days as `2022-01-18T00:00:00.00`.
+        /// Takes both days as `2022-01-18T00:00:00.00` or without the fraction.
         public init(id: Int64, name: String, createdAt: String, issuedAt: String) {
             self.id = id
             self.name = name

@@ -8,7 +8,7 @@ public struct ProductPage: Codable, Equatable, Sendable {
     public var totalCount: Int64
     /// How many stand on the pages before.
     public var offset: Int64
-    /// The same as `itemsPerPage`.
+    /// How many stand on the pages up to this one, if it is full: `offset + itemsPerPage`.
     public var limit: Int64
     /// The number of the last page that is not empty, or 1.
     public var lastPage: Int64
@@ -76,9 +76,9 @@ public struct ProductPage: Codable, Equatable, Sendable {
 public struct ProductSummary: Codable, Equatable, Sendable, Identifiable {
     /// The number in the item's URLs; later items have higher ones.
     public var id: Int64
-    /// 0 for an item that belongs to no account.
+    /// That of the vendor whose program posted it, the one of an account, or 0.
     public var vendorID: Int64
-    /// The seller's nickname; `비회원` when the item belongs to no account.
+    /// The vendor's name or the account's nickname; `비회원` of who has neither.
     public var vendorName: String
     /// The title: one line of plain text.
     public var name: String
@@ -96,7 +96,8 @@ public struct ProductSummary: Codable, Equatable, Sendable, Identifiable {
     public var discountedPrice: Double
     /// Pieces left; 0 is sold out.
     public var stock: Int64
-    /// The day it was posted, as `2022-01-18T00:00:00.00`: its first moment in the market's time.
+    /// The day it was posted, as `2022-01-18T00:00:00.00`: its first moment in the market's time,
+    /// without the fraction where the operator says so.
     public var createdAt: String
     /// The day it was changed last.
     public var issuedAt: String

@@ -15,6 +15,7 @@ struct Dependencies: Sendable {
     let pages: Pages
     let cookies: CookieJar
     let origin: Origin
+    let apiDates: APIDates
     let temporaryFolder: String
     let grants: EditGrant
     let passwordLimiter: ConcurrencyLimiter
@@ -35,6 +36,7 @@ struct Dependencies: Sendable {
         cookies = CookieJar(areSecure: options.isBehindTLS)
         pages = try Pages(options, assets: assets, cookies: cookies, storage: storage)
         origin = Origin(isBehindTLS: options.isBehindTLS, publicURL: options.publicURL)
+        apiDates = APIDates(usual: options.apiDates, hosts: options.apiHosts)
         temporaryFolder = options.temporaryFolder
         grants = EditGrant(cookies: cookies)
         passwordLimiter = ConcurrencyLimiter(

@@ -14,6 +14,10 @@ public struct SiteOptions: Sendable {
     public var publicURL = ""
     /// The web sites whose pages may call the API, as `https://shop.example`; `*` is every one.
     public var apiOrigins: [String] = []
+    /// How the API's second generation writes its dates.
+    public var apiDates = APIDateStyle.fraction
+    /// The same for those who ask a host of that name, in lower case, or of that port.
+    public var apiHosts: [String: APIDateStyle] = [:]
     /// Servers in front of this one, believed when they say for whom they ask.
     public var proxies: [Address] = []
     /// Where uploads wait that are too large to be held in memory.

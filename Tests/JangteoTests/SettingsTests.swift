@@ -94,6 +94,21 @@ final class SettingsTests {
         }
     }
 
+    @Test func callsAnswerTheDatesOfTheHostThatIsAsked() throws {
+        let program = try Program(
+            exactly: ["serve", "--api-dates", "plain"],
+            environment: variables(["JANGTEO_API_HOSTS": "Old.example=fraction,8081=fraction"]))
+        defer { program.end() }
+        #expect(try program.client().post("/items", Listing(number: 1).body).status == 303)
+        for (host, end) in [
+            ("a", "T00:00:00\""), ("old.example", "T00:00:00.00\""), ("a:8081", "T00:00:00.00\""),
+        ] {
+            let client = try program.client()
+            try client.send("GET /api/products/1 HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            #expect(try client.readAnswer().text.contains(end))
+        }
+    }
+
     @Test func seedTakesVariablesToo() throws {
         let outcome = try Program.run(
             ["seed"], environment: ["JANGTEO_DATABASE": database, "JANGTEO_ITEMS": "1"])

@@ -49,7 +49,7 @@ struct CodableTests {
 
     @Test func aPageIsSpelledInBothWays() throws {
         let page = ProductPage(
-            pageNo: 2, itemsPerPage: 20, totalCount: 41, offset: 20, limit: 20, lastPage: 3,
+            pageNo: 2, itemsPerPage: 20, totalCount: 41, offset: 20, limit: 40, lastPage: 3,
             hasNext: true, hasPrev: true, pages: [Self.product])
         let object = try object(page)
         for (name, older) in [

@@ -33,8 +33,25 @@ public final class OpenFile: Sendable {
         return descriptor < 0 ? nil : OpenFile(owning: descriptor)
     }
 
+    /// Makes such a file that holds these bytes; nil when that fails, for the reason in `errno`.
+    public static func temporary(in folder: String, holding bytes: [UInt8]) -> FileRegion? {
+        guard let file = temporary(in: folder), file.append(bytes[...]) else { return nil }
+        return FileRegion(file, count: bytes.count)
+    }
+
     deinit {
         close(descriptor)
+    }
+
+    /// Writes behind what was written before; false when that fails, for the reason in `errno`.
+    func append(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else { return false }
+            rest = rest.dropFirst(max(count, 0))
+        }
+        return true
     }
 
     /// Reads the first `count` bytes piece by piece; false when the file is shorter or cannot be

@@ -85,16 +85,6 @@ struct UploadWriter {
     }
 
     private static func write(_ bytes: ArraySlice<UInt8>, to file: OpenFile) throws(FormError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.write(file.descriptor, $0.baseAddress, $0.count)
-            }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw .storage(errno)
-            }
-        }
+        guard file.append(bytes) else { throw .storage(errno) }
     }
 }

@@ -5,7 +5,9 @@ public struct ItemCatalog: Sendable {
     /// The items of a page when nothing else is asked for.
     public static let usualPageSize: Int64 = 20
     /// Asked for more, a page has so many.
-    public static let largestPageSize: Int64 = 100
+    public static let largestPageSize: Int64 = 1_000
+    /// A page of more takes milliseconds.
+    private static let quickPageSize: Int64 = 100
 
     private let storage: any ItemStorage
 
@@ -36,6 +38,11 @@ public struct ItemCatalog: Sendable {
             self.onlyWholePrices = onlyWholePrices
         }
 
+        /// Whether the page may take longer to make than one event loop should be held up.
+        public var isCostly: Bool {
+            text != nil || pageSize.flatMap { Int64(digits: $0) } ?? 0 > quickPageSize
+        }
+
         fileprivate var selection: ItemOffsetQuery.Selection {
             let text = text?.trimmed ?? ""
             if !text.isEmpty { return .matching(text) }
@@ -56,6 +63,8 @@ public struct ItemCatalog: Sendable {
         /// How many stand on the pages before.
         public let offset: Int64
 
+        /// How many stand on the pages up to this one, if it is full.
+        public var end: Int64 { offset > .max - pageSize ? .max : offset + pageSize }
         /// The number of the last page; 1 when there is nothing.
         public var lastPage: Int64 { max((count + pageSize - 1) / pageSize, 1) }
         /// Whether older items are on pages behind this one.

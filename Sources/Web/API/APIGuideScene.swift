@@ -1,11 +1,13 @@
 import HTTPServer
 import Market
 import Mustache
+import ViewModels
 
 /// `/api`: tells developers how programs call the market.
 struct APIGuideScene: Sendable {
     private let pages: Pages
     private let origin: Origin
+    private let dates: APIDates
     private let mostMegabytes: Int
     private let template: PageTemplate<APIGuidePage>
 
@@ -13,14 +15,17 @@ struct APIGuideScene: Sendable {
         pages = dependencies.pages
         template = try pages.templates.page("api/api-guide")
         origin = dependencies.origin
+        dates = dependencies.apiDates
         mostMegabytes = dependencies.photoUploads.mostMegabytes
     }
 
     func show(_ context: RequestContext) async throws -> Response {
+        let style = dates.style(for: context.request)
         let page = APIGuidePage(
-            origin: origin.text(for: context.request), mostMegabytes: mostMegabytes)
+            origin: origin.text(for: context.request), dateExample: style.day(context.now),
+            mostMegabytes: mostMegabytes)
         return try await pages.response(
-            for: context, variant: "", at: page.origin, template
+            for: context, variant: page.dateExample, at: page.origin, template
         ) { page }
     }
 }
@@ -29,6 +34,8 @@ struct APIGuideScene: Sendable {
 struct APIGuidePage: TemplateData, Aging {
     /// `https://market.example`.
     let origin: String
+    /// Today, as the second generation is told it.
+    let dateExample: String
     /// Of a photo.
     let mostMegabytes: Int
 
@@ -37,6 +44,9 @@ struct APIGuidePage: TemplateData, Aging {
 
     static let fields: [Field<APIGuidePage>] = [
         Field("origin") { $0.origin },
+        Field("dateExample") { $0.dateExample },
+        Field("currencies") { _ in Currency.allCases.map(\.rawValue).joined(separator: ", ") },
+        Field("mostOnPage") { _ in Int(ItemCatalog.largestPageSize) },
         Field("mostMegabytes") { $0.mostMegabytes },
     ]
 }

@@ -10,27 +10,31 @@ struct APIResponses: Sendable {
 
     private let pages: Pages
     private let origin: Origin
+    private let dates: APIDates
 
     init(_ dependencies: Dependencies) {
         pages = dependencies.pages
         origin = dependencies.origin
+        dates = dependencies.apiDates
     }
 
     /// What may be asked for again: it has an `ETag`, and is kept as it was sent.
     /// - Parameter isNamedByBytes: whether the tag stays while the answer does, whatever else
     ///   changes in the market; what is long takes its time to be named so.
-    /// - Throws: 412; what `value` throws.
+    /// - Throws: 412; what `body` throws.
     func kept(
         for context: RequestContext, isNamedByBytes: Bool = false,
-        value: (PhotoLinks) async throws -> some JSONValue
+        body: (AnswerStyle) async throws -> Response.Body
     ) async throws -> Response {
-        let links = links(for: context)
+        let style = style(for: context)
         let response = try await pages.response(
-            for: context, variant: "json", at: links.origin, Self.kind
+            for: context, variant: style.dates.variant, at: style.origin, Self.kind
         ) { _ in
-            let bytes = JSONWriter.bytes(of: try await value(links))
-            return Pages.Content(
-                bytes: bytes, tag: isNamedByBytes ? EntityTag(digestOf: bytes) : nil)
+            let body = try await body(style)
+            guard isNamedByBytes, case .bytes(let json) = body else {
+                return Pages.Content(body: body)
+            }
+            return Pages.Content(body: body, tag: EntityTag(digestOf: json))
         }
         guard response.status != Status.preconditionFailed else {
             throw APIError(.preconditionFailed)
@@ -39,19 +43,20 @@ struct APIResponses: Sendable {
     }
 
     /// The tag of an answer that is named by its bytes.
-    func tag(for context: RequestContext, value: (PhotoLinks) -> some JSONValue) -> EntityTag {
-        EntityTag(digestOf: JSONWriter.bytes(of: value(links(for: context))))
+    func tag(for context: RequestContext, value: (AnswerStyle) -> some JSONValue) -> EntityTag {
+        EntityTag(digestOf: JSONWriter.bytes(of: value(style(for: context))))
     }
 
     /// What became of a change.
     func response(
-        for context: RequestContext, value: (PhotoLinks) -> some JSONValue
+        for context: RequestContext, value: (AnswerStyle) -> some JSONValue
     ) -> Response {
-        .call(JSONWriter.bytes(of: value(links(for: context))))
+        .call(JSONWriter.bytes(of: value(style(for: context))))
     }
 
-    private func links(for context: RequestContext) -> PhotoLinks {
-        PhotoLinks(origin: origin.text(for: context.request))
+    private func style(for context: RequestContext) -> AnswerStyle {
+        AnswerStyle(
+            origin: origin.text(for: context.request), dates: dates.style(for: context.request))
     }
 }
 
@@ -69,10 +74,18 @@ extension Response {
     }
 }
 
-/// Where the photos of an answer are: absolute URLs.
-struct PhotoLinks: Sendable {
+extension Response.Body {
+    static func json(_ value: some JSONValue) -> Response.Body {
+        .bytes(JSONWriter.bytes(of: value))
+    }
+}
+
+/// What of an answer depends on the address that was asked: absolute URLs and dates.
+struct AnswerStyle: Sendable {
     /// `https://market.example`.
     let origin: String
+    /// Of the second generation.
+    let dates: APIDateStyle
 
     /// What stands for the photo of an item without any: clients expect one at least.
     var missing: String { origin + "/no-photo.png" }

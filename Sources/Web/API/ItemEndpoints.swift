@@ -19,18 +19,19 @@ struct ItemEndpoints: Sendable {
     }
 
     func list(_ context: RequestContext, _ page: Substring) async throws -> Response {
-        let input = ItemCatalog.Input(page: String(page))
-        return try await answers.kept(for: context) { links in
+        // Its clients read prices as whole numbers, and a page whole or not at all.
+        let input = ItemCatalog.Input(page: String(page), onlyWholePrices: true)
+        return try await answers.kept(for: context) { style in
             switch try await operations.catalog.output(for: input) {
-            case .success(let page): OpenMarket.ItemPage(page, links)
+            case .success(let page): .json(OpenMarket.ItemPage(page, style))
             case .failure(let refusal): throw APIError(refusal.faults, names: [:])
             }
         }
     }
 
     func show(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
-        return try await answers.kept(for: context, isNamedByBytes: true) { links in
-            OpenMarket.Item(try await operations.catalog.item(id), links)
+        return try await answers.kept(for: context, isNamedByBytes: true) { style in
+            .json(OpenMarket.Item(try await operations.catalog.item(id), style))
         }
     }
 

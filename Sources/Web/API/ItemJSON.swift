@@ -3,29 +3,29 @@ import OpenMarket
 import ViewModels
 
 extension OpenMarket.ItemPage {
-    init(_ page: ItemCatalog.Output, _ links: PhotoLinks) {
-        self.init(page: page.page, items: page.items.map { OpenMarket.ItemSummary($0, links) })
+    init(_ page: ItemCatalog.Output, _ style: AnswerStyle) {
+        self.init(page: page.page, items: page.items.map { OpenMarket.ItemSummary($0, style) })
     }
 }
 
 extension OpenMarket.ItemSummary {
-    init(_ item: ListedItem, _ links: PhotoLinks) {
+    init(_ item: ListedItem, _ style: AnswerStyle) {
         let price = item.summary.price
         self.init(
             id: item.id.rawValue, title: item.summary.title,
             price: price.currency.units(price.amount),
             currency: price.currency.rawValue, stock: item.summary.stock,
             discountedPrice: price.discountedAmount.map(price.currency.units),
-            thumbnails: links.urls(item.photos, .thumbnail),
+            thumbnails: style.urls(item.photos, .thumbnail),
             registrationDate: item.summary.datePosted.seconds)
     }
 }
 
 extension OpenMarket.Item {
-    init(_ item: ListedItem, _ links: PhotoLinks) {
+    init(_ item: ListedItem, _ style: AnswerStyle) {
         self.init(
-            summary: OpenMarket.ItemSummary(item, links), descriptions: item.description,
-            images: links.urls(item.photos, .full))
+            summary: OpenMarket.ItemSummary(item, style), descriptions: item.description,
+            images: style.urls(item.photos, .full))
     }
 }
 

@@ -8,15 +8,19 @@ struct ProductEndpoints: Sendable {
     private static let names: [ItemForm.Field: String] = [
         .photos: "images", .title: "name", .content: "description", .password: "secret",
     ]
+    /// In bytes.
+    private static let mostInMemory = 256 << 10
     private static let pageNames = ["page": "page_no", "page_size": "items_per_page"]
     private let operations: ItemOperations
     private let answers: APIResponses
     private let searches: SearchLimiter
+    private let temporaryFolder: String
 
     init(_ dependencies: Dependencies) {
         operations = ItemOperations(dependencies, names: Self.names)
         answers = APIResponses(dependencies)
         searches = dependencies.searchLimiter
+        temporaryFolder = dependencies.temporaryFolder
     }
 
     func list(_ context: RequestContext) async throws -> Response {
@@ -24,26 +28,32 @@ struct ProductEndpoints: Sendable {
         let input = ItemCatalog.Input(
             page: query.filled("page_no"), pageSize: query.filled("items_per_page"),
             text: query.filled("search_value"))
-        return try await answers.kept(for: context) { links in
-            switch try await page(input, context) {
-            case .success(let page): ProductPage(page, links)
-            case .failure(let refusal): throw APIError(refusal.faults, names: Self.pageNames)
+        return try await answers.kept(for: context) { style in
+            let page = { @Sendable [operations] () async throws -> [UInt8] in
+                switch try await operations.catalog.output(for: input) {
+                case .success(let page): JSONWriter.bytes(of: ProductPage(page, style))
+                case .failure(let refusal): throw APIError(refusal.faults, names: Self.pageNames)
+                }
+            }
+            guard input.isCostly else { return .bytes(try await page()) }
+            return try await searches.run(for: context) { [temporaryFolder] in
+                try Self.body(try await page(), temporaryFolder)
             }
         }
     }
 
-    private func page(
-        _ input: ItemCatalog.Input, _ context: RequestContext
-    ) async throws -> Result<ItemCatalog.Output, Refusal> {
-        guard input.text != nil else { return try await operations.catalog.output(for: input) }
-        return try await searches.run(for: context) { [operations] in
-            try await operations.catalog.output(for: input)
+    /// What is long waits in a file, and not in memory, until slow clients have taken it.
+    private static func body(_ json: [UInt8], _ folder: String) throws -> Response.Body {
+        guard json.count > mostInMemory else { return .bytes(json) }
+        guard let file = OpenFile.temporary(in: folder, holding: json) else {
+            throw SiteError.failed("no file for a page of the API can be made in \(folder)")
         }
+        return .file(file)
     }
 
     func show(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
-        return try await answers.kept(for: context, isNamedByBytes: true) { links in
-            Product(try await operations.catalog.item(id), links)
+        return try await answers.kept(for: context, isNamedByBytes: true) { style in
+            .json(Product(try await operations.catalog.item(id), style))
         }
     }
 
@@ -61,6 +71,7 @@ struct ProductEndpoints: Sendable {
             input.stock = fields.number(.stock) ?? "0"
             input.content = fields.text(.description, .descriptions) ?? ""
             input.password = fields.text(.secret) ?? ""
+            input.vendor = context.request.headers["identifier"].flatMap(VendorIdentifier.init)
             try fields.check()
             return answer(
                 try await operations.post(input, photos: form.callPhotos, context), context)

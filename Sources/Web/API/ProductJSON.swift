@@ -7,43 +7,49 @@ extension ProductPage {
     /// are counted, and left out.
     private static let currencies: Set<Market.Currency> = [.krw, .usd]
 
-    init(_ page: ItemCatalog.Output, _ links: PhotoLinks) {
+    init(_ page: ItemCatalog.Output, _ style: AnswerStyle) {
         self.init(
             pageNo: page.page, itemsPerPage: page.pageSize, totalCount: page.count,
-            offset: page.offset, limit: page.pageSize, lastPage: page.lastPage,
+            offset: page.offset, limit: page.end, lastPage: page.lastPage,
             hasNext: page.hasNext, hasPrev: page.hasPrevious,
             pages: page.items.lazy
                 .filter { Self.currencies.contains($0.summary.price.currency) }
-                .map { ProductSummary($0, links) })
+                .map { ProductSummary($0, style) })
     }
 }
 
 extension ProductSummary {
-    /// Who posts without an account.
+    /// Whose name is not known.
     static let guest = "비회원"
+    /// Accounts' numbers begin behind all of vendors, who else would take an account's item for
+    /// their own; 2^30, so that they fit in 32 bits.
+    static let firstAccount: Int64 = 1 << 30
 
-    init(_ item: ListedItem, _ links: PhotoLinks) {
+    init(_ item: ListedItem, _ style: AnswerStyle) {
         let (summary, price) = (item.summary, item.summary.price)
         let currency = price.currency
         self.init(
-            id: item.id.rawValue, vendorID: item.seller?.id.rawValue ?? 0,
-            vendorName: item.seller?.nickname ?? Self.guest, name: summary.title,
+            id: item.id.rawValue,
+            vendorID: item.seller.map { Self.firstAccount + $0.id.rawValue }
+                ?? item.vendor?.id.rawValue ?? 0,
+            vendorName: item.seller?.nickname ?? item.vendor?.name ?? Self.guest,
+            name: summary.title,
             description: item.description,
-            thumbnail: item.photos.first.map { links.url($0, .thumbnail) } ?? links.missing,
+            thumbnail: item.photos.first.map { style.url($0, .thumbnail) } ?? style.missing,
             currency: currency.rawValue, price: currency.units(price.amount),
             bargainPrice: currency.units(price.amountToPay),
             discountedPrice: currency.units(price.amount - price.amountToPay),
-            stock: summary.stock, createdAt: summary.datePosted.dayOfClients,
-            issuedAt: item.dateModified.dayOfClients)
+            stock: summary.stock, createdAt: style.dates.day(summary.datePosted),
+            issuedAt: style.dates.day(item.dateModified))
     }
 }
 
 extension Product {
-    init(_ item: ListedItem, _ links: PhotoLinks) {
-        let summary = ProductSummary(item, links)
+    init(_ item: ListedItem, _ style: AnswerStyle) {
+        let summary = ProductSummary(item, style)
         let day = summary.createdAt
         self.init(
-            summary: summary, images: Image.images(item.photos, links, day),
+            summary: summary, images: Image.images(item.photos, style, day),
             vendors: Vendor(
                 id: summary.vendorID, name: summary.vendorName, createdAt: day, issuedAt: day))
     }
@@ -51,18 +57,18 @@ extension Product {
 
 extension Product.Image {
     fileprivate static func images(
-        _ photos: [Photo.ID], _ links: PhotoLinks, _ day: String
+        _ photos: [Photo.ID], _ style: AnswerStyle, _ day: String
     ) -> [Product.Image] {
         guard !photos.isEmpty else {
             return [
                 Product.Image(
-                    id: 0, url: links.missing, thumbnailURL: links.missing, issuedAt: day)
+                    id: 0, url: style.missing, thumbnailURL: style.missing, issuedAt: day)
             ]
         }
         return photos.map { photo in
             Product.Image(
-                id: photo.number, url: links.url(photo, .full),
-                thumbnailURL: links.url(photo, .thumbnail), issuedAt: day)
+                id: photo.number, url: style.url(photo, .full),
+                thumbnailURL: style.url(photo, .thumbnail), issuedAt: day)
         }
     }
 }
@@ -75,11 +81,6 @@ extension Photo.ID {
             bytes.prefix(6).reduce(1) { number, byte in (number * 61 + Int64(byte)) & 0x3FFF_FFFF }
         } | 1
     }
-}
-
-extension Timestamp {
-    /// As clients have always been sent dates: a day, as its first moment without a zone.
-    fileprivate var dayOfClients: String { koreanDay + "T00:00:00.00" }
 }
 
 // MARK: - JSON

@@ -31,16 +31,22 @@ extension Pages {
         return try await response(for: context, variant: variant, at: origin, .page) { changes in
             let output = try await output()
             let html = try html(output, template, alert: nil, for: nil, at: changes)
-            return Content(bytes: html, freshUntil: output.freshUntil)
+            return Content(body: .bytes(html), freshUntil: output.freshUntil)
         }
     }
 
     /// What may be kept, and until when nothing but a change of the market makes it another.
     struct Content {
-        let bytes: [UInt8]
+        let body: Response.Body
         var freshUntil = Timestamp(seconds: .max)
-        /// Names the bytes; without it they are named by what they were made of.
+        /// Names the body; without it that is named by what it was made of.
         var tag: EntityTag?
+
+        /// What may be compressed: more would hold up its event loop.
+        fileprivate var smallBytes: [UInt8]? {
+            guard case .bytes(let bytes) = body, bytes.count <= mostCompressed else { return nil }
+            return bytes
+        }
     }
 
     /// What all of a kind are sent with.
@@ -71,13 +77,13 @@ extension Pages {
         let content = try await make(changes)
         let tag = content.tag ?? tag(changes, content.freshUntil, variant)
         let isKept =
-            content.bytes.count <= PageCache.largestPage && cache.isWorthKeeping(key)
+            content.body.count <= PageCache.largestPage && cache.isWorthKeeping(key)
         guard isKept || context.request.isConditional else {
-            var response = Response(.ok, body: .bytes(content.bytes))
+            var response = Response(.ok, body: content.body)
             response.append("Content-Type", kind.mediaType)
             response.fields.append(kind.fields)
             response.append("Cache-Control", kind.cacheControl)
-            if mayBeCompressed(content) {
+            if content.smallBytes != nil {
                 response.compress(with: gzip, for: context.request, tag: tag)
             } else if let tag {
                 response.append("ETag", tag.field)
@@ -85,9 +91,9 @@ extension Pages {
             return response
         }
         var representation = Representation(
-            .bytes(content.bytes), mediaType: kind.mediaType, tag: tag,
+            content.body, mediaType: kind.mediaType, tag: tag,
             cacheControl: kind.cacheControl, acceptsRanges: false,
-            gzip: mayBeCompressed(content) ? gzip.variant(of: content.bytes) : nil)
+            gzip: content.smallBytes.flatMap { gzip.variant(of: $0) })
         representation.append(kind.fields)
         guard isKept else { return representation.response(to: context.request) }
         cache.keep(
@@ -96,11 +102,6 @@ extension Pages {
                 freshUntil: content.freshUntil),
             as: key)
         return representation.response(to: context.request)
-    }
-
-    /// What is huge would hold up its event loop.
-    private func mayBeCompressed(_ content: Content) -> Bool {
-        content.bytes.count <= Self.mostCompressed
     }
 
     /// Names what was made by what it was made of rather than by its bytes: the same address at the

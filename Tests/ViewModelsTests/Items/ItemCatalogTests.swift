@@ -67,10 +67,26 @@ struct ItemCatalogTests {
         #expect(page.lastPage == 1 && !page.hasNext && !page.hasPrevious)
     }
 
+    /// What may take long is made on no event loop.
+    @Test func longPagesAndSearchesAreCostly() {
+        for input in [
+            ItemCatalog.Input(), .init(page: "50000"), .init(pageSize: "100"), .init(pageSize: "x"),
+            .init(onlyWholePrices: true), .init(pageSize: "99999999999999999999"),
+        ] {
+            #expect(!input.isCostly)
+        }
+        for input in [
+            ItemCatalog.Input(pageSize: "101"), .init(pageSize: "9223372036854775807"),
+            .init(text: "의자"), .init(pageSize: "0200"),
+        ] {
+            #expect(input.isCostly)
+        }
+    }
+
     @Test(arguments: [
-        ("1", 1), ("007", 7), ("100", 100), ("101", 100), ("9223372036854775807", 100),
+        ("1", 1), ("007", 7), ("1000", 1_000), ("1001", 1_000), ("9223372036854775807", 1_000),
     ])
-    func aPageHasAtMostAHundred(typed: String, size: Int64) async throws {
+    func aPageHasAtMostAThousand(typed: String, size: Int64) async throws {
         #expect(try await page(ItemCatalog.Input(pageSize: typed)).pageSize == size)
     }
 

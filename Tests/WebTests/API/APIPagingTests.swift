@@ -79,11 +79,12 @@ struct APIPagingTests {
 
     @Test(
         arguments: [
-            ("", 20), ("1", 1), ("03", 3), ("100", 100), ("101", 100), ("9223372036854775807", 100),
+            ("", 20), ("1", 1), ("03", 3), ("100", 100), ("101", 101), ("1000", 1_000),
+            ("1001", 1_000), ("9223372036854775807", 1_000),
             ("0", 0), ("-1", 0), ("abc", 0), ("9223372036854775808", 0),
             ("1000000000000000000000000000000", 0),
         ] as [(String, Int64)])
-    func aPageHasFromOneToAHundred(typed: String, size: Int64) async throws {
+    func aPageHasFromOneToAThousand(typed: String, size: Int64) async throws {
         let site = try await site(102)
         let answer = try site.get("/api/products?items_per_page=\(typed)")
         guard size > 0 else {
@@ -94,7 +95,7 @@ struct APIPagingTests {
         let page = try answer.json
         #expect(page["itemsPerPage"] == .whole(size))
         #expect(page["limit"] == .whole(size))
-        #expect(page["pages"].elements.count == size)
+        #expect(page["pages"].elements.count == min(size, 102))
         #expect(page["lastPage"] == .whole((102 + size - 1) / size))
     }
 
@@ -107,9 +108,10 @@ struct APIPagingTests {
 
     /// Page, its size, and what is said of it among 41 listings.
     private nonisolated static let places: [(Int64, Int64, [Int64], [Bool])] = [
-        (1, 20, [0, 3, 20], [true, false]), (2, 20, [20, 3, 20], [true, true]),
-        (3, 20, [40, 3, 1], [false, true]), (4, 20, [60, 3, 0], [false, true]),
-        (1, 41, [0, 1, 41], [false, false]), (41, 1, [40, 41, 1], [false, true]),
+        (1, 20, [0, 20, 3, 20], [true, false]), (2, 20, [20, 40, 3, 20], [true, true]),
+        (2, 10, [10, 20, 5, 10], [true, true]), (3, 20, [40, 60, 3, 1], [false, true]),
+        (4, 20, [60, 80, 3, 0], [false, true]), (1, 41, [0, 41, 1, 41], [false, false]),
+        (41, 1, [40, 41, 41, 1], [false, true]), (.max, 20, [.max, .max, 3, 0], [false, true]),
     ]
 
     @Test(arguments: places)
@@ -120,8 +122,9 @@ struct APIPagingTests {
         let page = try site.get("/api/products?page_no=\(number)&items_per_page=\(size)").json
         #expect(page["totalCount"] == 41)
         #expect(page["offset"] == .whole(figures[0]))
-        #expect(page["lastPage"] == .whole(figures[1]))
-        #expect(page["pages"].elements.count == figures[2])
+        #expect(page["limit"] == .whole(figures[1]))
+        #expect(page["lastPage"] == .whole(figures[2]))
+        #expect(page["pages"].elements.count == figures[3])
         #expect(page["hasNext"] == .bool(neighbours[0]))
         #expect(page["hasPrev"] == .bool(neighbours[1]))
     }
@@ -146,5 +149,46 @@ struct APIPagingTests {
             #expect(answer.status == 200, "\(query)")
             #expect(try answer.json["pages"].elements.count == 3, "\(query)")
         }
+    }
+
+    /// Of 130 listings every other has cents.
+    @Test(arguments: ServedSite.Backend.working)
+    func pagesOfItemsAreFullWithoutPricesWithCents(backend: ServedSite.Backend) async throws {
+        let site = try ServedSite(backend)
+        var whole: [Int64] = []
+        for number in 1...130 as ClosedRange<Int64> {
+            let content = ItemContent(
+                title: "책", category: .other,
+                price: try Price(number % 2 == 0 ? 236 : 200, currency: .usd), stock: 1,
+                description: "새 책")
+            let id = try await site.storage.insert(
+                NewItem(content: content, photos: [], passwordHash: "x", datePosted: site.clock.now)
+            )
+            if number % 2 == 1 { whole.insert(id.rawValue, at: 0) }
+        }
+        let items = try pages(site, 1...5, { "/api/items/\($0)" }, "items")
+        #expect(items.map(\.count) == [20, 20, 20, 5, 0])
+        #expect(items.flatMap { $0 } == whole)
+        let products = try pages(
+            site, 1...2, { "/api/products?page_no=\($0)&items_per_page=65" }, "pages")
+        #expect(products.flatMap { $0 } == (1...130).reversed().map(Int64.init))
+    }
+
+    /// 3 MB, which wait in a file for whoever is slow to take them.
+    @Test func aThousandProductsAreOnePage() async throws {
+        let site = try ServedSite()
+        let ids = try await site.add(1_001, description: String(repeating: "의자", count: 600))
+        let path = "/api/products?items_per_page=1000"
+        let answer = try site.get(path)
+        #expect(answer.body.count > 3_000_000)
+        let page = try answer.json
+        #expect(page["limit"] == 1_000 && page["hasNext"] == true)
+        let newest = ids.reversed().prefix(1_000).map { JSON.whole($0.rawValue) }
+        #expect(page["pages"].elements.map { $0["id"] } == newest)
+        let tag = try #require(answer["ETag"])
+        #expect(try site.get(path, ["If-None-Match": tag]).status == 304)
+        #expect(try site.get(path, ["If-None-Match": "\"x\""]).body == answer.body)
+        #expect(try site.get(path, ["Accept-Encoding": "gzip"]).body == answer.body)
+        #expect(try site.get(path + "&page_no=2").json["pages"].elements.count == 1)
     }
 }

@@ -85,8 +85,8 @@ struct OpenAPIDocumentTests {
         #expect(currencies == Market.Currency.allCases.map(\.rawValue))
         let items = schemas["ItemPage"]["properties"]["items"]
         #expect(items["maxItems"].int == ItemCatalog.usualPageSize)
-        let limit = schemas["ProductPage"]["properties"]["limit"]
-        #expect(limit["maximum"].int == ItemCatalog.largestPageSize)
+        let size = schemas["ProductPage"]["properties"]["itemsPerPage"]
+        #expect(size["maximum"].int == ItemCatalog.largestPageSize)
     }
 
     @Test func itsCategoriesAreThoseOfTheCode() {

@@ -16,15 +16,24 @@ final class ServedSite: Sendable {
     private let server: Server
     private let folder: TemporaryFolder
 
-    /// - Parameter busyTimeout: milliseconds that a write waits for another process.
+    /// - Parameters:
+    ///   - busyTimeout: milliseconds that a write waits for another process.
+    ///   - vendors: numbers and names by identifiers.
     init(
         _ backend: Backend = .sqlite, busyTimeout: Int32 = 5_000,
+        vendors: KeyValuePairs<String, (Vendor.ID, String)> = [:],
         _ change: (inout SiteOptions) -> Void = { _ in }
     ) throws {
         let (clock, log) = (SetClock(), Log())
         folder = try TemporaryFolder()
         database = folder.file("market.sqlite")
-        storage = try backend.open(database, busyTimeout: busyTimeout)
+        storage = try backend.open(
+            database, busyTimeout: busyTimeout,
+            vendors: vendors.compactMap { text, vendor in
+                VendorIdentifier(text).map {
+                    VendorAssignment(identifier: $0, number: vendor.0, name: vendor.1)
+                }
+            })
         var options = SiteOptions(root: Program.packageRoot)
         options.passwordHash.passes = 1
         options.passwordHash.memoryBytes = 8_192
@@ -60,11 +69,13 @@ final class ServedSite: Sendable {
         static let working = [memory, sqlite]
 
         fileprivate func open(
-            _ path: String, busyTimeout: Int32
+            _ path: String, busyTimeout: Int32, vendors: [VendorAssignment]
         ) throws(StorageError) -> any MarketStorage {
             switch self {
-            case .memory: try SQLiteStorage(path: ":memory:", busyTimeout: busyTimeout)
-            case .sqlite: try SQLiteStorage(path: path, busyTimeout: busyTimeout)
+            case .memory:
+                try SQLiteStorage(path: ":memory:", vendors: vendors, busyTimeout: busyTimeout)
+            case .sqlite:
+                try SQLiteStorage(path: path, vendors: vendors, busyTimeout: busyTimeout)
             case .busy: BusyStorage()
             }
         }

@@ -135,4 +135,61 @@ struct AppsTests {
         let list = try await second.list(page: 1, size: 20)
         #expect(list.pages.map(\.id) == [product.id, item.id])
     }
+
+    /// Both are changed in nothing but their host.
+    @Test func newerAppsReadTheDatesOfTheirHost() async throws {
+        let site = try ServedSite { $0.apiHosts = ["localhost": .plain] }
+        let older = ProductClient(host: "http://\(site.host)")
+        let newer = ProductClient(
+            host: "http://localhost:\(site.port)", dateFormat: ProductClient.plain)
+        let posted = try await newer.post(Self.operations, images: [Data(Picture.red)])
+        for app in [older, newer] {
+            #expect(try await app.list(page: 1, size: 10).pages.map(\.id) == [posted.id])
+            let seen = try await app.show(id: posted.id)
+            #expect(seen.createdAt == Date(timeIntervalSince1970: 1_795_186_800))
+        }
+        for app in [
+            ProductClient(host: "http://\(site.host)", dateFormat: ProductClient.plain),
+            ProductClient(host: "http://localhost:\(site.port)"),
+        ] {
+            await #expect(throws: DecodingError.self) { _ = try await app.list(page: 1, size: 10) }
+        }
+    }
+
+    /// An app shows edit and delete where the number is the one that it knows as its own.
+    @Test func anAppFindsItsOwnProducts() async throws {
+        let site = try ServedSite(vendors: [ProductClient.identifier: (29, "초록상점")])
+        let own = ProductClient(host: "http://\(site.host)")
+        let others = ProductClient(
+            host: "http://\(site.host)", identifier: "81da9d11-4b9d-11ed-a200-81a344d1e7cb")
+        let posted = try await own.post(Self.operations, images: [Data(Picture.red)])
+        let other = try await others.post(Self.operations, images: [Data(Picture.red)])
+        let list = try await own.list(page: 1, size: 10).pages
+        #expect(list.map { $0.vendorID == 29 } == [false, true])
+        #expect(list.map(\.vendorName) == ["비회원", "초록상점"])
+        #expect(posted.vendor == ProductClient.Vendor(id: 29, name: "초록상점"))
+        #expect(other.vendorID == 1_000_001)
+        #expect(try await own.list(page: 1, size: 10, search: "초록").pages.map(\.id) == [posted.id])
+        let edited = try await own.edit(id: posted.id, ["stock": 7], secret: "달빛1234")
+        #expect(edited.vendorID == 29 && edited.stock == 7)
+        #expect(try await own.delete(id: posted.id, secret: "달빛1234").vendorID == 29)
+    }
+
+    /// One such listing would empty the list of every app.
+    @Test func aPriceWithCentsEmptiesNoList() async throws {
+        let app = ItemClient(base: "http://\(site.host)/api/")
+        var chair = Self.chair
+        chair["currency"] = "USD"
+        let dollars = try await answer { [chair] in
+            app.post(chair, images: [Data(Picture.red)], completion: $0)
+        }
+        try site.postItem(
+            .item.with("price", "2.36").with("currency", "USD").without("discounted_price"))
+        let page = try await answer { app.list(page: 1, completion: $0) }
+        #expect(page.items.map(\.id) == [dollars.id])
+        await #expect(throws: DecodingError.self) {
+            _ = try await answer { app.show(id: dollars.id + 1, completion: $0) }
+        }
+        #expect(try site.get("/api/item/\(dollars.id + 1)").json["price"] == .number(2.36))
+    }
 }

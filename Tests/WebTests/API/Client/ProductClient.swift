@@ -24,6 +24,7 @@ final class ProductClient: Sendable {
     struct Product: Decodable, Equatable {
         let id: Int
         let vendorID: Int
+        let vendorName: String
         let name: String
         let description: String?
         let thumbnail: URL
@@ -39,7 +40,7 @@ final class ProductClient: Sendable {
         let vendor: Vendor?
 
         enum CodingKeys: String, CodingKey {
-            case id, name, description, thumbnail, currency, price, stock, images
+            case id, name, description, thumbnail, currency, price, stock, images, vendorName
             case vendorID = "vendor_id"
             case bargainPrice = "bargain_price"
             case discountedPrice = "discounted_price"
@@ -89,10 +90,19 @@ final class ProductClient: Sendable {
 
     private let host: String
     private let session: URLSession
-    private let identifier = "cd706a3e-66db-11ec-9626-796401f2341a"
+    private let identifier: String
+    private let dateFormat: String
 
-    init(host: String) {
+    /// What older apps read, and newer ones.
+    static let fraction = "yyyy-MM-dd'T'HH:mm:ss.SS"
+    static let plain = "yyyy-MM-dd'T'HH:mm:ss"
+    /// What the vendor of an app sends.
+    static let identifier = "cd706a3e-66db-11ec-9626-796401f2341a"
+
+    init(host: String, dateFormat: String = fraction, identifier: String = identifier) {
         self.host = host
+        self.dateFormat = dateFormat
+        self.identifier = identifier
         let configuration = URLSessionConfiguration.ephemeral
         configuration.connectionProxyDictionary = [:]
         session = URLSession(configuration: configuration)
@@ -190,7 +200,7 @@ final class ProductClient: Sendable {
 
     private func decoded<Value: Decodable>(_ data: Data) throws -> Value {
         let formatter = DateFormatter()
-        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SS"
+        formatter.dateFormat = dateFormat
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(identifier: "Asia/Seoul")
         let decoder = JSONDecoder()

@@ -1,0 +1,94 @@
+import Glibc
+import HTTPServer
+import Market
+
+/// The operator's list of vendors: `IDENTIFIER NUMBER NAME` a line, with spaces or tabs between.
+enum VendorsFile {
+    /// In bytes: of so many vendors nobody hands out numbers by hand.
+    private static let longest = 1 << 20
+    /// In what people call letters.
+    private static let longestName = 50
+
+    /// - Throws: `.failed`, with the file, the line and the reason.
+    static func read(_ path: String) throws(CommandError) -> [VendorAssignment] {
+        let bytes = try bytes(of: path)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .failed("the vendors in \(path) are not in UTF-8")
+        }
+        var vendors: [VendorAssignment] = []
+        var lines: [String: Int] = [:]
+        let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in all.enumerated() {
+            do throws(Malformed) {
+                guard let vendor = try vendor(line) else { continue }
+                for key in [vendor.identifier.text, "number \(vendor.number)"] {
+                    if let first = lines.updateValue(index + 1, forKey: key) {
+                        throw Malformed(reason: "\(key) stands in line \(first) already")
+                    }
+                }
+                vendors.append(vendor)
+            } catch {
+                throw .failed("\(path):\(index + 1): \(error.reason)")
+            }
+        }
+        return vendors
+    }
+
+    private struct Malformed: Error {
+        let reason: String
+    }
+
+    /// Nil for a line that is blank, or a comment.
+    private static func vendor(_ line: Substring) throws(Malformed) -> VendorAssignment? {
+        let columns = line.split(maxSplits: 2) { $0 == " " || $0 == "\t" }
+        guard let first = columns.first, !first.hasPrefix("#") else { return nil }
+        guard columns.count == 3 else {
+            throw Malformed(reason: "a line is IDENTIFIER NUMBER NAME")
+        }
+        guard let identifier = VendorIdentifier(String(first)) else {
+            throw Malformed(
+                reason: "an identifier is 1 to \(VendorIdentifier.longest) characters of ASCII")
+        }
+        let range = Vendor.assignableNumbers
+        guard columns[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int64(columns[1]), range.contains(number)
+        else {
+            throw Malformed(
+                reason: "a number is \(range.lowerBound) to \(range.upperBound), "
+                    + "not ‘\(columns[1])’")
+        }
+        return VendorAssignment(
+            identifier: identifier, number: Vendor.ID(rawValue: number),
+            name: try name(columns[2]))
+    }
+
+    private static func name(_ text: Substring) throws(Malformed) -> String {
+        var text = text.drop(while: \.isWhitespace)
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        guard (1...longestName).contains(text.count),
+            text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else {
+            throw Malformed(reason: "a name has 1 to \(longestName) letters")
+        }
+        return String(text)
+    }
+
+    private static func bytes(of path: String) throws(CommandError) -> [UInt8] {
+        guard let file = OpenFile(path: path) else { throw failure(path) }
+        var bytes = [UInt8](repeating: 0, count: longest + 1)
+        var count = 0
+        while count < bytes.count {
+            let got = bytes[count...].withUnsafeMutableBytes {
+                Glibc.read(file.descriptor, $0.baseAddress, $0.count)
+            }
+            guard got >= 0 else { throw failure(path) }
+            guard got > 0 else { return Array(bytes[..<count]) }
+            count += got
+        }
+        throw .failed("the vendors in \(path) are more than \(longest) bytes")
+    }
+
+    private static func failure(_ path: String) -> CommandError {
+        .failed("cannot read the vendors in \(path): \(String(cString: strerror(errno)))")
+    }
+}

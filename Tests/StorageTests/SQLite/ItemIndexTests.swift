@@ -31,6 +31,9 @@ struct ItemIndexTests {
             "UPDATE item SET title = '책상' WHERE id % 2",
             "UPDATE item SET position = position + 1000000",
             "DELETE FROM item WHERE id < 100", "DELETE FROM item",
+            "UPDATE item SET price = 236, currency = 'USD' WHERE id % 2",
+            "UPDATE item SET discounted_price = 99, currency = 'EUR', title = '책상' WHERE id % 3",
+            "UPDATE item SET price = 236, currency = 'USD', position = position + 1000000",
             "UPDATE OR REPLACE item SET position = 8, title = '책상' WHERE id = 7",
         ] as [SQL])
     func noStatementLeavesItBehind(_ sql: SQL) async throws {
@@ -42,11 +45,12 @@ struct ItemIndexTests {
             try connection.execute(
                 "INSERT INTO item_search (item_search) VALUES ('integrity-check')")
             while storage.commitCount == commits { await Task.yield() }
-            for (selection, pattern) in [
-                (.everything, "%"), (.matching("책상"), "책상"), (.matching("의"), "의자"),
-            ] as [(ItemOffsetQuery.Selection, String)] {
-                let count = try connection.count(
-                    "SELECT count(*) FROM item WHERE title LIKE ?", pattern)
+            for (selection, condition) in [
+                (.everything, "title LIKE '%'"), (.matching("책상"), "title LIKE '책상'"),
+                (.matching("의"), "title LIKE '의자'"),
+                (.wholePrices, "currency = 'KRW' OR (price % 100, discounted_price) IS (0, NULL)"),
+            ] as [(ItemOffsetQuery.Selection, SQL)] {
+                let count = try connection.count("SELECT count(*) FROM item WHERE \(condition)")
                 let found = try storage.items(ItemOffsetQuery(limit: 300, of: selection))
                 #expect(found.count == Int64(count))
                 #expect(found.items.count == count)

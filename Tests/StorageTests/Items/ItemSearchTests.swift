@@ -75,7 +75,8 @@ struct ItemSearchTests {
 
     private func expect(_ rows: [Row], in storage: any MarketStorage) async throws {
         for row in rows {
-            let found = try await storage.items(ItemOffsetQuery(limit: 100, of: .matching(row.text)))
+            let query = ItemOffsetQuery(limit: 100, of: .matching(row.text))
+            let found = try await storage.items(query)
             #expect(found.items.map(\.id) == row.ids, "\(row.text.prefix(20).debugDescription)")
             #expect(found.count == Int64(row.ids.count))
         }

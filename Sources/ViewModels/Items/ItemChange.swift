@@ -23,17 +23,17 @@ public struct ItemChange: Sendable {
         /// As in `ItemForm.Input`.
         public var title: String?
         /// A category's id.
-        public var category: String?
+        public var category: EnteredNumber?
         /// In units of the currency; nothing typed is not the same as nil.
-        public var price: String?
+        public var price: EnteredNumber?
         /// As `discountMeaning` says.
-        public var discountedPrice: String?
+        public var discountedPrice: EnteredNumber?
         /// How `discountedPrice` is told.
         public var discountMeaning = ItemForm.DiscountMeaning.lowered
         /// A code of ISO 4217.
         public var currency: String?
         /// How many there are.
-        public var stock: String?
+        public var stock: EnteredNumber?
         /// The description.
         public var content: String?
         /// The item as it has to be for this; nil changes whatever it is by now.
@@ -47,8 +47,8 @@ public struct ItemChange: Sendable {
         /// Whether there is nothing to change.
         public var isEmpty: Bool {
             photos == nil && cover == nil
-                && [title, category, price, discountedPrice, currency, stock, content]
-                    .allSatisfy { $0 == nil }
+                && [category, price, discountedPrice, stock].allSatisfy { $0 == nil }
+                && [title, currency, content].allSatisfy { $0 == nil }
         }
     }
 

@@ -47,17 +47,17 @@ extension ItemForm {
         /// One line.
         public var title = ""
         /// A category's id.
-        public var category = ""
+        public var category: EnteredNumber = ""
         /// In units of the currency; nothing is a free share.
-        public var price = ""
+        public var price: EnteredNumber = ""
         /// Told as `discountMeaning` says; nothing is no discount.
-        public var discountedPrice = ""
+        public var discountedPrice: EnteredNumber = ""
         /// How the discounted price is told; the form of the site lowers it.
         public var discountMeaning = DiscountMeaning.lowered
         /// A code of ISO 4217.
         public var currency = Currency.krw.rawValue
         /// How many there are.
-        public var stock = "1"
+        public var stock: EnteredNumber = "1"
         /// The description.
         public var content = ""
         /// A guest's: to be set by posting, to be checked by editing.
@@ -113,11 +113,13 @@ extension ItemForm.Input {
         let price = item.content.price
         photos = item.photos.map { .stored($0.id) }
         title = item.content.title
-        category = String(item.content.category.rawValue)
-        self.price = price.isFree ? "" : price.currency.typed(price.amount)
-        discountedPrice = discountMeaning.amount(of: price).map(price.currency.typed) ?? ""
+        category = .typed(String(item.content.category.rawValue))
+        self.price = price.isFree ? "" : .typed(price.currency.typed(price.amount))
+        discountedPrice =
+            discountMeaning.amount(of: price)
+            .map { .typed(price.currency.typed($0)) } ?? ""
         currency = price.currency.rawValue
-        stock = String(item.content.stock)
+        stock = .typed(String(item.content.stock))
         content = item.content.description
         isFreeShareChosen = price.isFree
     }
@@ -130,18 +132,20 @@ extension ItemForm.Input {
     }
 
     var chosenCategory: Category? {
-        Int(digits: category).flatMap(Category.init)
+        Int(digits: category.text).flatMap(Category.init)
     }
 
     /// Whether the price stands for a free share: nothing, or zero.
     var hasNoPrice: Bool {
-        (Currency(rawValue: currency) ?? .krw).minorUnits(typed: price) == 0
+        (Currency(rawValue: currency) ?? .krw).minorUnits(price) == 0
     }
 
     /// Tells what was typed from anything else typed into the same form (FNV-1a, 64 bits): going
     /// back and posting something else makes another item.
     var fingerprint: String {
-        let texts = [title, category, price, discountedPrice, currency, stock, content]
+        let texts = [
+            title, category.text, price.text, discountedPrice.text, currency, stock.text, content,
+        ]
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in texts + storedPhotos.map(\.text) {
             for byte in text.utf8 {

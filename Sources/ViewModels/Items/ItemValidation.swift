@@ -19,7 +19,7 @@ struct ItemValidation {
             add(.title, "글 제목을 \(ItemContent.longestTitle)자까지 입력해주세요.")
         }
         let price = checkedPrice()
-        let stock = Int64(typed: input.stock).flatMap { $0 <= ItemContent.largestStock ? $0 : nil }
+        let stock = Int64(input.stock).flatMap { $0 <= ItemContent.largestStock ? $0 : nil }
         if stock == nil { add(.stock, "재고 수량을 0 이상의 숫자로 입력해주세요.") }
         if description.isLonger(than: ItemContent.longestDescription) {
             add(.content, "내용을 \(grouped(Int64(ItemContent.longestDescription)))자까지 입력해주세요.")
@@ -34,7 +34,7 @@ struct ItemValidation {
     }
 
     private var isMissingPrice: Bool {
-        input.demands.contains(.price) && input.price.trimmed.isEmpty
+        input.demands.contains(.price) && input.price.isBlank
     }
 
     private mutating func findMissing(_ title: String, _ description: String) {
@@ -54,14 +54,14 @@ struct ItemValidation {
         }
         // What is not there cannot be too low for its discount.
         guard !isMissingPrice else { return nil }
-        let amount = currency.minorUnits(typed: input.price)
-        let discounted = currency.minorUnits(typed: input.discountedPrice)
+        let amount = currency.minorUnits(input.price)
+        let discounted = currency.minorUnits(input.discountedPrice)
         if amount == nil { add(.price, "가격을 숫자로 입력해주세요.") }
         if discounted == nil { add(.discountedPrice, "할인가격을 숫자로 입력해주세요.") }
         guard let amount, let discounted else { return nil }
         do {
             let lowered =
-                input.discountedPrice.trimmed.isEmpty
+                input.discountedPrice.isBlank
                 ? nil : try input.discountMeaning.loweredAmount(of: amount, discounted)
             return try Price(amount, discountedTo: lowered, currency: currency)
         } catch {

@@ -100,6 +100,43 @@ extension FixedWidthInteger {
     }
 }
 
+/// A number of a form: as somebody typed it, or as a program gave it.
+public enum EnteredNumber: Equatable, Sendable, ExpressibleByStringLiteral {
+    /// With whatever else was typed.
+    case typed(String)
+    /// Of JSON, which knows no other numbers.
+    case number(Double)
+
+    /// As typed.
+    public init(stringLiteral text: String) {
+        self = .typed(text)
+    }
+
+    /// As the form shows it again.
+    public var text: String {
+        switch self {
+        case .typed(let text): text
+        case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+        }
+    }
+
+    /// Whether nothing was entered.
+    var isBlank: Bool {
+        if case .typed(let text) = self { text.trimmed.isEmpty } else { false }
+    }
+}
+
+extension Int64 {
+    /// A whole number from 0 on; nil for anything else.
+    public init?(_ entered: EnteredNumber) {
+        switch entered {
+        case .typed(let text): self.init(typed: text)
+        case .number(let number) where number >= 0: self.init(exactly: number)
+        case .number: return nil
+        }
+    }
+}
+
 extension Identifier {
     /// As `Int64(digits:)`.
     @inlinable
@@ -110,6 +147,21 @@ extension Identifier {
 }
 
 extension Currency {
+    /// The amount entered, in minor units; 0 when nothing was, nil when it is no amount. A sum of
+    /// doubles may be off in its last digits: 0.1 + 0.2 is 0.30000000000000004.
+    func minorUnits(_ entered: EnteredNumber) -> Int64? {
+        switch entered {
+        case .typed(let text): return minorUnits(typed: text)
+        case .number(let amount):
+            let scaled = minorUnitDigits > 0 ? amount * 100 : amount
+            let rounded = scaled.rounded()
+            guard abs(scaled - rounded) <= 4 * scaled.ulp, rounded > 0 || amount == 0 else {
+                return nil
+            }
+            return Int64(exactly: rounded)
+        }
+    }
+
     /// The amount typed, in minor units; 0 when nothing was, nil when it is no amount.
     func minorUnits(typed text: String) -> Int64? {
         var text = text.trimmed

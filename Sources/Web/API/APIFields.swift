@@ -15,8 +15,7 @@ struct APIFields: Sendable {
 
     enum Value: Equatable, Sendable {
         case text(String)
-        /// A number of JSON in digits.
-        case number(String)
+        case number(Double)
         case null
         /// An object, an array, `true` or `false`, which no field is.
         case other
@@ -43,10 +42,11 @@ struct APIFields: Sendable {
     }
 
     /// A number as it was written, also as a text. Nil when it is not there, or `null`.
-    mutating func number(_ names: Name...) -> String? {
+    mutating func number(_ names: Name...) -> EnteredNumber? {
         guard let (name, value) = value(names) else { return nil }
         switch value {
-        case .text(let text), .number(let text): return text.withoutZeroFraction
+        case .text(let text): return .typed(text.withoutZeroFraction)
+        case .number(let number): return .number(number)
         case .null: return nil
         case .other:
             faults.append((name.rawValue, "숫자로 적어주세요."))
@@ -200,21 +200,10 @@ extension APIFields.Value: Decodable {
             self = .null
         } else if let text = try? container.decode(String.self) {
             self = .text(text)
-        } else if let whole = try? container.decode(Int64.self) {
-            self = .number("\(whole)")
         } else if let number = try? container.decode(Double.self) {
-            self = .number("\(number.withoutNoise)")
+            self = .number(number)
         } else {
             self = .other
         }
-    }
-}
-
-extension Double {
-    /// With two decimals at most, when it is off by no more than sums of such numbers are: 0.1 +
-    /// 0.2 is 0.30000000000000004.
-    fileprivate var withoutNoise: Double {
-        let rounded = (self * 100).rounded() / 100
-        return abs(self - rounded) <= 4 * ulp ? rounded : self
     }
 }

@@ -41,7 +41,8 @@ struct ItemEndpoints: Sendable {
             var input = ItemForm.Input()
             input.demands = [.photos, .price]
             input.title = fields.text(.title) ?? ""
-            input.category = fields.number(.category) ?? "\(Market.Category.other.rawValue)"
+            input.category =
+                fields.number(.category) ?? .number(Double(Market.Category.other.rawValue))
             input.price = fields.number(.price) ?? ""
             input.discountedPrice = fields.number(.discountedPrice) ?? ""
             input.currency = fields.text(.currency) ?? ""

@@ -64,7 +64,7 @@ struct ProductEndpoints: Sendable {
             input.demands = [.photos, .price]
             input.discountMeaning = .takenOff
             input.title = fields.text(.name) ?? ""
-            input.category = "\(Market.Category.other.rawValue)"
+            input.category = .number(Double(Market.Category.other.rawValue))
             input.price = fields.number(.price) ?? ""
             input.discountedPrice = fields.number(.discountedPrice) ?? ""
             input.currency = fields.text(.currency) ?? ""
@@ -101,9 +101,12 @@ struct ProductEndpoints: Sendable {
     }
 
     /// - Throws: 400 when the item has no such photo.
-    private func photo(_ number: String, of id: Market.Item.ID) async throws -> Photo.ID {
+    private func photo(
+        _ entered: EnteredNumber, of id: Market.Item.ID
+    ) async throws -> Photo.ID {
+        let number = Int64(entered)
         let photos = try await operations.catalog.item(id).photos
-        guard let photo = photos.first(where: { "\($0.number)" == number }) else {
+        guard let photo = photos.first(where: { Int64($0.number) == number }) else {
             throw APIError(invalid: ["thumbnail_id": "이 상품의 사진 가운데 하나를 골라주세요."])
         }
         return photo

@@ -47,11 +47,11 @@ struct ItemFormReader: Sendable {
     private func input(_ form: Form, _ context: RequestContext) -> ItemForm.Input {
         var input = ItemForm.Input(address: context.address)
         input.title = form[.title]
-        input.category = form[.category]
-        input.price = form[.price]
-        input.discountedPrice = form[.discountedPrice]
+        input.category = .typed(form[.category])
+        input.price = .typed(form[.price])
+        input.discountedPrice = .typed(form[.discountedPrice])
         input.currency = form.text(.currency) ?? input.currency
-        input.stock = form.text(.stock) ?? input.stock
+        if let stock = form.text(.stock) { input.stock = .typed(stock) }
         input.content = form[.content]
         input.password = form[.password]
         input.isFreeShareChosen = form.text("free") != nil
@@ -115,9 +115,9 @@ extension ItemForm.Output: TemplateData {
 
     private static let values: [Field<ItemForm.Output>] = [
         Field("title") { $0.input.title },
-        Field("price") { $0.input.price },
-        Field("discountedPrice") { $0.input.discountedPrice },
-        Field("stock") { $0.input.stock },
+        Field("price") { $0.input.price.text },
+        Field("discountedPrice") { $0.input.discountedPrice.text },
+        Field("stock") { $0.input.stock.text },
         Field("content") { $0.input.content },
         Field("password") { $0.input.password },
         Field("submissionKey") { $0.input.submissionKey },

@@ -7,7 +7,9 @@ import Testing
 struct ItemChangeTests {
     private let fixture = Fixture()
 
-    private func post(price: String = "165", discount: String = "160") async throws -> Item.ID {
+    private func post(
+        price: EnteredNumber = "165", discount: EnteredNumber = "160"
+    ) async throws -> Item.ID {
         var input = Fixture.lamp()
         input.photos = [
             .stored(try await fixture.keepPhoto("a")), .stored(try await fixture.keepPhoto("b")),
@@ -90,8 +92,8 @@ struct ItemChangeTests {
         let id = try await post()
         try await change(id) { changes in
             changes.discountMeaning = meaning
-            changes.price = price
-            changes.discountedPrice = discount
+            changes.price = price.map(EnteredNumber.typed)
+            changes.discountedPrice = discount.map(EnteredNumber.typed)
         }
         let changed = try await fixture.storage.item(id).content.price
         #expect([changed.amount, changed.amountToPay] == expected)
@@ -194,7 +196,7 @@ struct ItemChangeTests {
         let id = try await post()
         for round in 1...50 {
             async let first = change(id) { $0.title = "제목 \(round)" }
-            async let second = change(id) { $0.stock = "\(round)" }
+            async let second = change(id) { $0.stock = .number(Double(round)) }
             async let third = change(id) { $0.content = "내용 \(round)" }
             _ = try await (first, second, third)
             let content = try await fixture.storage.item(id).content
@@ -209,7 +211,7 @@ struct ItemChangeTests {
         let expected = try await fixture.storage.listedItem(id)
         func change(_ stock: String) async throws -> Item.ID? {
             var changes = ItemChange.Input(id: id)
-            changes.stock = stock
+            changes.stock = .typed(stock)
             changes.expected = expected
             return try await fixture.change.submit(changes, at: fixture.now + 60).saved
         }

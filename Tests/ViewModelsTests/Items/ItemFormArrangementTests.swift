@@ -36,8 +36,10 @@ struct ItemFormArrangementTests {
         #expect(form.photos.last?.isLast == true)
     }
 
-    @Test(arguments: [("", true), ("0", true), (" 00 ", true), ("1", false), ("가격", false)])
-    func freeShareIsOfferedWithoutAPrice(price: String, isOffered: Bool) async throws {
+    @Test(
+        arguments: [("", true), ("0", true), (" 00 ", true), ("1", false), ("가격", false)]
+            as [(EnteredNumber, Bool)])
+    func freeShareIsOfferedWithoutAPrice(price: EnteredNumber, isOffered: Bool) async throws {
         var input = Fixture.lamp()
         input.price = price
         #expect(try await arranged(input, .addPhotos).offersFreeShare == isOffered)
@@ -45,7 +47,7 @@ struct ItemFormArrangementTests {
 
     @Test func choosingFreeShareEmptiesThePriceAndHidesTheButton() async throws {
         let form = try await arranged(Fixture.lamp(), .chooseFreeShare)
-        #expect(form.input.price.isEmpty)
+        #expect(form.input.price.isBlank)
         #expect(!form.offersFreeShare)
         #expect(form.input.title == Fixture.lamp().title)
     }

@@ -81,7 +81,7 @@ struct ItemFormTests {
         ] as [(String, Int64)])
     func priceIsReadAsTyped(text: String, amount: Int64) async throws {
         var input = Fixture.lamp()
-        input.price = text
+        input.price = .typed(text)
         let item = try await fixture.storage.item(try await fixture.post(input))
         #expect(item.content.price.amount == amount)
     }
@@ -93,7 +93,7 @@ struct ItemFormTests {
     ])
     func priceThatIsNoneIsRefused(text: String) async throws {
         var input = Fixture.lamp()
-        input.price = text
+        input.price = .typed(text)
         let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.refusal?.faults.map(\.field) == ["price"])
     }
@@ -109,7 +109,7 @@ struct ItemFormTests {
     @Test(arguments: ["", "-1", "하나", "1.5", "1000000000000001"])
     func stockThatIsNoneIsRefused(text: String) async throws {
         var input = Fixture.lamp()
-        input.stock = text
+        input.stock = .typed(text)
         let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.refusal?.faults.map(\.message) == ["재고 수량을 0 이상의 숫자로 입력해주세요."])
     }

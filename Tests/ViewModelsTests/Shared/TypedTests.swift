@@ -1,3 +1,4 @@
+import Market
 import Testing
 
 @testable import ViewModels
@@ -25,5 +26,36 @@ struct TypedTests {
                 #expect(text.trimmed.utf8.elementsEqual(slow.utf8), "U+\(String(value, radix: 16))")
             }
         }
+    }
+
+    static let numbers: [(Double, Int64?, Int64?)] = [
+        (165, 165, 16_500), (165.5, nil, 16_550), (12.34, nil, 1_234), (0, 0, 0),
+        (0.1 + 0.2, nil, 30), (2.675, nil, nil), (1.005, nil, nil), (-1, nil, nil),
+        (-0.5, nil, nil), (1e15, 1_000_000_000_000_000, 100_000_000_000_000_000),
+        (1e16, 10_000_000_000_000_000, 1_000_000_000_000_000_000), (1e17, Int64(1e17), nil),
+        (1e300, nil, nil), (.infinity, nil, nil), (.nan, nil, nil),
+        (.leastNonzeroMagnitude, nil, nil),
+    ]
+
+    @Test(arguments: numbers)
+    func numberOfAProgramIsAnAmountInMinorUnits(number: Double, won: Int64?, cents: Int64?) {
+        #expect(Currency.krw.minorUnits(.number(number)) == won)
+        #expect(Currency.usd.minorUnits(.number(number)) == cents)
+        #expect(Int64(EnteredNumber.number(number)) == won)
+    }
+
+    @Test(
+        arguments: [
+            ("12", 12), (" 1,200 ", 1_200), ("", nil), ("1.5", nil), ("-1", nil), ("열", nil),
+        ] as [(String, Int64?)])
+    func wholeNumberIsReadAsTyped(text: String, number: Int64?) {
+        #expect(Int64(EnteredNumber.typed(text)) == number)
+        #expect(EnteredNumber.typed(text).text == text)
+    }
+
+    @Test(arguments: [(165.0, "165"), (12.5, "12.5"), (0.0, "0"), (-3.0, "-3")])
+    func numberIsShownInDigits(number: Double, text: String) {
+        #expect(EnteredNumber.number(number).text == text)
+        #expect(!EnteredNumber.number(number).isBlank)
     }
 }

@@ -127,6 +127,41 @@ public enum EnteredNumber: Equatable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Int64 {
+    /// Won as people write them: `30,000원`, `3만`, `3만 5천원`, `1억 2,000만`.
+    fileprivate init?(won text: String) {
+        var rest = text.last == "원" ? text.dropLast() : text[...]
+        guard !rest.isEmpty else { return nil }
+        var sum: Int64 = 0
+        for (unit, value) in [("억", 100_000_000), ("만", 10_000)] as [(Character, Int64)] {
+            guard let end = rest.firstIndex(of: unit) else { continue }
+            guard let count = Self.belowTenThousand(rest[..<end]) else { return nil }
+            let (product, overflow) = Swift.max(count, end == rest.startIndex ? 1 : 0)
+                .multipliedReportingOverflow(by: value)
+            guard !overflow, product <= .max - sum else { return nil }
+            sum += product
+            rest = rest[rest.index(after: end)...]
+        }
+        guard let ones = Self.belowTenThousand(rest), ones <= .max - sum else { return nil }
+        self = sum + ones
+    }
+
+    /// A number with 천, 백 and 십 in it, or of digits alone; 0 for nothing.
+    private static func belowTenThousand(_ text: Substring) -> Int64? {
+        var rest = text
+        var sum: Int64 = 0
+        for (unit, value) in [("천", 1_000), ("백", 100), ("십", 10)] as [(Character, Int64)] {
+            guard let end = rest.firstIndex(of: unit) else { continue }
+            let digits = String(rest[..<end])
+            guard let count = digits.trimmed.isEmpty ? 1 : Int64(typed: digits), count < 10 else {
+                return nil
+            }
+            sum += count * value
+            rest = rest[rest.index(after: end)...]
+        }
+        guard !String(rest).trimmed.isEmpty else { return sum }
+        return Int64(typed: String(rest)).flatMap { $0 <= .max - sum ? sum + $0 : nil }
+    }
+
     /// A whole number from 0 on; nil for anything else.
     public init?(_ entered: EnteredNumber) {
         switch entered {
@@ -168,7 +203,9 @@ extension Currency {
         guard !text.isEmpty else { return 0 }
         if let sign = text.first, "￦₩$€¥£".contains(sign) { text.removeFirst() }
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = parts.first, let whole = Int64(typed: String(first)) else { return nil }
+        guard let first = parts.first, let whole = Int64(typed: String(first)) else {
+            return self == .krw ? Int64(won: text) : nil
+        }
         guard parts.count == 2 else { return scaled(whole, fraction: 0) }
         guard (1...2).contains(parts[1].utf8.count), minorUnitDigits == 2,
             let fraction = Int64(digits: parts[1])

@@ -7,8 +7,7 @@ public protocol SellingStorage: Sendable {
     ) async throws(StorageError)
 
     /// Moves an item to the top of the list.
-    /// - Throws: `.itemNotFound`; `.tooSoon` less than `Item.pullUpWait` after it was posted or
-    ///   pulled up, and then nothing has changed.
+    /// - Throws: `.itemNotFound`; as `Item.checkPullUp`, and then nothing has changed.
     func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
 
     /// Makes a guest's item an account's; its password is gone.
@@ -36,8 +35,9 @@ extension Item {
     /// The first moment at which it may be pulled up.
     public var mayBePulledUp: Timestamp { (datePulledUp ?? datePosted) + Self.pullUpWait }
 
-    /// - Throws: `.tooSoon` when it may not be pulled up yet.
+    /// - Throws: `.tooSoon` when it may not be pulled up yet; `.changedMeanwhile` when it is sold.
     public func checkPullUp(at now: Timestamp) throws(StorageError) {
+        guard status != .sold else { throw .changedMeanwhile }
         guard now >= mayBePulledUp else { throw .tooSoon(until: mayBePulledUp) }
     }
 

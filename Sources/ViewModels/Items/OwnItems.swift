@@ -83,11 +83,20 @@ public struct OwnItems: Sendable {
             }
             return .saved(())
         } catch .tooSoon(let moment) {
-            let reason = pullUpText(from: moment)
             return .refused(
-                try await ItemDetail(storage: storage)
-                    .output(for: id, viewer: account, at: now, refusedBecause: reason))
+                try await detail(of: id, for: account, pullUpText(from: moment), at: now))
+        } catch .changedMeanwhile {
+            return .refused(
+                try await detail(of: id, for: account, "거래완료한 글은 끌올할 수 없어요.", at: now))
         }
+    }
+
+    /// The item's page, which says why something could not be done.
+    private func detail(
+        of id: Item.ID, for account: Account.ID, _ reason: String, at now: Timestamp
+    ) async throws(StorageError) -> ItemDetail.Output {
+        try await ItemDetail(storage: storage)
+            .output(for: id, viewer: account, at: now, refusedBecause: reason)
     }
 }
 

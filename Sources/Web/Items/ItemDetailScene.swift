@@ -91,6 +91,7 @@ extension ItemDetail.PhotoPage: TemplateData {
         Field("id") { $0.photo.id },
         Field("number") { $0.number },
         Field("count") { $0.count },
+        Field("isFirst") { $0.number == 1 },
         Field("width") { $0.photo.width },
         Field("height") { $0.photo.height },
     ]

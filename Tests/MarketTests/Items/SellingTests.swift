@@ -20,6 +20,14 @@ struct SellingTests {
         }
     }
 
+    @Test func whatIsSoldIsNotPulledUp() throws {
+        var item = try item()
+        item.status = .sold
+        #expect(throws: StorageError.changedMeanwhile) {
+            try item.checkPullUp(at: noon + 9 * Item.pullUpWait)
+        }
+    }
+
     @Test func aDayAfterItWasPulledUpItMayBeAgain() throws {
         let moment = noon + 5 + Item.pullUpWait
         try item(pulledUp: noon + 5).checkPullUp(at: moment)

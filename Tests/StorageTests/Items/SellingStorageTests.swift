@@ -104,6 +104,19 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatIsSoldIsNotPulledUp(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let ids = try await storage.insertMany(2)
+            try await storage.setStatus(.sold, of: ids[0])
+            let before = try await storage.items(ItemQuery(limit: 9))
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.pullUp(ids[0], at: noon + day)
+            }
+            #expect(try await storage.items(ItemQuery(limit: 9)) == before)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func oneOfFiftyPullUpsAtOnceIsTaken(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())

@@ -56,6 +56,16 @@ struct OwnItemsTests {
         }
     }
 
+    @Test func whatIsSoldIsNotPulledUp() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            let id = try await fixture.post(by: account)
+            try await submit(.sell, id, by: account, fixture)
+            let refused = try await submit(.pullUp, id, by: account, after: 86_400, fixture)
+            #expect(refused?.alert?.lines.map(\.text) == ["~ 거래완료한 글은 끌올할 수 없어요."])
+        }
+    }
+
     @Test(arguments: Backend.all)
     func nobodyElseCanDoAnythingToIt(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in

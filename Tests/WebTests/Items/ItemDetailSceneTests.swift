@@ -42,6 +42,8 @@ struct ItemDetailSceneTests {
         #expect(photos.map { $0["width"] } == ["48", "32"])
         #expect(photos.map { $0["height"] } == ["32", "48"])
         #expect(photos.compactMap { $0["alt"] }.map { $0.suffix(3) } == ["1/2", "2/2"])
+        #expect(photos.map { $0["fetchpriority"] } == ["high", nil])
+        #expect(photos.map { $0["loading"] } == [nil, "lazy"])
     }
 
     @Test func everyPhotoLoadsInEverySize() throws {

@@ -33,6 +33,15 @@ struct OwnItemSceneTests {
         }
     }
 
+    @Test func whatIsSoldOffersNoPullUp() throws {
+        #expect(try member.get(path).page.texts.contains("끌올"))
+        _ = try member.press(path + "/sale")
+        #expect(try !member.get(path).page.texts.contains("끌올"))
+        let answer = try member.press(path + "/pull-up")
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 거래완료한 글은 끌올할 수 없어요."])
+    }
+
     @Test func faultsOfAPostComeBackWithoutAPasswordRow() throws {
         let answer = try member.post("/items", FilledForm.ownLamp.with("title", "").multipart)
         #expect(answer.status == 422)

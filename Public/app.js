@@ -178,7 +178,7 @@ function numberTiles(tiles) {
             button.disabled = { earlier: number === 1, later: number === count }[move] ?? false;
         }
     });
-    one('.counter output').textContent = count;
+    one('.counter b').textContent = count;
     one('#photos').disabled = count >= Number(tiles.dataset.most);
     settle(tiles.closest('form'));
 }

@@ -25,6 +25,12 @@ struct APIGuideSceneTests {
         #expect(try site.get("/").page.tags("a").contains { $0["href"] == "/api" })
     }
 
+    @Test func itsExamplesAreScrolledByKeyboardToo() throws {
+        let examples = try site.get("/api").page.tags("pre")
+        #expect(!examples.isEmpty)
+        #expect(examples.allSatisfy { $0["tabindex"] == "0" })
+    }
+
     @Test func itNamesEveryCall() throws {
         let html = try site.get("/api").text
         for operation in try OpenAPIDocument(site).operations {
@@ -73,7 +79,7 @@ struct APIGuideSceneTests {
     }
 
     private func examples() throws -> [String] {
-        try site.get("/api").text.stretches(from: "<pre><code>", to: "</code></pre>")
+        try site.get("/api").text.stretches(from: "<pre tabindex=\"0\"><code>", to: "</code></pre>")
             .compactMap { Page(html: "<code>" + $0).texts.first }
     }
 

@@ -41,6 +41,11 @@ struct SignInSceneTests {
         }
     }
 
+    @Test func theSignInDoesNotLeadToItself() throws {
+        let links = try site.get("/signin").page.tags("a")
+        #expect(!links.contains { $0["href"] == "/signin" })
+    }
+
     @Test func errorsTooShowWhoIsSignedIn() throws {
         let member = try site.member("바다네")
         for path in ["/nothing", "/items/99"] {

@@ -74,21 +74,13 @@ enum VendorsFile {
     }
 
     private static func bytes(of path: String) throws(CommandError) -> [UInt8] {
-        guard let file = OpenFile(path: path) else { throw failure(path) }
-        var bytes = [UInt8](repeating: 0, count: longest + 1)
-        var count = 0
-        while count < bytes.count {
-            let got = bytes[count...].withUnsafeMutableBytes {
-                Glibc.read(file.descriptor, $0.baseAddress, $0.count)
-            }
-            guard got >= 0 else { throw failure(path) }
-            guard got > 0 else { return Array(bytes[..<count]) }
-            count += got
+        guard let bytes = OpenFile.bytes(of: path, upTo: longest) else {
+            let reason = String(cString: strerror(errno))
+            throw .failed("cannot read the vendors in \(path): \(reason)")
         }
-        throw .failed("the vendors in \(path) are more than \(longest) bytes")
-    }
-
-    private static func failure(_ path: String) -> CommandError {
-        .failed("cannot read the vendors in \(path): \(String(cString: strerror(errno)))")
+        guard bytes.count <= longest else {
+            throw .failed("the vendors in \(path) are more than \(longest) bytes")
+        }
+        return bytes
     }
 }

@@ -39,6 +39,24 @@ public final class OpenFile: Sendable {
         return FileRegion(file, count: bytes.count)
     }
 
+    /// All bytes of a file, or `most` and one more of a longer one; nil when it cannot be read, for
+    /// the reason in `errno`.
+    public static func bytes(of path: String, upTo most: Int) -> [UInt8]? {
+        guard let file = OpenFile(path: path) else { return nil }
+        var bytes = [UInt8](repeating: 0, count: most + 1)
+        var count = 0
+        while count < bytes.count {
+            let got = bytes[count...].withUnsafeMutableBytes {
+                Glibc.read(file.descriptor, $0.baseAddress, $0.count)
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { return nil }
+            guard got > 0 else { break }
+            count += got
+        }
+        return Array(bytes[..<count])
+    }
+
     deinit {
         close(descriptor)
     }

@@ -1,9 +1,13 @@
 import Glibc
+import HTTPServer
 import Localization
 import Mustache
 
 /// What the site says: a catalogue a language, which agree with each other and with the templates.
 struct Words: Equatable, Sendable {
+    /// In bytes: more is no catalogue of a site.
+    private static let longest = 1 << 20
+
     private let catalogues: [Language: Catalogue]
 
     /// Reads `ko.txt` and its like from a folder.
@@ -39,14 +43,11 @@ struct Words: Equatable, Sendable {
     }
 
     private static func text(of path: String) throws(CatalogueError) -> String {
-        guard let stream = fopen(path, "re") else {
+        guard let bytes = OpenFile.bytes(of: path, upTo: longest) else {
             throw CatalogueError(file: path, unreadable: String(cString: strerror(errno)))
         }
-        defer { fclose(stream) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16 << 10)
-        while case let count = fread(&chunk, 1, chunk.count, stream), count > 0 {
-            bytes += chunk[..<count]
+        guard bytes.count <= longest else {
+            throw CatalogueError(file: path, unreadable: "it has more than \(longest) bytes")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CatalogueError(file: path, unreadable: "it is not UTF-8")

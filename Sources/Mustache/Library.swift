@@ -43,11 +43,6 @@ public struct Library: Sendable {
         try self.init(texts, messages, allowsMissing: allowsMissing, stamps: [])
     }
 
-    /// The same templates, saying something else.
-    public func saying(_ messages: Messages) throws(TemplateErrors) -> Library {
-        try Library(texts, messages, allowsMissing: sources.allowsMissing, stamps: stamps)
-    }
-
     init(
         _ texts: [Text], _ messages: Messages?, allowsMissing: Bool, stamps: [FileStamp]
     ) throws(TemplateErrors) {

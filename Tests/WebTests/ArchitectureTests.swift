@@ -113,4 +113,26 @@ struct ArchitectureTests {
             }
         }
     }
+
+    /// A type with one of the two verbs says what it takes and what it answers.
+    @Test func everyViewModelHasAnInputAndAnOutput() throws {
+        let text = try Self.sources(of: "ViewModels").map(\.text).joined(separator: "\n")
+        let blocks = text.matches(
+            of: /(?m)^(?:public struct|extension) (\w+)\b[^\n]*\{\n((?:(?!\}).*\n)*)\}/)
+        var bodies: [Substring: String] = [:]
+        for block in blocks { bodies[block.1, default: ""] += block.2 }
+        let models = bodies.filter {
+            $0.value.contains(/(?m)^    public func (?:output|submit)\(/)
+        }
+        #expect(models.count > 25)
+        for (name, body) in models {
+            for type in ["Input", "Output"] {
+                let isDeclared =
+                    body.contains("    public typealias \(type) ")
+                    || body.contains("    public struct \(type):")
+                    || body.contains("    public enum \(type):")
+                #expect(isDeclared, "\(name) has no \(type)")
+            }
+        }
+    }
 }

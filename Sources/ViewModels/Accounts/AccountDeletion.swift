@@ -2,6 +2,11 @@ import Market
 
 /// Deletes an account with all that belongs to it, for who knows its password.
 public struct AccountDeletion: Sendable {
+    /// The password, typed again.
+    public typealias Input = String
+    /// The page that asks for it.
+    public typealias Output = AccountPrompt.Output
+
     private let storage: any MarketStorage
     private let check: AccountCheck
 
@@ -23,7 +28,7 @@ public struct AccountDeletion: Sendable {
 
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
-        _ password: String, of account: Account.ID, from address: String, at now: Timestamp
+        _ password: Input, of account: Account.ID, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, AccountPrompt.Output> {
         let deleted = try await check.withPromptedPassword(
             password, of: account, from: address, at: now

@@ -2,6 +2,9 @@ import Market
 
 /// All that an account has written and keeps, to be taken elsewhere.
 public struct AccountExport: Sendable {
+    /// The account signed in to.
+    public typealias Input = Account
+
     private let storage: any MarketStorage
     private let limiter: TryLimiter
 
@@ -15,7 +18,7 @@ public struct AccountExport: Sendable {
     }
 
     /// Counts an export; why there is none is a refusal.
-    public func output(for account: Account, at now: Timestamp) -> Result<Output, Refusal> {
+    public func output(for account: Input, at now: Timestamp) -> Result<Output, Refusal> {
         if let wait = limiter.secondsToWait(key(account), at: now) {
             return .failure(Refusal([], .tooManyTries(wait: wait)))
         }

@@ -104,6 +104,11 @@ extension Refusal {
 
 /// Replaces the recovery codes of an account; those before open nothing any more.
 public struct RecoveryCodes: Sendable {
+    /// The password, typed again.
+    public typealias Input = String
+    /// The page that asks for it.
+    public typealias Output = AccountPrompt.Output
+
     private let storage: any AccountStorage
     private let check: AccountCheck
     private let secrets: SecretMaking
@@ -121,7 +126,7 @@ public struct RecoveryCodes: Sendable {
     /// Answers the new codes as they are written down: shown now and never again.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
-        _ password: String, of account: Account.ID, from address: String, at now: Timestamp
+        _ password: Input, of account: Account.ID, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<[String], AccountPrompt.Output> {
         let renewed = try await check.withPromptedPassword(
             password, of: account, from: address, at: now

@@ -2,6 +2,9 @@ import Market
 
 /// The reminders of whoever the secret belongs to, for calendars and feed readers.
 public struct ReminderFeed: Sendable {
+    /// The key in its address.
+    public typealias Input = String
+
     /// How many reminders it holds at most, soonest first.
     private static let most = 500
 
@@ -44,7 +47,7 @@ public struct ReminderFeed: Sendable {
     /// - Parameter key: the secret in the feed's address, whether or not it is anybody's.
     /// - Throws: `.notFound` when the secret is nobody's, or no longer.
     public func output(
-        for key: String, at now: Timestamp
+        for key: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
         guard let id = try await storage.account(feedKey: key) else { throw .notFound }
         let account = try await storage.account(id)
@@ -73,6 +76,11 @@ extension Reminder {
 /// Where an account's private feed is: under a secret that only the account knows, so that
 /// calendars and feed readers need no password.
 public struct FeedSettings: Sendable {
+    /// Whose feeds.
+    public typealias Input = Account.ID
+    /// The key in their addresses.
+    public typealias Output = String
+
     private let storage: any AccountStorage
     private let newKey: @Sendable () -> String
 
@@ -84,7 +92,7 @@ public struct FeedSettings: Sendable {
 
     /// The secret part of their addresses: who has it can read the reminders. It is made when the
     /// account has none yet.
-    public func output(for account: Account.ID) async throws(StorageError) -> String {
+    public func output(for account: Input) async throws(StorageError) -> Output {
         if let key = try await storage.feedKey(of: account) { return key }
         let key = newKey()
         try await storage.setFeedKey(key, of: account)
@@ -92,7 +100,7 @@ public struct FeedSettings: Sendable {
     }
 
     /// Replaces the secret; the one before opens nothing any more.
-    public func submit(_ account: Account.ID) async throws(StorageError) {
+    public func submit(_ account: Input) async throws(StorageError) {
         try await storage.setFeedKey(newKey(), of: account)
     }
 }
@@ -100,6 +108,9 @@ public struct FeedSettings: Sendable {
 /// Tells a page that stays open that it may read differently now, never how: it asks for its output
 /// again.
 public struct PageEvents: Sendable {
+    /// The changes, as they come.
+    public typealias Output = Changes
+
     private let storage: any ChangeAnnouncing
 
     /// Listens to what `storage` announces.
@@ -116,7 +127,7 @@ public struct PageEvents: Sendable {
     }
 
     /// What changes from now on, until the task that waits for it is cancelled.
-    public func output(for input: Input) -> Changes {
+    public func output(for input: Input) -> Output {
         switch input {
         case .items: storage.feed.changes([.items])
         case .organiser(let account): storage.feed.changes([.organiser(account)])

@@ -2,6 +2,9 @@ import Market
 
 /// The items that an account keeps an eye on, a page at a time.
 public struct Interests: Sendable {
+    /// Whose interests.
+    public typealias Input = Account.ID
+
     /// The most items of a page.
     public static let pageSize = 20
 
@@ -18,7 +21,7 @@ public struct Interests: Sendable {
     /// One page, its ages as they read at `now`.
     /// - Parameter key: where the page goes on from; nil begins with the one taken up last.
     public func output(
-        for account: Account.ID, before key: Interest.ID? = nil, at now: Timestamp
+        for account: Input, before key: Interest.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.interests(of: account, before: key, limit: limit)

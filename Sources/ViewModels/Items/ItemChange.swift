@@ -3,6 +3,9 @@ import Market
 /// Changes a part of a guest's item for a program that has proved its password. What is not changed
 /// stays what it is, also when somebody else changes it at the same moment.
 public struct ItemChange: Sendable {
+    /// The form that the change would be typed into.
+    public typealias Output = ItemForm.Output
+
     private static let mostTries = 20
 
     private let form: ItemForm

@@ -2,6 +2,9 @@ import Market
 
 /// One item with all that is to know of it.
 public struct ItemDetail: Sendable {
+    /// Which item.
+    public typealias Input = Item.ID
+
     /// How many other items of the seller are shown.
     private static let mostOthers = 4
     /// Of to-dos and memos each.
@@ -113,7 +116,7 @@ public struct ItemDetail: Sendable {
     ///   - reason: why something could not be done with the item; nil when nothing was tried.
     /// - Throws: `.itemNotFound`.
     public func output(
-        for id: Item.ID, viewer: Account.ID? = nil, at now: Timestamp,
+        for id: Input, viewer: Account.ID? = nil, at now: Timestamp,
         refusedBecause reason: String? = nil
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(id)

@@ -161,6 +161,9 @@ public struct PriceTag: Equatable, Sendable {
 
 /// The categories, to filter the list by or to choose one for an item.
 public struct CategoryList: Sendable {
+    /// The one chosen; nil is every category.
+    public typealias Input = Category?
+
     /// Needs no storage: the categories are always the same.
     public init() {}
 
@@ -171,7 +174,7 @@ public struct CategoryList: Sendable {
     }
 
     /// - Parameter selected: the one chosen already; nil when none is.
-    public func output(for selected: Category?) -> Output {
+    public func output(for selected: Input) -> Output {
         Output(categories: CategoryChoice.all(selected: selected))
     }
 }

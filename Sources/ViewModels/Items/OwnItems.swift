@@ -2,6 +2,9 @@ import Market
 
 /// The items of an account, those of one status at a time.
 public struct OwnItems: Sendable {
+    /// Whose items.
+    public typealias Input = Account.ID
+
     /// The most items of a page.
     public static let pageSize = 20
 
@@ -37,7 +40,7 @@ public struct OwnItems: Sendable {
     ///   - status: only items of it are shown.
     ///   - position: where the page goes on from; nil begins with the newest.
     public func output(
-        for account: Account.ID, status: Item.Status = .selling,
+        for account: Input, status: Item.Status = .selling,
         before position: Item.Position? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let stages = try await storage.stages(of: account, selected: status)

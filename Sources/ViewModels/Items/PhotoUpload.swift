@@ -2,6 +2,11 @@ import Market
 
 /// Takes in one photo of a form.
 public struct PhotoUpload: Sendable {
+    /// A photo, or why a file is none.
+    public typealias Input = Result<DevelopedPhoto, PhotoFault>
+    /// The photo as a form has it.
+    public typealias Output = PhotoEntry
+
     private let storage: any PhotoStorage
 
     /// Writes the photo to `storage`.
@@ -14,7 +19,7 @@ public struct PhotoUpload: Sendable {
     ///   - photo: in the sizes served, or why there is none.
     ///   - fileName: as the visitor's device names it.
     public func submit(
-        _ photo: Result<DevelopedPhoto, PhotoFault>, named fileName: String, at now: Timestamp
+        _ photo: Input, named fileName: String, at now: Timestamp
     ) async throws(StorageError) -> PhotoEntry {
         switch photo {
         case .failure(let fault):

@@ -2,6 +2,9 @@ import Market
 
 /// The to-dos that selling a thing takes, as the account wants them made for its items.
 public struct Checklist: Sendable {
+    /// The steps as typed, one a line.
+    public typealias Input = String
+
     /// Who has set no steps of their own gets these.
     public static let standard = ["사진 찍기", "올리기", "약속", "전달"]
 
@@ -29,7 +32,7 @@ public struct Checklist: Sendable {
     /// Replaces the steps; without any line they are the standard ones again.
     /// - Parameter typed: a line for each step.
     public func submit(
-        _ typed: String, of account: Account.ID
+        _ typed: Input, of account: Account.ID
     ) async throws(StorageError) -> FormResult<Void, Output> {
         try await FormResult(
             content(typed), limit: { Fault("steps", "\($0)줄까지 입력해주세요.") },
@@ -58,6 +61,11 @@ public struct Checklist: Sendable {
 /// Makes a list for an item of the account's own: each step a to-do that is pinned to it, the first
 /// step on top.
 public struct ItemChecklist: Sendable {
+    /// What is to be sold.
+    public typealias Input = Item.ID
+    /// The lists, which say why there cannot be one more.
+    public typealias Output = TodoLists.Output
+
     private let storage: any MarketStorage
 
     /// Reads and writes in `storage`.
@@ -70,7 +78,7 @@ public struct ItemChecklist: Sendable {
     ///   for one more.
     /// - Throws: `.itemNotFound` when there is no such item, or it is somebody else's.
     public func submit(
-        _ id: Item.ID, of account: Account.ID, at now: Timestamp
+        _ id: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, TodoLists.Output> {
         let item = try await storage.item(id)
         guard item.seller == account else { throw .itemNotFound }

@@ -2,6 +2,9 @@ import Market
 
 /// The form that writes a memo or edits one: two modes of one view model.
 public struct MemoEditor: Sendable {
+    /// What was typed.
+    public typealias Input = NoteInput
+
     private let storage: any OrganiserStorage & ItemStorage
 
     /// Reads and writes in `storage`.
@@ -29,7 +32,7 @@ public struct MemoEditor: Sendable {
 
     /// A new memo's form; the link here from an item's page fills in `item`.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for input: NoteInput) async throws(StorageError) -> Output {
+    public func output(for input: Input) async throws(StorageError) -> Output {
         try await output(nil, input)
     }
 
@@ -49,7 +52,7 @@ public struct MemoEditor: Sendable {
     /// - Returns: the memo, or the form: of a new memo, refused as `.notFound`, when the one that
     ///   was edited is gone.
     public func submit(
-        _ input: NoteInput, for id: Memo.ID?, revision: Int64 = 0, of account: Account.ID,
+        _ input: Input, for id: Memo.ID?, revision: Int64 = 0, of account: Account.ID,
         at now: Timestamp
     ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
         do {

@@ -2,6 +2,9 @@ import Market
 
 /// The memos, newest first, a page at a time.
 public struct MemoList: Sendable {
+    /// Whose memos.
+    public typealias Input = Account.ID
+
     /// How many memos a page shows at most.
     public static let pageSize = 30
     private static let longestExcerpt = 80
@@ -33,7 +36,7 @@ public struct MemoList: Sendable {
     /// - Parameter key: of the memo that the page comes after; nil begins with the newest.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for account: Account.ID, before key: Memo.ID? = nil
+        for account: Input, before key: Memo.ID? = nil
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.memos(of: account, before: key, limit: limit)
@@ -55,6 +58,9 @@ public struct MemoList: Sendable {
 
 /// One memo to read.
 public struct MemoDetail: Sendable {
+    /// Which memo.
+    public typealias Input = Memo.ID
+
     private static let longestTitle = 40
 
     private let storage: any OrganiserStorage & ItemStorage
@@ -84,7 +90,7 @@ public struct MemoDetail: Sendable {
 
     /// - Throws: `.notFound` when the account has no such memo.
     public func output(
-        for id: Memo.ID, of account: Account.ID
+        for id: Input, of account: Account.ID
     ) async throws(StorageError) -> Output {
         let memo = try await storage.memo(id, of: account)
         return Output(

@@ -3,6 +3,9 @@ import Market
 /// The organiser's main page: the way to lists, completed to-dos, memos and reminders, with how much
 /// there is, or what came last.
 public struct OrganiserHome: Sendable {
+    /// Whose organiser.
+    public typealias Input = Account.ID
+
     private static let longestExcerpt = 40
 
     private let storage: any OrganiserStorage
@@ -28,7 +31,7 @@ public struct OrganiserHome: Sendable {
 
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for account: Account.ID, at now: Timestamp
+        for account: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
         let completed = try await storage.completedTodos(of: account, before: nil, limit: 1)

@@ -2,6 +2,9 @@ import Market
 
 /// The reminders whose time has come, and those that are still to come.
 public struct ReminderInbox: Sendable {
+    /// Whose reminders.
+    public typealias Input = Account.ID
+
     /// How many reminders are shown at most, soonest first.
     private static let most = 200
 
@@ -34,7 +37,7 @@ public struct ReminderInbox: Sendable {
 
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for account: Account.ID, at now: Timestamp
+        for account: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let reminders = try await storage.reminders(
             of: account, until: Timestamp(seconds: .max), limit: Self.most)

@@ -2,6 +2,9 @@ import Market
 
 /// The form that makes a to-do from elsewhere: from an item that it is pinned to.
 public struct TodoComposer: Sendable {
+    /// What was typed.
+    public typealias Input = NoteInput
+
     /// The list made for who has none.
     private static let firstList = TodoListContent(title: "할 일")
 
@@ -40,7 +43,7 @@ public struct TodoComposer: Sendable {
     ///   - refusal: why the form comes back; nil as it begins.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for input: NoteInput, on typedList: String = "", of account: Account.ID,
+        for input: Input, on typedList: String = "", of account: Account.ID,
         refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
@@ -62,7 +65,7 @@ public struct TodoComposer: Sendable {
     /// - Parameter typedList: a list's id; with nothing the to-do goes on the newest list.
     /// - Returns: the list that it is on, or the form.
     public func submit(
-        _ input: NoteInput, on typedList: String = "", of account: Account.ID, at now: Timestamp
+        _ input: Input, on typedList: String = "", of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         do {
             return try await FormResult(

@@ -2,6 +2,9 @@ import Market
 
 /// One to-do, and the form that edits it.
 public struct TodoDetail: Sendable {
+    /// What was typed.
+    public typealias Input = NoteInput
+
     private let storage: any OrganiserStorage & ItemStorage
 
     /// Reads and writes in `storage`.
@@ -59,7 +62,7 @@ public struct TodoDetail: Sendable {
     /// - Returns: the list that the to-do is on, or the form.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
-        _ input: NoteInput, for id: Todo.ID, revision: Int64, of account: Account.ID,
+        _ input: Input, for id: Todo.ID, revision: Int64, of account: Account.ID,
         at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         let edit = Edit<Todo>(content: input.todo(), revision: revision)
@@ -99,6 +102,9 @@ public struct TodoDetail: Sendable {
 
 /// The completed to-dos of all lists, completed last first, a page at a time.
 public struct CompletedTodos: Sendable {
+    /// Whose to-dos.
+    public typealias Input = Account.ID
+
     /// How many to-dos a page shows at most.
     public static let pageSize = 50
 
@@ -128,7 +134,7 @@ public struct CompletedTodos: Sendable {
     ///   completed.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for account: Account.ID, before typed: String? = nil
+        for account: Input, before typed: String? = nil
     ) async throws(StorageError) -> Output {
         let key = typed.flatMap(CompletedTodo.Key.init(typed:))
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in

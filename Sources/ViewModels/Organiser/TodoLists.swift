@@ -82,6 +82,9 @@ extension TodoLists.Input {
 
 /// One list: its to-dos, newest first, and the row that adds one.
 public struct TodoListDetail: Sendable {
+    /// Which list.
+    public typealias Input = TodoList.ID
+
     private let storage: any OrganiserStorage
 
     /// Reads and writes in `storage`.
@@ -110,7 +113,7 @@ public struct TodoListDetail: Sendable {
     ///   - refusal: why the form comes back; nil as it begins.
     /// - Throws: `.notFound` when the account has no such list.
     public func output(
-        for id: TodoList.ID, typedTitle: String = "", of account: Account.ID, at now: Timestamp,
+        for id: Input, typedTitle: String = "", of account: Account.ID, at now: Timestamp,
         refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let todos = try await storage.todos(in: id, of: account)

@@ -2,6 +2,9 @@ import Market
 
 /// What was deleted and can still be brought back, newest first.
 public struct Trash: Sendable {
+    /// Whose trash.
+    public typealias Input = Account.ID
+
     private let storage: any OrganiserStorage
 
     /// Reads and writes in `storage`.
@@ -39,7 +42,7 @@ public struct Trash: Sendable {
 
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for account: Account.ID, at now: Timestamp
+        for account: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
         Output(try await storage.deletions(of: account, at: now))
     }
@@ -96,6 +99,9 @@ extension DeletionStorage {
 
 /// Asks before something of the organiser is deleted, and deletes it.
 public struct DeletionPrompt: Sendable {
+    /// What is to be deleted.
+    public typealias Input = Subject
+
     private static let longestTitle = 40
 
     private let storage: any OrganiserStorage
@@ -132,7 +138,7 @@ public struct DeletionPrompt: Sendable {
 
     /// - Throws: `.notFound` when the account has nothing like it.
     public func output(
-        for subject: Subject, of account: Account.ID
+        for subject: Input, of account: Account.ID
     ) async throws(StorageError) -> Output {
         let (question, isEmpty) = try await question(subject, of: account)
         return Output(
@@ -143,7 +149,7 @@ public struct DeletionPrompt: Sendable {
     ///   was on, nil for anything else.
     /// - Throws: `.notFound` when the account has nothing like it.
     public func submit(
-        _ subject: Subject, of account: Account.ID, at now: Timestamp
+        _ subject: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> (deletion: Deletion?, list: TodoList.ID?) {
         guard case .todo(let id) = subject else {
             return (try await delete(subject, of: account, at: now), nil)

@@ -29,7 +29,7 @@ let package = Package(
         ),
         .target(name: "Localization"),
         .target(name: "OpenMarket"),
-        .target(name: "ViewModels", dependencies: ["Market"]),
+        .target(name: "ViewModels", dependencies: ["Localization", "Market"]),
         .target(name: "Market"),
         .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
         .target(
@@ -65,7 +65,8 @@ let package = Package(
 
         .testTarget(name: "MarketTests", dependencies: ["Market"]),
         .testTarget(
-            name: "ViewModelsTests", dependencies: ["Market", "Secrets", "Storage", "ViewModels"]),
+            name: "ViewModelsTests",
+            dependencies: ["Localization", "Market", "Secrets", "Storage", "ViewModels"]),
         .testTarget(
             name: "StorageTests", dependencies: ["CSQLite", "Fixtures", "Market", "Storage"]),
         .testTarget(
@@ -81,8 +82,8 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "CGD", "CSQLite", "Fixtures", "HTTPServer", "Market", "Mustache", "OpenMarket",
-                "Storage", "ViewModels", "Web",
+                "CGD", "CSQLite", "Fixtures", "HTTPServer", "Localization", "Market", "Mustache",
+                "OpenMarket", "Storage", "ViewModels", "Web",
             ]),
         .testTarget(
             name: "JangteoTests",

@@ -104,6 +104,16 @@ extension Catalogue {
         return (missing + unused + differing).sorted { $0.description < $1.description }
     }
 
+    /// What is wrong between this catalogue and the program's calls for its messages.
+    /// - Parameter calls: the arguments that the program gives to a message, by its name.
+    public func disagreements(withCalls calls: [String: Set<String>]) -> [CatalogueError] {
+        calls.compactMap { name, arguments in
+            guard let message = messages[name], Set(message.arguments.keys) != arguments
+            else { return nil }
+            return error(lines[name] ?? 0, .otherThanGiven(name))
+        }
+    }
+
     /// The same names; that one language needs a number for its plural asks it of no other.
     private static func agree(
         _ some: [String: Message.Kind], _ others: [String: Message.Kind]
@@ -129,6 +139,8 @@ public struct CatalogueError: Error, Equatable, Sendable, CustomStringConvertibl
         /// The name of a message that stands in the catalogue twice, not at all, without being
         /// used, or with other arguments than in the other language.
         case givenTwice(String), missing(String), unused(String), otherArguments(String)
+        /// It takes other arguments than the program gives.
+        case otherThanGiven(String)
     }
 
     /// The catalogue.
@@ -174,6 +186,7 @@ extension CatalogueError.Reason: CustomStringConvertible {
         case .missing(let name): "“\(name)” is missing"
         case .unused(let name): "nothing uses “\(name)”"
         case .otherArguments(let name): "“\(name)” takes other arguments in the other language"
+        case .otherThanGiven(let name): "“\(name)” takes other arguments than the program gives"
         }
     }
 }

@@ -174,6 +174,13 @@ enum Escape {
         }
     }
 
+    /// A text with the five as entities.
+    static func escaped(_ text: String) -> [UInt8] {
+        var output = Output(capacity: text.utf8.count)
+        Array(text.utf8).withUnsafeBufferPointer { output.appendEscaped($0) }
+        return Array(output.bytes)
+    }
+
     static func isSpecial(_ byte: UInt8) -> Bool {
         byte < 64 && special >> UInt64(byte) & 1 != 0
     }

@@ -8,6 +8,8 @@ public struct Renderer: ~Copyable {
     var program: Unmanaged<Program>
     var code: Program.Code
     var registers: UnsafeMutablePointer<UnsafeRawPointer?>
+    /// Lives as long as the program.
+    let table: Unmanaged<MessageTable>?
     private var depth = 0
     private var hasFailed = false
     private(set) var failure: TemplateError?
@@ -18,6 +20,7 @@ public struct Renderer: ~Copyable {
         output = Output(capacity: 16 << 10)
         self.program = .passUnretained(program)
         code = program.code
+        table = program.sources.messages.map { .passUnretained($0.table) }
         self.registers = registers
     }
 

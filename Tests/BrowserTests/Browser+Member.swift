@@ -110,7 +110,7 @@ extension Browser {
     /// Presses `되돌리기` in the alert.
     func bringBack() throws {
         try click("dialog[open] form[action$='/restoration'] button")
-        try waitUntil("the alert says so") { try alert() == ["되돌리기 성공"] }
+        try waitUntil("the alert says so") { try alert() == ["되돌렸어요"] }
     }
 
     /// The titles of the tasks that are shown, from the top.

@@ -66,7 +66,7 @@ extension MarketInBrowserTests {
             #expect(try browser.text(of: ".tasks").contains("이사 준비"))
             try browser.click(".tasks button")
             try browser.waitUntil("the trash is empty") {
-                try browser.alert() == ["되돌리기 성공"]
+                try browser.alert() == ["되돌렸어요"]
             }
             try browser.open(list)
             #expect(try browser.tasks == ["상자 사기"])

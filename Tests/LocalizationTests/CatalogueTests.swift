@@ -81,4 +81,13 @@ struct CatalogueTests {
             ])
         #expect(korean.disagreements(with: korean, used: Set(korean.messages.keys)).isEmpty)
     }
+
+    @Test func callWithOtherArgumentsIsADisagreement() throws {
+        let korean = try catalogue("[a]\nb = {c}\nd = x")
+        let calls: [String: Set<String>] = ["a.b": ["e"], "a.d": [], "a.missing": ["f"]]
+        #expect(
+            korean.disagreements(withCalls: calls).map(\.description) == [
+                "ko.txt:2: “a.b” takes other arguments than the program gives"
+            ])
+    }
 }

@@ -65,6 +65,45 @@ struct MessageTests {
         #expect(library.shownMessages == ["a", "b.c", "d"])
     }
 
+    /// Shows a message that it chooses, with its own name as what is asked for.
+    private struct Choice: TemplateValue {
+        let message: Int
+        var isTruthy: Bool { true }
+
+        func write(_ action: Action, _ renderer: inout Renderer) {
+            renderer.write(message: message, for: action) { place, action, renderer in
+                ["<one>", "two"][place].write(action, &renderer)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (0, "{{.}}", "&lt;1&gt;: &lt;one&gt;, [two]"), (0, "{{{.}}}", "<1>: <one>, [two]"),
+        (1, "{{.}}", "[&lt;one&gt;] &amp; [&lt;one&gt;]"), (2, "{{.}}", ""), (3, "{{.}}", ""),
+        (-1, "{{.}}", ""),
+    ])
+    func valuesChooseTheirMessage(message: Int, template: String, expected: String) throws {
+        let messages = Messages(
+            [
+                "a": [
+                    .text("<1>: "), .value("x"), .text(", "),
+                    .transformed("y", by: { "[\($0)]" }),
+                ],
+                "b": [
+                    .transformed("x", by: { "[\($0)]" }), .text(" & "),
+                    .transformed("x", by: { "[\($0)]" }),
+                ],
+            ],
+            chosen: [
+                Messages.Chosen(name: "a", arguments: ["x", "y"]),
+                Messages.Chosen(name: "b", arguments: ["x"]),
+                Messages.Chosen(name: "missing", arguments: ["x"]),
+            ])
+        let library = try Library([Library.Text(name: "page", template)], messages: messages)
+        let bytes = try library.template("page", for: Choice.self).render(Choice(message: message))
+        #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    }
+
     @Test func theSameTemplatesSaySomethingElse() throws {
         let other = try Library(
             try library("{{words.form.title}}").texts,

@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import Testing
+import ViewModels
 
 /// Who may know whom, as CONTRIBUTING draws it: between targets by their imports, within Web by the
 /// types that the files of one folder mention of another.
@@ -19,7 +20,7 @@ struct ArchitectureTests {
         "Samples": ["Market", "Photos", "Secrets"],
         "Secrets": ["CSodium"],
         "Storage": ["CSQLite", "Market"],
-        "ViewModels": ["Market"],
+        "ViewModels": ["Localization", "Market"],
         "Web": [
             "Archives", "HTTPServer", "Localization", "Market", "Mustache", "OpenMarket",
             "Photos", "Secrets", "ViewModels",
@@ -111,6 +112,20 @@ struct ArchitectureTests {
                 guard let home = homes[word], home != source.folder else { continue }
                 #expect(allowed.contains(home), "\(source.path) mentions \(word) of \(home)")
             }
+        }
+    }
+
+    /// A message that no phrase says stands in the catalogues for nothing.
+    @Test func everyKeyOfAPhraseIsUsed() throws {
+        let sources = try (Self.sources(of: "ViewModels") + Self.sources(of: "Web")).map(\.text)
+        let used = sources.reduce(into: [:] as [Substring: Int]) { counts, text in
+            for match in text.matches(of: /\.(\w+)/) { counts[match.1, default: 0] += 1 }
+        }
+        for (index, key) in Phrase.Key.allCases.enumerated() {
+            #expect(key.index == index)
+            // Its own name stands in its declaration, behind the section's.
+            let own = key.signature.name.hasSuffix(".\(key)") ? 1 : 0
+            #expect(used["\(key)", default: 0] > own, "\(key)")
         }
     }
 

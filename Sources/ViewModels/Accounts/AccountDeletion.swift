@@ -42,12 +42,12 @@ public struct AccountDeletion: Sendable {
         }
     }
 
-    private func losses(of account: Account.ID) async throws(StorageError) -> [String] {
+    private func losses(of account: Account.ID) async throws(StorageError) -> [Phrase] {
         let items = try await storage.itemCounts(of: account).values.reduce(0, +)
         let lists = try await storage.lists(of: account).count
         return [
-            "올린 글 \(items)개와 그 사진", "목록 \(lists)개와 그 안의 할 일", "메모와 휴지통",
-            "관심 글과 프로필",
+            Phrase(.lostItems, items), Phrase(.lostLists, lists), Phrase(.lostMemos),
+            Phrase(.lostProfile),
         ]
     }
 }
@@ -67,30 +67,29 @@ public enum AccountPrompt {
         /// What the password is asked for.
         public let purpose: Purpose
         /// What the page is called.
-        public let heading: String
+        public let heading: Phrase
         /// What happens after the password.
-        public let explanation: String
+        public let explanation: Phrase
         /// What is lost for good, a line each.
-        public let losses: [String]
+        public let losses: [Phrase]
         /// What the button says.
-        public let submitLabel: String
+        public let submitLabel: Phrase
         /// Why it was not done; nil before anything was typed.
         public let refusal: Refusal?
 
-        init(_ purpose: Purpose, losses: [String] = [], refusal: Refusal? = nil) {
+        init(_ purpose: Purpose, losses: [Phrase] = [], refusal: Refusal? = nil) {
             self.purpose = purpose
             self.losses = losses
             self.refusal = refusal
             switch purpose {
             case .renewingCodes:
-                heading = "복구 코드 새로 받기"
-                explanation =
-                    "비밀번호를 입력하면 코드 \(RecoveryCode.count)개를 새로 드려요. 전에 받은 코드는 쓸 수 없게 돼요."
-                submitLabel = "새로 받기"
+                heading = Phrase(.renewCodesHeading)
+                explanation = Phrase(.renewCodesExplanation, RecoveryCode.count)
+                submitLabel = Phrase(.renewCodes)
             case .deletingAccount:
-                heading = "탈퇴"
-                explanation = "비밀번호를 입력하면 계정과 아래의 것이 모두 지워져요. 되돌릴 수 없어요."
-                submitLabel = "모두 지우고 탈퇴하기"
+                heading = Phrase(.deletionOfAccount)
+                explanation = Phrase(.accountDeletion)
+                submitLabel = Phrase(.deleteAccount)
             }
         }
     }

@@ -40,7 +40,7 @@ public struct PasswordChange: Sendable {
         from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, Output> {
         var fields = FieldReader()
-        fields.require(input.password, "password", called: "지금 비밀번호를")
+        fields.require(input.password, "password", called: .currentPassword)
         fields.newPassword(
             input.newPassword, "new_password", nickname: account.profile.nickname.text)
         if let refusal = fields.refusal { return .refused(Output(refusal: refusal)) }
@@ -108,8 +108,8 @@ public struct PasswordRecovery: Sendable {
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Result<Account.ID, Refusal> {
         var fields = FieldReader()
-        fields.require(input.nickname.trimmed, "nickname", called: "닉네임을")
-        fields.require(input.code.trimmed, "code", called: "복구 코드를")
+        fields.require(input.nickname.trimmed, "nickname", called: .nickname)
+        fields.require(input.code.trimmed, "code", called: .recoveryCode)
         fields.newPassword(input.newPassword, "new_password", nickname: input.nickname)
         if let refusal = fields.refusal { return .failure(refusal) }
         return try await check.account(
@@ -141,13 +141,13 @@ extension FieldReader {
     /// A password that somebody chooses for an account.
     mutating func newPassword(_ password: String, _ field: String, nickname: String) {
         if password.isEmpty {
-            require(password, field, called: "비밀번호를")
+            require(password, field, called: .password)
         } else if password.utf8.count > Self.longestPassword {
-            add(field, "비밀번호를 더 짧게 입력해주세요.")
+            add(field, Phrase(.shorterPassword))
         } else if password.count < Self.shortestPassword {
-            add(field, "비밀번호를 \(Self.shortestPassword)자 이상 입력해주세요.")
+            add(field, Phrase(.longerPassword, Self.shortestPassword))
         } else if password == nickname.trimmed {
-            add(field, "비밀번호를 닉네임과 다르게 입력해주세요.")
+            add(field, Phrase(.passwordIsNickname))
         }
     }
 }

@@ -91,7 +91,8 @@ public struct ProfileForm: Sendable {
         }
         let about = input.about.trimmed
         if about.isLonger(than: Limits.about) {
-            fields.add("about", "소개를 \(Limits.about)자까지 입력해주세요.")
+            fields.add(
+                "about", Phrase(.tooLong, .phrase(Phrase(.about)), .number(Int64(Limits.about))))
         }
         guard let nickname, fields.refusal == nil else {
             return .failure(Refusal(fields.faults, photos: input.pictures))
@@ -111,7 +112,5 @@ public struct ProfileForm: Sendable {
 }
 
 extension Refusal {
-    fileprivate static let pictureDeleted = Refusal([
-        Fault("picture", "오래되어 지워진 사진을 다시 올려주세요.")
-    ])
+    fileprivate static let pictureDeleted = Refusal([Fault("picture", Phrase(.pictureGone))])
 }

@@ -50,8 +50,8 @@ public struct SignIn: Sendable {
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Result<Account.ID, Refusal> {
         var fields = FieldReader()
-        fields.require(input.nickname.trimmed, "nickname", called: "닉네임을")
-        fields.require(input.password, "password", called: "비밀번호를")
+        fields.require(input.nickname.trimmed, "nickname", called: .nickname)
+        fields.require(input.password, "password", called: .password)
         if let refusal = fields.refusal { return .failure(refusal) }
         return try await check.account(
             of: input.nickname, from: address, at: now, wrong: .wrongSignIn

@@ -54,7 +54,7 @@ public struct SignUp: Sendable {
         guard let nickname, fields.refusal == nil else { return .failure(Refusal(fields.faults)) }
         let key = TryLimiter.Key(address: address)
         if let wait = rate?.secondsToWait(key, at: now) {
-            return .failure(.tooOften("계정을 너무 자주 만들었습니다", wait: wait))
+            return .failure(.tooOften(.tooManyAccounts, wait: wait))
         }
         do throws(StorageError) {
             return .success(try await insert(nickname, input, at: now))
@@ -84,20 +84,19 @@ extension FieldReader {
         if let nickname = Nickname(typed) { return nickname }
         let (text, longest) = (typed.trimmed, Nickname.longest)
         if text.isEmpty {
-            require(text, "nickname", called: "닉네임을")
+            require(text, "nickname", called: .nickname)
         } else if typed.utf8.count > longest * 20 || text.count > longest {
-            add("nickname", "닉네임을 \(longest)자까지 입력해주세요.")
+            add(
+                "nickname", Phrase(.tooLong, .phrase(Phrase(.nickname)), .number(Int64(longest))))
         } else {
-            add("nickname", "닉네임을 눈에 보이는 글자로 입력해주세요.")
+            add("nickname", Phrase(.visibleNickname))
         }
         return nil
     }
 }
 
 extension Refusal {
-    static let nicknameTaken = Refusal([
-        Fault("nickname", "다른 닉네임을 입력해주세요. 누가 쓰고 있어요.")
-    ])
+    static let nicknameTaken = Refusal([Fault("nickname", Phrase(.nicknameTaken))])
 }
 
 // MARK: - Recovery codes

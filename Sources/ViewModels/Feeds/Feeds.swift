@@ -22,7 +22,7 @@ public struct ReminderFeed: Sendable {
         /// The account's, for the feed's author.
         public let nickname: String
         /// The feed's, with the nickname in it: `하늘이네님의 장터 알림`.
-        public let title: String
+        public let title: Phrase
         /// Changed last first; a reminder changes too when its time comes.
         public let entries: [Entry]
         /// When the newest entry changed, or the account was opened.
@@ -57,7 +57,7 @@ public struct ReminderFeed: Sendable {
         let changed = reminders.map { (reminder: $0, date: $0.dateUpdated(at: now)) }
             .sorted { $0.date > $1.date }
         return Output(
-            account: id, nickname: nickname, title: "\(nickname)님의 장터 알림",
+            account: id, nickname: nickname, title: Phrase(.feedTitle, .text(nickname)),
             entries: changed.map { reminder, dateUpdated in
                 Entry(
                     subject: reminder.subject, title: reminder.title, date: Moment(reminder.date),

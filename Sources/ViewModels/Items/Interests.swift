@@ -26,7 +26,7 @@ public struct Interests: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.interests(of: account, before: key, limit: limit)
         }
-        let emptyText = key == nil ? "아직 관심 글이 없어요. 마음에 드는 글에서 관심을 눌러보세요." : pastTheEndText
+        let emptyText = key == nil ? Phrase(.noInterests) : pastTheEndText
         return Output(
             entries: page.elements.map { ItemList.Entry($0.item, at: now) }, isFirst: key == nil,
             older: page.next(\.id), emptyText: page.elements.isEmpty ? emptyText : nil)
@@ -42,7 +42,7 @@ public struct Interests: Sendable {
             try await storage.setInterest(isInterested, of: account, in: id)
             return .saved(())
         } catch .limitReached(let most) {
-            let reason = "관심 글은 \(grouped(Int64(most)))개까지예요. 다른 글의 관심을 지워주세요."
+            let reason = Phrase(.tooManyInterests, most)
             return .refused(
                 try await ItemDetail(storage: storage)
                     .output(for: id, viewer: account, at: now, refusedBecause: reason))

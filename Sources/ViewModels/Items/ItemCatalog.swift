@@ -78,8 +78,8 @@ public struct ItemCatalog: Sendable {
         for input: Input
     ) async throws(StorageError) -> Result<Output, Refusal> {
         var faults: [Fault] = []
-        let page = number(input.page, "page", "쪽 번호를", &faults) ?? 1
-        let asked = number(input.pageSize, "page_size", "한 쪽의 글 수를", &faults)
+        let page = number(input.page, "page", .pageNumberRow, &faults) ?? 1
+        let asked = number(input.pageSize, "page_size", .pageSizeRow, &faults)
         guard faults.isEmpty else { return .failure(Refusal(faults)) }
         let size = min(asked ?? Self.usualPageSize, Self.largestPageSize)
         let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: size)
@@ -99,11 +99,11 @@ public struct ItemCatalog: Sendable {
 
     /// A number from 1 on; nil when nothing was typed.
     private func number(
-        _ typed: String?, _ field: String, _ name: String, _ faults: inout [Fault]
+        _ typed: String?, _ field: String, _ name: Phrase.Key, _ faults: inout [Fault]
     ) -> Int64? {
         guard let typed else { return nil }
         guard let number = Int64(digits: typed), number > 0 else {
-            faults.append(Fault(field, "\(name) 1부터 센 숫자로 적어주세요."))
+            faults.append(Fault(field, Phrase(.pageNumber, .phrase(Phrase(name)))))
             return nil
         }
         return number

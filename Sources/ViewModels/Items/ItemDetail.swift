@@ -30,7 +30,7 @@ public struct ItemDetail: Sendable {
         /// What it costs.
         public let price: PriceTag
         /// How many are left, in words.
-        public let stock: ShortText
+        public let stock: Phrase
         /// Whether none is left.
         public let isSoldOut: Bool
         /// How far its sale has come.
@@ -42,7 +42,7 @@ public struct ItemDetail: Sendable {
         /// In the order shown.
         public let photos: [PhotoPage]
         /// How long ago it was posted, in words.
-        public let age: ShortText
+        public let age: Phrase
         /// When it was posted.
         public let datePosted: Moment
         /// Nil when it was never edited.
@@ -78,7 +78,7 @@ public struct ItemDetail: Sendable {
         /// An account that is not the seller's.
         case neighbour(isInterested: Bool, isGuestsItem: Bool)
         /// - Parameter pullUpText: says from when on it may be pulled up; nil when it may be now.
-        case seller(pullUpText: String?)
+        case seller(pullUpText: Phrase?)
     }
 
     /// Who offers an item, when it is an account.
@@ -117,7 +117,7 @@ public struct ItemDetail: Sendable {
     /// - Throws: `.itemNotFound`.
     public func output(
         for id: Input, viewer: Account.ID? = nil, at now: Timestamp,
-        refusedBecause reason: String? = nil
+        refusedBecause reason: Phrase? = nil
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(id)
         let content = item.content
@@ -140,7 +140,7 @@ public struct ItemDetail: Sendable {
             freshUntil: min(
                 nextAge(of: item.datePosted, at: now),
                 seller?.freshUntil ?? Timestamp(seconds: .max)),
-            refusal: reason.map { Refusal(.invalid, Alert(failed: "실패", "~ " + $0)) })
+            refusal: reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) })
     }
 
     private func viewer(

@@ -23,9 +23,9 @@ public struct ItemForm: Sendable {
         /// What stands in its rows.
         public let input: Input
         /// What the page is called.
-        public let heading: String
+        public let heading: Phrase
         /// What its button says.
-        public let submitLabel: String
+        public let submitLabel: Phrase
         /// Those stored, in the order shown.
         public let photos: [PhotoTile]
         /// To choose from.
@@ -41,8 +41,8 @@ public struct ItemForm: Sendable {
             var input = typed
             if !input.hasNoPrice { input.isFreeShareChosen = false }
             self.input = input
-            heading = input.mode.isPosting ? "글쓰기" : "글 수정"
-            submitLabel = input.mode.isPosting ? "올리기" : "수정"
+            heading = Phrase(input.mode.isPosting ? .posting : .editing)
+            submitLabel = Phrase(input.mode.isPosting ? .post : .saveEdit)
             photos = PhotoTile.tiles(input.storedPhotos)
             categories = CategoryChoice.all(selected: input.chosenCategory)
             currencies = Currency.allCases.map { currency in
@@ -156,7 +156,7 @@ public struct ItemForm: Sendable {
             }
         }
         guard lost > 0 else { return [] }
-        return [Fault(.photos, "오래되어 지워진 사진 \(lost)장을 다시 올려주세요.")]
+        return [Fault(.photos, Phrase(.photosLost, lost))]
     }
 
     private func post(

@@ -43,7 +43,7 @@ public struct ItemList: Sendable {
     /// One page.
     public struct Output: Sendable {
         /// What the page is called.
-        public let heading: String
+        public let heading: Phrase
         /// Which items it is about.
         public let filter: ItemFilter
         /// How the entries are laid out.
@@ -59,7 +59,7 @@ public struct ItemList: Sendable {
         /// The position that the next newer page ends at; nil on the first page.
         public let newer: Item.Position?
         /// Set when there is nothing to show: why, and what to do about it.
-        public let emptyText: String?
+        public let emptyText: Phrase?
         /// When an age on the page will read differently.
         public let freshUntil: Timestamp
     }
@@ -71,17 +71,17 @@ public struct ItemList: Sendable {
         /// What it is called.
         public let title: String
         /// The name of its category.
-        public let category: String
+        public let category: Phrase
         /// What it costs.
         public let price: PriceTag
         /// How many are left, in words.
-        public let stock: ShortText
+        public let stock: Phrase
         /// Whether none is left.
         public let isSoldOut: Bool
         /// How far its sale has come.
         public let status: Item.Status
         /// How long ago it was posted, in words.
-        public let age: ShortText
+        public let age: Phrase
         /// In ISO 8601.
         public let datePosted: ShortText
         /// The first one; nil when there is none.
@@ -99,7 +99,7 @@ public struct ItemList: Sendable {
             page = try await self.page(input, at: position)
         }
         return Output(
-            heading: input.filter.category?.name ?? "새로 올라온 물건",
+            heading: input.filter.category?.name ?? Phrase(.newItems),
             filter: input.filter,
             mode: input.mode,
             isFirstPage: position == .newest,
@@ -119,10 +119,10 @@ public struct ItemList: Sendable {
         return try await storage.items(query)
     }
 
-    private func emptyText(_ input: Input) -> String {
+    private func emptyText(_ input: Input) -> Phrase {
         switch (input.position, input.filter.category) {
-        case (.newest, nil): "아직 올라온 물건이 없어요. 첫 글을 올려보세요."
-        case (.newest, let category?): "‘\(category.name)’에는 아직 올라온 물건이 없어요."
+        case (.newest, nil): Phrase(.noItems)
+        case (.newest, let category?): Phrase(.noItemsInCategory, .phrase(category.name))
         default: pastTheEndText
         }
     }
@@ -146,15 +146,15 @@ extension ItemList.Entry {
 /// A price as a page shows it.
 public struct PriceTag: Equatable, Sendable {
     /// What a buyer pays, `나눔` for a free share.
-    public let text: ShortText
+    public let text: Phrase
     /// The price before the discount, when there is one.
-    public let formerText: ShortText?
+    public let formerText: Phrase?
     /// Whether it is a free share.
     public let isFree: Bool
 
     init(_ price: Price) {
         isFree = price.isFree
-        text = price.isFree ? "나눔" : price.currency.text(price.amountToPay)
+        text = price.isFree ? Phrase(.freeShare) : price.currency.text(price.amountToPay)
         formerText = price.discountedAmount == nil ? nil : price.currency.text(price.amount)
     }
 }
@@ -189,7 +189,7 @@ public struct CategoryChoice: Equatable, Sendable {
     /// Names it in queries and forms.
     public var id: Int { category.rawValue }
     /// The name people see.
-    public var name: String { category.name }
+    public var name: Phrase { category.name }
 
     static func all(selected: Category?) -> [CategoryChoice] {
         Category.allCases.map { category in

@@ -16,13 +16,13 @@ struct ItemValidation {
         findMissing(title, description)
         faults += input.photoFaults
         if title.isLonger(than: ItemContent.longestTitle) {
-            add(.title, "글 제목을 \(ItemContent.longestTitle)자까지 입력해주세요.")
+            add(.title, tooLong: .itemTitle, ItemContent.longestTitle)
         }
         let price = checkedPrice()
         let stock = Int64(input.stock).flatMap { $0 <= ItemContent.largestStock ? $0 : nil }
-        if stock == nil { add(.stock, "재고 수량을 0 이상의 숫자로 입력해주세요.") }
+        if stock == nil { add(.stock, Phrase(.stockIsNoNumber)) }
         if description.isLonger(than: ItemContent.longestDescription) {
-            add(.content, "내용을 \(grouped(Int64(ItemContent.longestDescription)))자까지 입력해주세요.")
+            add(.content, tooLong: .content, ItemContent.longestDescription)
         }
         if input.mode.asksPassword { checkPassword() }
         guard faults.isEmpty, let category = input.chosenCategory, let price, let stock else {
@@ -38,26 +38,26 @@ struct ItemValidation {
     }
 
     private mutating func findMissing(_ title: String, _ description: String) {
-        if title.isEmpty { add(.title, "글 제목을 입력해주세요.") }
-        if input.chosenCategory == nil { add(.category, "카테고리를 선택해주세요.") }
-        if description.isEmpty { add(.content, "내용을 입력해주세요.") }
+        if title.isEmpty { add(.title, missing: .itemTitle) }
+        if input.chosenCategory == nil { add(.category, Phrase(.chooseCategory)) }
+        if description.isEmpty { add(.content, missing: .content) }
         if input.demands.contains(.photos), input.photos.isEmpty {
-            add(.photos, "사진을 한 장 이상 골라주세요.")
+            add(.photos, Phrase(.choosePhoto))
         }
-        if isMissingPrice { add(.price, "가격을 입력해주세요.") }
+        if isMissingPrice { add(.price, missing: .price) }
     }
 
     private mutating func checkedPrice() -> Price? {
         guard let currency = Currency(rawValue: input.currency) else {
-            add(.currency, "화폐단위를 선택해주세요.")
+            add(.currency, Phrase(.chooseCurrency))
             return nil
         }
         // What is not there cannot be too low for its discount.
         guard !isMissingPrice else { return nil }
         let amount = currency.minorUnits(input.price)
         let discounted = currency.minorUnits(input.discountedPrice)
-        if amount == nil { add(.price, "가격을 숫자로 입력해주세요.") }
-        if discounted == nil { add(.discountedPrice, "할인가격을 숫자로 입력해주세요.") }
+        if amount == nil { add(.price, notANumber: .price) }
+        if discounted == nil { add(.discountedPrice, notANumber: .discountedPrice) }
         guard let amount, let discounted else { return nil }
         do {
             let lowered =
@@ -72,23 +72,35 @@ struct ItemValidation {
 
     private mutating func checkPassword() {
         if input.password.isEmpty {
-            add(.password, "비밀번호를 입력해주세요.")
+            add(.password, missing: .password)
         } else if input.password.isLonger(than: Item.longestPassword) {
-            add(.password, "비밀번호를 \(Item.longestPassword)자까지 입력해주세요.")
+            add(.password, tooLong: .password, Item.longestPassword)
         }
     }
 
     private mutating func add(_ error: PriceError, _ currency: Currency) {
         switch error {
         case .amountOutOfRange:
-            add(.price, "가격을 \(currency.text(Price.largestAmount))까지 입력해주세요.")
+            add(.price, Phrase(.priceTooHigh, .phrase(currency.text(Price.largestAmount))))
         case .discountAbovePrice:
-            add(.discountedPrice, "할인가격을 가격보다 높지 않게 입력해주세요.")
+            add(.discountedPrice, Phrase(.discountAbovePrice))
         }
     }
 
-    private mutating func add(_ field: ItemForm.Field, _ message: String) {
+    private mutating func add(_ field: ItemForm.Field, _ message: Phrase) {
         faults.append(Fault(field, message))
+    }
+
+    private mutating func add(_ field: ItemForm.Field, missing name: Phrase.Key) {
+        add(field, Phrase(.enter, .phrase(Phrase(name))))
+    }
+
+    private mutating func add(_ field: ItemForm.Field, tooLong name: Phrase.Key, _ most: Int) {
+        add(field, Phrase(.tooLong, .phrase(Phrase(name)), .number(Int64(most))))
+    }
+
+    private mutating func add(_ field: ItemForm.Field, notANumber name: Phrase.Key) {
+        add(field, Phrase(.priceIsNoNumber, .phrase(Phrase(name))))
     }
 }
 
@@ -100,7 +112,7 @@ extension ItemForm.Input {
             return Fault(.photos, fault.message(for: fileName))
         }
         if storedPhotos.count > Item.mostPhotos {
-            faults.append(Fault(.photos, "사진을 \(Item.mostPhotos)장까지 골라주세요."))
+            faults.append(Fault(.photos, Phrase(.tooManyPhotos, Item.mostPhotos)))
         }
         return faults
     }
@@ -117,13 +129,13 @@ extension ItemForm.DiscountMeaning {
 }
 
 extension Fault {
-    init(_ field: ItemForm.Field, _ message: String) {
+    init(_ field: ItemForm.Field, _ message: Phrase) {
         self.init(field.rawValue, message)
     }
 }
 
 extension Refusal {
     static func tooManyPosts(wait seconds: Int64) -> Refusal {
-        tooOften("글을 너무 자주 올렸습니다", wait: seconds)
+        tooOften(.tooManyPosts, wait: seconds)
     }
 }

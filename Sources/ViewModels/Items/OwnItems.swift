@@ -47,7 +47,8 @@ public struct OwnItems: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.items(of: account, status, before: position, limit: limit)
         }
-        let emptyText = position == nil ? "‘\(status.name)’인 글이 없어요." : pastTheEndText
+        let emptyText =
+            position == nil ? Phrase(.noItemsOfStatus, .phrase(status.name)) : pastTheEndText
         return Output(
             stages: stages, status: status,
             page: ListPage(
@@ -90,13 +91,13 @@ public struct OwnItems: Sendable {
                 try await detail(of: id, for: account, pullUpText(from: moment), at: now))
         } catch .changedMeanwhile {
             return .refused(
-                try await detail(of: id, for: account, "거래완료한 글은 끌올할 수 없어요.", at: now))
+                try await detail(of: id, for: account, Phrase(.soldIsNotPulledUp), at: now))
         }
     }
 
     /// The item's page, which says why something could not be done.
     private func detail(
-        of id: Item.ID, for account: Account.ID, _ reason: String, at now: Timestamp
+        of id: Item.ID, for account: Account.ID, _ reason: Phrase, at now: Timestamp
     ) async throws(StorageError) -> ItemDetail.Output {
         try await ItemDetail(storage: storage)
             .output(for: id, viewer: account, at: now, refusedBecause: reason)
@@ -117,6 +118,6 @@ extension SellingStorage {
 }
 
 /// Says how long an item waits until it may be pulled up.
-func pullUpText(from moment: Timestamp) -> String {
-    "끌올은 \(Moment(moment).text)부터 할 수 있어요."
+func pullUpText(from moment: Timestamp) -> Phrase {
+    Phrase(.pullUpFrom, .phrase(Moment(moment).text))
 }

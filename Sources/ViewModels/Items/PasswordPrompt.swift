@@ -54,13 +54,13 @@ public struct PasswordPrompt: Sendable {
         /// What the password is asked for.
         public let purpose: Purpose
         /// What the page is called.
-        public let heading: String
+        public let heading: Phrase
         /// What the item is called.
         public let itemTitle: String
         /// What will be done.
-        public let explanation: String
+        public let explanation: Phrase
         /// What the button says.
-        public let submitLabel: String
+        public let submitLabel: Phrase
         /// Whether there is a row for it.
         public let asksPassword: Bool
         /// Why nothing was done.
@@ -73,13 +73,13 @@ public struct PasswordPrompt: Sendable {
         for input: Input, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(input.id)
-        let (heading, explanation, submitLabel) = input.purpose.texts
+        let (heading, explanation, submitLabel) = input.purpose.words
         let asksPassword = input.proof.asksPassword
         return Output(
-            id: input.id, purpose: input.purpose, heading: heading,
+            id: input.id, purpose: input.purpose, heading: Phrase(heading),
             itemTitle: item.content.title,
-            explanation: asksPassword ? explanation : "글이 지워져요. 되돌릴 수 없어요.",
-            submitLabel: submitLabel, asksPassword: asksPassword, refusal: refusal)
+            explanation: Phrase(asksPassword ? explanation : .itemDeletion),
+            submitLabel: Phrase(submitLabel), asksPassword: asksPassword, refusal: refusal)
     }
 
     /// Checks the password and, when it is right, deletes the item or takes it over; editing has a
@@ -136,13 +136,11 @@ public struct PasswordPrompt: Sendable {
 
 extension PasswordPrompt.Purpose {
     /// What the page is called, what happens after the password, and what the button says.
-    fileprivate var texts: (heading: String, explanation: String, submitLabel: String) {
+    fileprivate var words: (heading: Phrase.Key, Phrase.Key, submitLabel: Phrase.Key) {
         switch self {
-        case .editing: ("글 수정", "글을 올릴 때 정한 비밀번호를 입력해주세요.", "수정하기")
-        case .deleting:
-            ("글 삭제", "글을 올릴 때 정한 비밀번호를 입력하면 글이 지워져요. 되돌릴 수 없어요.", "삭제하기")
-        case .takingOver:
-            ("내 글로 가져오기", "글을 올릴 때 정한 비밀번호를 입력하면 내 글이 돼요. 그 뒤로는 비밀번호를 묻지 않아요.", "가져오기")
+        case .editing: (.editing, .askToEdit, .submitToEdit)
+        case .deleting: (.deletionHeading, .askToDelete, .submitToDelete)
+        case .takingOver: (.takeOverHeading, .askToTakeOver, .submitToTakeOver)
         }
     }
 }

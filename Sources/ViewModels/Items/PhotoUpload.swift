@@ -74,18 +74,20 @@ public enum PhotoFault: Error, Equatable, Sendable {
     case unavailable
 
     /// What to do about it, naming the file.
-    public func message(for fileName: String) -> String {
-        let reason =
-            switch self {
-            case .notAPhoto: "JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요."
-            case .unreadable: "깨져서 읽을 수 없어요. 다른 사진을 골라주세요."
-            case .tooLarge(let megabytes): "\(megabytes)MB보다 커요. 더 작은 사진을 골라주세요."
-            case .tooManyPixels: "4,000만 화소보다 커요. 더 작은 사진을 골라주세요."
-            case .tooMany: "사진은 \(Item.mostPhotos)장까지 올릴 수 있어요. 다른 사진을 빼주세요."
-            case .tooOften(let seconds): "사진을 너무 자주 올렸어요. \(seconds)초 뒤에 다시 골라주세요."
-            case .unavailable: "지금은 저장할 수 없어요. 잠시 뒤에 다시 골라주세요."
-            }
-        return "‘\(oneLine(fileName, atMost: 60))’: \(reason)"
+    public func message(for fileName: String) -> Phrase {
+        Phrase(.photoRefused, .text(oneLine(fileName, atMost: 60)), .phrase(reason))
+    }
+
+    private var reason: Phrase {
+        switch self {
+        case .notAPhoto: Phrase(.notAPhoto)
+        case .unreadable: Phrase(.photoUnreadable)
+        case .tooLarge(let megabytes): Phrase(.photoTooLarge, megabytes)
+        case .tooManyPixels: Phrase(.photoHasTooManyPixels)
+        case .tooMany: Phrase(.noRoomForPhoto, Item.mostPhotos)
+        case .tooOften(let seconds): Phrase(.photosTooOften, seconds)
+        case .unavailable: Phrase(.photoNotStored)
+        }
     }
 }
 

@@ -6,13 +6,18 @@ public struct Checklist: Sendable {
     public typealias Input = String
 
     /// Who has set no steps of their own gets these.
-    public static let standard = ["사진 찍기", "올리기", "약속", "전달"]
+    public static let standard: [Phrase] = [
+        Phrase(.takePhotos), Phrase(.putUp), Phrase(.appoint), Phrase(.handOver),
+    ]
 
     private let storage: any AccountStorage
+    private let standard: [String]
 
     /// Reads and writes in `storage`.
-    public init(storage: any AccountStorage) {
+    /// - Parameter standard: those of `standard`, in the language of the account.
+    public init(storage: any AccountStorage, standard: [String]) {
         self.storage = storage
+        self.standard = standard
     }
 
     /// The form.
@@ -35,16 +40,16 @@ public struct Checklist: Sendable {
         _ typed: Input, of account: Account.ID
     ) async throws(StorageError) -> FormResult<Void, Output> {
         try await FormResult(
-            content(typed), limit: { Fault("steps", "\($0)줄까지 입력해주세요.") },
+            content(typed), limit: { Fault("steps", Phrase(.tooManySteps, $0)) },
             save: { steps throws(StorageError) in
-                try await storage.setChecklist(steps == Self.standard ? [] : steps, of: account)
+                try await storage.setChecklist(steps == standard ? [] : steps, of: account)
             },
             refused: { Output(typedSteps: typed, refusal: $0) })
     }
 
     func steps(of account: Account.ID) async throws(StorageError) -> [String] {
         let steps = try await storage.checklist(of: account)
-        return steps.isEmpty ? Self.standard : steps
+        return steps.isEmpty ? standard : steps
     }
 
     private func content(_ typed: String) -> Result<[String], Refusal> {
@@ -52,7 +57,7 @@ public struct Checklist: Sendable {
             .filter { !$0.isEmpty }
         var reader = FieldReader()
         if steps.contains(where: { $0.isLonger(than: Limits.title) }) {
-            reader.add("steps", "한 줄을 \(Limits.title)자까지 입력해주세요.")
+            reader.add("steps", Phrase(.stepTooLong, Limits.title))
         }
         return reader.result(steps)
     }
@@ -74,11 +79,12 @@ public struct ItemChecklist: Sendable {
     }
 
     /// Makes none where to-dos are pinned to the item already.
+    /// - Parameter standard: the steps of who has set none.
     /// - Returns: the list of its to-dos, or the page of all lists, which says that there is no room
     ///   for one more.
     /// - Throws: `.itemNotFound` when there is no such item, or it is somebody else's.
     public func submit(
-        _ id: Input, of account: Account.ID, at now: Timestamp
+        _ id: Input, standard: [String], of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, TodoLists.Output> {
         let item = try await storage.item(id)
         guard item.seller == account else { throw .itemNotFound }
@@ -86,7 +92,8 @@ public struct ItemChecklist: Sendable {
         if let todo = pinned.first { return .saved(todo.list) }
         let list = TodoListContent(
             title: String(item.content.title.prefix(Limits.title)), icon: .cart)
-        let steps = try await Checklist(storage: storage).steps(of: account)
+        let checklist = Checklist(storage: storage, standard: standard)
+        let steps = try await checklist.steps(of: account)
         return try await FormResult(
             .success(list), limit: TodoLists.limitFault,
             save: { list throws(StorageError) in

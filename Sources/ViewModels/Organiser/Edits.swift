@@ -104,7 +104,7 @@ public struct NoteInput: Equatable, Sendable {
     func todo() -> Result<TodoContent, Refusal> {
         var reader = FieldReader()
         let content = TodoContent(
-            title: reader.line(text, "title", called: "할 일을", atMost: Limits.title),
+            title: reader.line(text, "title", called: .todo, atMost: Limits.title),
             reminder: reader.reminder(reminder), item: Item.ID(digits: item))
         return reader.result(content)
     }
@@ -113,7 +113,7 @@ public struct NoteInput: Equatable, Sendable {
     func memo() -> Result<MemoContent, Refusal> {
         var reader = FieldReader()
         let content = MemoContent(
-            text: reader.text(text, "text", called: "메모를", atMost: Limits.memo),
+            text: reader.text(text, "text", called: .memo, atMost: Limits.memo),
             reminder: reader.reminder(reminder), item: Item.ID(digits: item))
         return reader.result(content)
     }

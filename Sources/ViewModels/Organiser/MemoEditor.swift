@@ -21,7 +21,7 @@ public struct MemoEditor: Sendable {
         /// As the form holds it.
         public let input: NoteInput
         /// The page's heading, and its window's title.
-        public let heading: String
+        public let heading: Phrase
         /// The item that the form names; nil when it names none, or one that is gone.
         public let item: PinnedItem?
         /// What is stored by now, when it is not what the edit was made from.
@@ -89,8 +89,7 @@ public struct MemoEditor: Sendable {
     }
 
     private static func limitFault(_ most: Int) -> Fault {
-        Fault(
-            "text", "메모는 \(grouped(Int64(most)))개까지 쓸 수 있으니 쓰지 않는 메모를 지워주세요.")
+        Fault("text", Phrase(.tooManyMemos, most))
     }
 
     private func output(
@@ -98,7 +97,8 @@ public struct MemoEditor: Sendable {
         _ current: CurrentVersion? = nil
     ) async throws(StorageError) -> Output {
         Output(
-            id: id, revision: revision, input: input, heading: id == nil ? "새 메모" : "메모 수정",
+            id: id, revision: revision, input: input,
+            heading: Phrase(id == nil ? .newMemo : .editMemo),
             item: try await storage.pinnedItem(Item.ID(digits: input.item)), current: current,
             refusal: refusal)
     }
@@ -106,6 +106,5 @@ public struct MemoEditor: Sendable {
 
 extension Refusal {
     fileprivate static let memoGone = Refusal(
-        .notFound,
-        Alert(failed: "없는 메모예요", "지워진 메모예요. 적은 것은 그대로 있으니 새 메모로 저장할 수 있어요."))
+        .notFound, Alert(failed: .memoGone, Phrase(.saveAsNewMemo)))
 }

@@ -43,7 +43,7 @@ public struct MemoList: Sendable {
         }
         return Output(
             entries: page.elements.map(Self.entry), isFirst: key == nil, older: page.next(\.id),
-            emptyText: page.elements.isEmpty ? "아직 메모가 없어요. 첫 메모를 적어보세요." : nil)
+            emptyText: page.elements.isEmpty ? Phrase(.noMemos) : nil)
     }
 
     private static func entry(_ memo: Memo) -> Entry {

@@ -22,7 +22,7 @@ public struct ReminderInbox: Sendable {
         /// Those still to come, soonest first.
         public let upcoming: [Entry]
         /// Set when there is none: how to make one.
-        public let emptyText: String?
+        public let emptyText: Phrase?
     }
 
     /// A reminder as the page shows it.
@@ -45,7 +45,7 @@ public struct ReminderInbox: Sendable {
         return Output(
             due: reminders[..<dueEnd].map(Self.entry),
             upcoming: reminders[dueEnd...].map(Self.entry),
-            emptyText: reminders.isEmpty ? "알림이 없어요. 할 일이나 메모에 알림 시각을 정해보세요." : nil)
+            emptyText: reminders.isEmpty ? Phrase(.noReminders) : nil)
     }
 
     /// Takes a reminder off the page; its to-do or memo stays.

@@ -5,14 +5,17 @@ public struct TodoComposer: Sendable {
     /// What was typed.
     public typealias Input = NoteInput
 
-    /// The list made for who has none.
-    private static let firstList = TodoListContent(title: "할 일")
+    /// What the list is called that is made for who has none.
+    public static let firstList = Phrase(.firstList)
 
     private let storage: any OrganiserStorage & ItemStorage
+    private let firstList: TodoListContent
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage & ItemStorage) {
+    /// - Parameter firstList: the same, in the language of the account.
+    public init(storage: any OrganiserStorage & ItemStorage, firstList: String) {
         self.storage = storage
+        self.firstList = TodoListContent(title: firstList)
     }
 
     /// The form.
@@ -53,7 +56,7 @@ public struct TodoComposer: Sendable {
                 id: summary.id, title: summary.list.content.title,
                 isSelected: summary.id == selected?.id)
         }
-        let first = ListChoice(id: nil, title: Self.firstList.title, isSelected: true)
+        let first = ListChoice(id: nil, title: firstList.title, isSelected: true)
         return Output(
             input: input,
             lists: choices.isEmpty ? [first] : choices,
@@ -80,7 +83,7 @@ public struct TodoComposer: Sendable {
                         for: input, on: typedList, of: account, refusal: refusal)
                 })
         } catch .notFound {
-            let refusal = Refusal([Fault("list", "목록이 지워졌으니 다른 목록을 골라주세요.")])
+            let refusal = Refusal([Fault("list", Phrase(.listGone))])
             return .refused(
                 try await output(for: input, on: typedList, of: account, refusal: refusal))
         }
@@ -94,6 +97,6 @@ public struct TodoComposer: Sendable {
             return id
         }
         if let newest = try await storage.lists(of: account).last { return newest.id }
-        return try await storage.insert(Self.firstList, of: account, at: now)
+        return try await storage.insert(firstList, of: account, at: now)
     }
 }

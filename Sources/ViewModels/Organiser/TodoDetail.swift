@@ -143,7 +143,7 @@ public struct CompletedTodos: Sendable {
         return Output(
             entries: page.elements.map(Self.entry), isFirst: key == nil,
             older: page.next(\.key.typed),
-            emptyText: page.elements.isEmpty ? "완료한 일이 없어요. 목록에서 할 일을 마치면 여기에 모여요." : nil)
+            emptyText: page.elements.isEmpty ? Phrase(.noCompletedTodos) : nil)
     }
 
     /// Completes a to-do.

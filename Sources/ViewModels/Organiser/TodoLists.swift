@@ -28,7 +28,7 @@ public struct TodoLists: Sendable {
         /// In the order in which they were made.
         public let lists: [TodoListSummary]
         /// Set when there is none: what to do about it.
-        public let emptyText: String?
+        public let emptyText: Phrase?
         /// As the form holds it.
         public let input: Input
         /// All there are, in the order in which the form shows them.
@@ -45,7 +45,7 @@ public struct TodoLists: Sendable {
         let lists = try await storage.lists(of: account)
         return Output(
             lists: lists,
-            emptyText: lists.isEmpty ? "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요." : nil,
+            emptyText: lists.isEmpty ? Phrase(.noLists) : nil,
             input: input,
             icons: IconChoice.all(selected: input.icon),
             refusal: refusal)
@@ -66,7 +66,7 @@ public struct TodoLists: Sendable {
     }
 
     static func limitFault(_ most: Int) -> Fault {
-        Fault("title", "목록은 \(most)개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
+        Fault("title", Phrase(.tooManyLists, most))
     }
 }
 
@@ -74,7 +74,7 @@ extension TodoLists.Input {
     fileprivate func content() -> Result<TodoListContent, Refusal> {
         var reader = FieldReader()
         let content = TodoListContent(
-            title: reader.line(title, "title", called: "목록 이름을", atMost: Limits.title),
+            title: reader.line(title, "title", called: .listName, atMost: Limits.title),
             icon: reader.icon(icon))
         return reader.result(content)
     }
@@ -101,7 +101,7 @@ public struct TodoListDetail: Sendable {
         /// How many are not completed.
         public let openTodos: Int
         /// Set when there is no to-do: what to do about it.
-        public let emptyText: String?
+        public let emptyText: Phrase?
         /// The title of a new to-do, as it was typed.
         public let typedTitle: String
         /// Why it came back; nil as it begins.
@@ -121,7 +121,7 @@ public struct TodoListDetail: Sendable {
             list: try await storage.list(id, of: account),
             todos: todos.map { TodoEntry($0, at: now) },
             openTodos: todos.count { $0.dateCompleted == nil },
-            emptyText: todos.isEmpty ? "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요." : nil,
+            emptyText: todos.isEmpty ? Phrase(.noTodos) : nil,
             typedTitle: typedTitle,
             refusal: refusal)
     }
@@ -144,8 +144,7 @@ public struct TodoListDetail: Sendable {
     }
 
     static func limitFault(_ most: Int) -> Fault {
-        Fault(
-            "title", "한 목록에는 할 일을 \(grouped(Int64(most)))개까지 담을 수 있으니 끝난 일을 지워주세요.")
+        Fault("title", Phrase(.tooManyTodos, most))
     }
 }
 
@@ -180,44 +179,44 @@ public struct IconChoice: Equatable, Sendable {
     /// Its raw value is what the form sends.
     public let icon: Icon
     /// What it shows, for those who do not see it.
-    public let name: String
+    public let name: Phrase
     /// True of none when the form was sent with an unknown name.
     public let isSelected: Bool
 
     static func all(selected: String) -> [IconChoice] {
         Icon.allCases.map { icon in
-            IconChoice(icon: icon, name: icon.name, isSelected: icon.rawValue == selected)
+            IconChoice(icon: icon, name: Phrase(icon.name), isSelected: icon.rawValue == selected)
         }
     }
 }
 
 extension Icon {
     /// What it shows, for those who do not see it.
-    fileprivate var name: String {
+    fileprivate var name: Phrase.Key {
         switch self {
-        case .check: "체크"
-        case .cart: "장바구니"
-        case .card: "카드"
-        case .heart: "하트"
-        case .mask: "가면"
-        case .eye: "눈"
-        case .ear: "귀"
-        case .pulse: "맥박"
-        case .alarm: "알람 시계"
-        case .scissors: "가위"
-        case .brush: "붓"
-        case .tortoise: "거북이"
-        case .shirt: "셔츠"
-        case .plane: "비행기"
-        case .car: "자동차"
-        case .ferry: "배"
-        case .fuel: "주유기"
-        case .gamepad: "게임기"
-        case .headphones: "헤드폰"
-        case .tv: "텔레비전"
-        case .magazine: "잡지"
-        case .sun: "해"
-        case .envelope: "편지"
+        case .check: .checkIcon
+        case .cart: .cartIcon
+        case .card: .cardIcon
+        case .heart: .heartIcon
+        case .mask: .maskIcon
+        case .eye: .eyeIcon
+        case .ear: .earIcon
+        case .pulse: .pulseIcon
+        case .alarm: .alarmIcon
+        case .scissors: .scissorsIcon
+        case .brush: .brushIcon
+        case .tortoise: .tortoiseIcon
+        case .shirt: .shirtIcon
+        case .plane: .planeIcon
+        case .car: .carIcon
+        case .ferry: .ferryIcon
+        case .fuel: .fuelIcon
+        case .gamepad: .gamepadIcon
+        case .headphones: .headphonesIcon
+        case .tv: .tvIcon
+        case .magazine: .magazineIcon
+        case .sun: .sunIcon
+        case .envelope: .envelopeIcon
         }
     }
 }

@@ -17,13 +17,13 @@ public struct Trash: Sendable {
         /// Newest first, `Limits.deletions` at most.
         public let entries: [Entry]
         /// Set when there is none.
-        public let emptyText: String?
+        public let emptyText: Phrase?
         /// Why something could not be brought back.
         public let refusal: Refusal?
 
         fileprivate init(_ deletions: [Deletion], _ refusal: Refusal? = nil) {
             entries = deletions.map(Entry.init)
-            emptyText = deletions.isEmpty ? "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요." : nil
+            emptyText = deletions.isEmpty ? Phrase(.emptyTrash) : nil
             self.refusal = refusal
         }
     }
@@ -33,7 +33,7 @@ public struct Trash: Sendable {
         /// What bringing it back asks for.
         public let id: Deletion.ID
         /// What it held: `할 일 ‘우유 사기’ 외 2개`.
-        public let title: String
+        public let title: Phrase
         /// When it was put into the trash.
         public let dateDeleted: Moment
         /// When it is gone for good.
@@ -59,8 +59,9 @@ public struct Trash: Sendable {
             try await storage.restore(id, of: account)
             return .saved(deletion.kind)
         } catch .limitReached(let most) {
-            let reason = "\(deletion.kind.name) \(grouped(Int64(most)))개가 다 차서 되돌릴 자리가 없어요."
-            return .refused(Output(deletions, Refusal(.invalid, Alert(failed: "실패", reason))))
+            let reason = Phrase(
+                .noRoomToRestore, .phrase(deletion.kind.name), .number(Int64(most)))
+            return .refused(Output(deletions, Refusal(.invalid, Alert(failed: .failure, reason))))
         }
     }
 }
@@ -70,20 +71,23 @@ extension Trash.Entry {
 
     fileprivate init(_ deletion: Deletion) {
         id = deletion.id
-        let rest = deletion.count > 1 ? " 외 \(deletion.count - 1)개" : ""
-        let first = oneLine(deletion.title, atMost: Self.longestTitle)
-        title = "\(deletion.kind.name) ‘\(first)’\(rest)"
+        let kind = Phrase.Argument.phrase(deletion.kind.name)
+        let first = Phrase.Argument.text(oneLine(deletion.title, atMost: Self.longestTitle))
+        title =
+            deletion.count > 1
+            ? Phrase(.trashedSeveral, kind, first, .number(Int64(deletion.count - 1)))
+            : Phrase(.trashed, kind, first)
         dateDeleted = Moment(deletion.date)
         dateGone = Moment(deletion.date + Deletion.lifetime)
     }
 }
 
 extension Deletion.Kind {
-    fileprivate var name: String {
+    fileprivate var name: Phrase {
         switch self {
-        case .lists: "목록"
-        case .todos: "할 일"
-        case .memos: "메모"
+        case .lists: Phrase(.lists)
+        case .todos: Phrase(.todo)
+        case .memos: Phrase(.memo)
         }
     }
 }
@@ -129,9 +133,9 @@ public struct DeletionPrompt: Sendable {
         /// What the form deletes when it is sent.
         public let subject: Subject
         /// The page's heading, and its window's title.
-        public let heading: String
+        public let heading: Phrase
         /// Names what would go, or says that there is nothing to delete.
-        public let question: String
+        public let question: Phrase
         /// Set when there is nothing to delete.
         public let isEmpty: Bool
     }
@@ -142,7 +146,8 @@ public struct DeletionPrompt: Sendable {
     ) async throws(StorageError) -> Output {
         let (question, isEmpty) = try await question(subject, of: account)
         return Output(
-            subject: subject, heading: subject.heading, question: question, isEmpty: isEmpty)
+            subject: subject, heading: Phrase(subject.heading), question: question, isEmpty: isEmpty
+        )
     }
 
     /// - Returns: what was deleted, nil when there was nothing; and the list that a single to-do
@@ -174,49 +179,51 @@ public struct DeletionPrompt: Sendable {
 
     private func question(
         _ subject: Subject, of account: Account.ID
-    ) async throws(StorageError) -> (String, isEmpty: Bool) {
+    ) async throws(StorageError) -> (Phrase, isEmpty: Bool) {
         switch subject {
         case .list(let id):
             let todos = try await storage.todos(in: id, of: account).count
-            let title = quoted(try await storage.list(id, of: account).content.title)
-            let rest = todos == 0 ? " 목록을" : " 목록과 그 안의 할 일 \(todos)개를"
-            return ("\(title)\(rest) 지울까요?", false)
+            let title = shortened(try await storage.list(id, of: account).content.title)
+            return todos == 0
+                ? (Phrase(.askList, title), false)
+                : (Phrase(.askListWithTodos, title, .number(Int64(todos))), false)
         case .lists:
             let count = try await storage.lists(of: account).count
             return count == 0
-                ? ("지울 목록이 없어요.", true) : ("목록 \(count)개와 그 안의 할 일을 모두 지울까요?", false)
+                ? (Phrase(.noListsToDelete), true) : (Phrase(.askLists, count), false)
         case .todo(let id), .completedTodo(let id):
-            let title = quoted(try await storage.todo(id, of: account).content.title)
-            return ("할 일 \(title) 하나를 지울까요?", false)
+            let title = shortened(try await storage.todo(id, of: account).content.title)
+            return (Phrase(.askTodo, title), false)
         case .todos(let list):
             let count = try await storage.todos(in: list, of: account).count
-            let title = quoted(try await storage.list(list, of: account).content.title)
+            let title = shortened(try await storage.list(list, of: account).content.title)
             return count == 0
-                ? ("\(title) 목록에는 지울 할 일이 없어요.", true)
-                : ("\(title) 목록의 할 일 \(count)개를 모두 지울까요?", false)
+                ? (Phrase(.noTodosToDelete, title), true)
+                : (Phrase(.askTodos, title, .number(Int64(count))), false)
         case .completedTodos:
             let found = try await storage.completedTodos(of: account, before: nil, limit: 1)
-            return found.isEmpty ? ("지울 일이 없어요.", true) : ("완료한 일을 모두 지울까요?", false)
+            return found.isEmpty
+                ? (Phrase(.noCompletedToDelete), true) : (Phrase(.askCompleted), false)
         case .memo(let id):
-            let text = quoted(try await storage.memo(id, of: account).content.text)
-            return ("\(text) 메모를 지울까요?", false)
+            let text = shortened(try await storage.memo(id, of: account).content.text)
+            return (Phrase(.askMemo, text), false)
         }
     }
 
-    private func quoted(_ title: String) -> String {
-        "‘\(oneLine(title, atMost: Self.longestTitle))’"
+    private func shortened(_ title: String) -> Phrase.Argument {
+        .text(oneLine(title, atMost: Self.longestTitle))
     }
 }
 
 extension DeletionPrompt.Subject {
-    fileprivate var heading: String {
+    fileprivate var heading: Phrase.Key {
         switch self {
-        case .list: "목록 삭제"
-        case .lists: "목록 모두 삭제"
-        case .todo, .completedTodo: "할 일 삭제"
-        case .todos: "할 일 모두 삭제"
-        case .completedTodos: "완료한 일 모두 삭제"
-        case .memo: "메모 삭제"
+        case .list: .deleteList
+        case .lists: .deleteLists
+        case .todo, .completedTodo: .deleteTodo
+        case .todos: .deleteTodos
+        case .completedTodos: .deleteCompleted
+        case .memo: .deleteMemo
         }
     }
 }

@@ -5,7 +5,7 @@ public struct Alert: Equatable, Sendable {
     /// Decides how the page shows it.
     public let kind: Kind
     /// The whole message where there are no lines.
-    public let title: String
+    public let title: Phrase
     /// The message, a line each; empty for an alert that is its title alone.
     public let lines: [Line]
     /// What it offers to bring back.
@@ -13,10 +13,10 @@ public struct Alert: Equatable, Sendable {
 
     /// - Parameter deletion: what the alert offers to bring back.
     public init(
-        _ kind: Kind, title: String, lines: [Line] = [], undoing deletion: Deletion.ID? = nil
+        _ kind: Kind, title: Phrase.Key, lines: [Line] = [], undoing deletion: Deletion.ID? = nil
     ) {
         self.kind = kind
-        self.title = title
+        self.title = Phrase(title)
         self.lines = lines
         self.deletion = deletion
     }
@@ -30,22 +30,25 @@ public struct Alert: Equatable, Sendable {
 
     /// One line of the message, and the name of the form field it speaks of.
     public struct Line: Equatable, Sendable {
-        /// As the page shows it; a fault's begins with `~`.
-        public let text: String
+        /// What it says.
+        public let text: Phrase
         /// Nil when it speaks of none.
         public let field: String?
+        /// Whether the page marks it as something to put right, with a `~`.
+        public let isFault: Bool
 
         /// - Parameter field: the name of the form field that it speaks of.
-        public init(_ text: String, field: String? = nil) {
+        public init(_ text: Phrase, field: String? = nil, isFault: Bool = false) {
             self.text = text
             self.field = field
+            self.isFault = isFault
         }
     }
 }
 
 extension Alert {
     /// Says in one line what to do about a failure.
-    init(failed title: String, _ line: String, field: String? = nil) {
+    init(failed title: Phrase.Key, _ line: Phrase, field: String? = nil) {
         self.init(.failure, title: title, lines: [Line(line, field: field)])
     }
 
@@ -53,50 +56,49 @@ extension Alert {
     init?(_ faults: [Fault]) {
         guard !faults.isEmpty else { return nil }
         self.init(
-            .failure, title: "실패",
-            lines: faults.map { Line("~ " + $0.message, field: $0.field) })
+            .failure, title: .failure,
+            lines: faults.map { Line($0.message, field: $0.field, isFault: true) })
     }
 }
 
 extension Alert {
     /// The answers of the market's own actions, worded as the product words them.
-    public static let posted = Alert(.success, title: "성공")
-    public static let updated = Alert(.success, title: "수정 성공")
-    public static let deleted = Alert(.success, title: "삭제 성공")
-    public static let restored = Alert(.success, title: "되돌리기 성공")
+    public static let posted = Alert(.success, title: .success)
+    public static let updated = Alert(.success, title: .updated)
+    public static let deleted = Alert(.success, title: .deleted)
+    public static let restored = Alert(.success, title: .restored)
     public static let wrongPassword = Alert(
-        failed: "비밀번호가 틀렸습니다", "다시 한번 확인해주세요", field: "password")
+        failed: .wrongPassword, Phrase(.checkAgain), field: "password")
 
     /// The answers of what an account does with its own items and feeds.
-    public static let statusChanged = Alert(.success, title: "상태 변경 성공")
-    public static let pulledUp = Alert(.success, title: "끌올 성공")
-    public static let takenOver = Alert(.success, title: "내 글로 가져오기 성공")
+    public static let reserved = Alert(.success, title: .reserved)
+    public static let sold = Alert(.success, title: .sold)
+    public static let offeredAgain = Alert(.success, title: .offeredAgain)
+    public static let pulledUp = Alert(.success, title: .pulledUp)
+    public static let takenOver = Alert(.success, title: .takenOver)
     public static let feedRenewed = Alert(
-        .success, title: "새 주소 만들기 성공", lines: [Line("전 주소로는 이제 아무것도 볼 수 없어요.")])
+        .success, title: .feedRenewed, lines: [Line(Phrase(.oldFeedGone))])
 
     /// Something of the organiser is deleted, and may be brought back.
     public static func trashed(_ deletion: Deletion.ID) -> Alert {
         Alert(
-            .success, title: "삭제 성공", lines: [Line("30일 동안 휴지통에 있어요.")],
-            undoing: deletion)
+            .success, title: .deleted, lines: [Line(Phrase(.keptInTrash))], undoing: deletion)
     }
 }
 
 /// The answers of what is done to one's own account.
 extension Alert {
     /// A session began, or one or all of them ended.
-    public static let signedIn = Alert(.success, title: "로그인 성공")
-    public static let signedOut = Alert(.success, title: "로그아웃 성공")
-    public static let signedOutEverywhere = Alert(
-        .success, title: "로그아웃 성공", lines: [Line("모든 기기에서 로그아웃했어요.")])
+    public static let signedIn = Alert(.success, title: .signedIn)
+    public static let signedOut = Alert(.success, title: .signedOut)
+    public static let signedOutEverywhere = Alert(.success, title: .signedOutEverywhere)
     /// All sessions have ended but the one that changed it.
     public static let passwordChanged = Alert(
-        .success, title: "비밀번호 변경 성공", lines: [Line("다른 기기에서는 모두 로그아웃했어요.")])
+        .success, title: .passwordChanged, lines: [Line(Phrase(.othersSignedOut))])
     /// The profile is changed, or gone with its account.
-    public static let profileSaved = Alert(.success, title: "프로필 저장 성공")
+    public static let profileSaved = Alert(.success, title: .profileSaved)
     public static let accountDeleted = Alert(
-        .success, title: "탈퇴 성공", lines: [Line("그동안 함께해주셔서 고마웠어요.")])
+        .success, title: .accountDeleted, lines: [Line(Phrase(.farewell))])
     /// What somebody wanted to do takes an account.
-    public static let signInFirst = Alert(
-        failed: "로그인이 필요해요", "적은 것은 그대로 있으니 로그인하고 이어서 해주세요.")
+    public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
 }

@@ -44,7 +44,7 @@ extension FormOutput {
     public var alert: Alert? { refusal?.alert }
 
     /// What has to be put right in a field; nil when nothing has.
-    public func message(_ field: String) -> String? { refusal?.faults.message(field) }
+    public func message(_ field: String) -> Lines? { refusal?.faults.message(field) }
 }
 
 extension Result where Success: Sendable, Failure == Refusal {
@@ -62,7 +62,7 @@ extension Result where Success: Sendable, Failure == Refusal {
             } catch .limitReached(let most) {
                 return .failure(Refusal([limit(most)]))
             } catch .itemNotFound {
-                return .failure(Refusal([Fault("item", "붙이려던 글이 지워졌어요. 붙이지 않고 저장해주세요.")]))
+                return .failure(Refusal([Fault("item", Phrase(.pinnedItemGone))]))
             } catch .changedMeanwhile {
                 return .failure(.changedMeanwhile)
             } catch .busy, .full {
@@ -80,22 +80,22 @@ struct FieldReader {
     var refusal: Refusal? { faults.isEmpty ? nil : Refusal(faults) }
 
     /// Any text but none.
-    /// - Parameter name: what the field is for, with its particle: `복구 코드를`.
-    mutating func require(_ typed: String, _ field: String, called name: String) {
-        if typed.isEmpty { add(field, "\(name) 입력해주세요.") }
+    /// - Parameter name: what the field is for.
+    mutating func require(_ typed: String, _ field: String, called name: Phrase.Key) {
+        if typed.isEmpty { add(field, Phrase(.enter, .phrase(Phrase(name)))) }
     }
 
     /// One line; line ends become spaces.
-    /// - Parameter name: what the field is for, with its particle: `목록 이름을`.
+    /// - Parameter name: what the field is for.
     mutating func line(
-        _ typed: String, _ field: String, called name: String, atMost most: Int
+        _ typed: String, _ field: String, called name: Phrase.Key, atMost most: Int
     ) -> String {
         checked(typed.trimmedLine, field, name, most)
     }
 
     /// The same of several lines.
     mutating func text(
-        _ typed: String, _ field: String, called name: String, atMost most: Int
+        _ typed: String, _ field: String, called name: Phrase.Key, atMost most: Int
     ) -> String {
         checked(typed.trimmed, field, name, most)
     }
@@ -105,13 +105,13 @@ struct FieldReader {
         let text = typed.trimmed
         guard !text.isEmpty else { return nil }
         let moment = Timestamp(koreanTime: text)
-        if moment == nil { add("reminder", "알림 시각을 날짜와 시각으로 입력해주세요.") }
+        if moment == nil { add("reminder", Phrase(.reminderIsNoTime)) }
         return moment
     }
 
     mutating func icon(_ typed: String) -> Icon {
         if let icon = Icon(rawValue: typed) { return icon }
-        add("icon", "아이콘을 골라주세요.")
+        add("icon", Phrase(.chooseIcon))
         return .check
     }
 
@@ -121,16 +121,16 @@ struct FieldReader {
     }
 
     /// Notes something to put right.
-    mutating func add(_ field: String, _ message: String) {
+    mutating func add(_ field: String, _ message: Phrase) {
         faults.append(Fault(field, message))
     }
 
     private mutating func checked(
-        _ text: String, _ field: String, _ name: String, _ most: Int
+        _ text: String, _ field: String, _ name: Phrase.Key, _ most: Int
     ) -> String {
         require(text, field, called: name)
         if text.isLonger(than: most) {
-            add(field, "\(name) \(grouped(Int64(most)))자까지 입력해주세요.")
+            add(field, Phrase(.tooLong, .phrase(Phrase(name)), .number(Int64(most))))
         }
         return text
     }

@@ -8,7 +8,7 @@ import Market
 /// A time as people read it and as machines do.
 public struct Moment: Equatable, Sendable {
     /// `2026년 11월 21일 20:45`, in Korean time.
-    public let text: ShortText
+    public let text: Phrase
     /// ISO 8601 in UTC: `2026-11-21T11:45:00Z`.
     public let iso8601: ShortText
 
@@ -45,15 +45,21 @@ struct CivilTime {
         second = secondOfDay % 60
     }
 
+    private static let months: [Phrase.Key] = [
+        .january, .february, .march, .april, .may, .june, .july, .august, .september, .october,
+        .november, .december,
+    ]
+
     /// `2026년 11월 21일 20:45`.
-    var text: ShortText {
+    var text: Phrase {
+        let month = Phrase(Self.months[Int(month) - 1])
+        return Phrase(
+            .moment, .text("\(year)"), .phrase(month), .text("\(day)"), .text(clock.description))
+    }
+
+    /// `20:45`.
+    private var clock: ShortText {
         var text = ShortText()
-        text.append(year)
-        text.append("년 ")
-        text.append(month)
-        text.append("월 ")
-        text.append(day)
-        text.append("일 ")
         text.append(twoDigits: hour)
         text.append(":")
         text.append(twoDigits: minute)

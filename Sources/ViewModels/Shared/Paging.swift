@@ -30,11 +30,11 @@ public struct ListPage<Entry: Sendable, Key: Sendable>: Sendable {
     /// The key that the next page goes on from; nil on the last one.
     public let older: Key?
     /// Set when there is nothing to show: what to do about it.
-    public let emptyText: String?
+    public let emptyText: Phrase?
 }
 
 /// What a page says that begins past the end of its list.
-let pastTheEndText = "여기서부터는 더 없어요. 처음으로 돌아가 보세요."
+let pastTheEndText = Phrase(.pastTheEnd)
 
 /// What is read a page at a time and handed out one by one, so that all of it is never in memory.
 public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {

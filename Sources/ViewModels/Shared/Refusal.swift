@@ -40,9 +40,9 @@ public struct Fault: Equatable, Sendable {
     /// The name of the field it stands in.
     public let field: String
     /// What to do about it, in a sentence: `아이콘을 골라주세요.`
-    public let message: String
+    public let message: Phrase
 
-    init(_ field: String, _ message: String) {
+    init(_ field: String, _ message: Phrase) {
         self.field = field
         self.message = message
     }
@@ -50,9 +50,9 @@ public struct Fault: Equatable, Sendable {
 
 extension [Fault] {
     /// What is wrong with a field, a line each; nil when nothing is.
-    public func message(_ field: String) -> String? {
+    public func message(_ field: String) -> Lines? {
         let messages = filter { $0.field == field }.map(\.message)
-        return messages.isEmpty ? nil : messages.joined(separator: "\n")
+        return messages.isEmpty ? nil : Lines(messages)
     }
 }
 
@@ -61,45 +61,41 @@ extension [Fault] {
 extension Refusal {
     /// The storage has no time or room now; the form keeps what was typed.
     static let unavailable = Refusal(
-        .unavailable,
-        Alert(failed: "실패", "지금은 저장할 수 없어요. 적은 것은 그대로 있으니 잠시 뒤에 다시 눌러주세요."))
+        .unavailable, Alert(failed: .failure, Phrase(.cannotSave)))
     static let changedMeanwhile = Refusal(
-        .invalid,
-        Alert(
-            failed: "그사이 바뀌었어요",
-            "다른 창에서 먼저 고쳤어요. 지금 저장된 것과 적은 것을 견주어 보고 다시 눌러주세요."))
+        .invalid, Alert(failed: .changedMeanwhile, Phrase(.compareVersions)))
 }
 
 /// Why a password, or what stands in its place, does not open what it was typed for.
 extension Refusal {
-    static let passwordMissing = Refusal([Fault("password", "비밀번호를 입력해주세요.")])
+    static let passwordMissing = Refusal([
+        Fault("password", Phrase(.enter, .phrase(Phrase(.password))))
+    ])
     static let wrongPassword = Refusal(.wrongPassword, .wrongPassword)
     /// The same on a page that asks for nothing but the password: its field says so too.
     static let wrongPromptedPassword = Refusal(
-        .wrongPassword, .wrongPassword, [Fault("password", "비밀번호가 틀렸습니다.")])
+        .wrongPassword, .wrongPassword, [Fault("password", Phrase(.passwordIsWrong))])
     /// Of a nickname that nobody has too, so that nobody learns which those are.
     static let wrongSignIn = Refusal(
         .wrongPassword,
-        Alert(
-            failed: "로그인 실패", "닉네임이나 비밀번호가 맞지 않아요. 다시 한번 확인해주세요.",
-            field: "nickname"))
+        Alert(failed: .signInFailed, Phrase(.wrongSignIn), field: "nickname"))
     static let wrongRecoveryCode = Refusal(
         .wrongPassword,
-        Alert(failed: "복구 실패", "닉네임이나 복구 코드가 맞지 않아요. 다시 한번 확인해주세요.", field: "code"))
+        Alert(failed: .recoveryFailed, Phrase(.wrongRecoveryCode), field: "code"))
     /// The storage or the password hashing has no time now.
     static let cannotCheck = Refusal(
-        .unavailable, Alert(failed: "실패", "지금은 확인할 수 없어요. 잠시 뒤에 다시 눌러주세요."))
+        .unavailable, Alert(failed: .failure, Phrase(.cannotCheck)))
 
     static func tooManyTries(wait seconds: Int64) -> Refusal {
         Refusal(
             .tooManyTries(wait: seconds),
-            Alert(failed: "너무 여러 번 틀렸습니다", "\(seconds)초 뒤에 다시 해주세요.", field: "password"))
+            Alert(failed: .tooManyTries, Phrase(.tryAgainIn, seconds), field: "password"))
     }
 
     /// Something is made too often from one address.
-    static func tooOften(_ title: String, wait seconds: Int64) -> Refusal {
+    static func tooOften(_ title: Phrase.Key, wait seconds: Int64) -> Refusal {
         Refusal(
             .tooManyTries(wait: seconds),
-            Alert(failed: title, "적은 것은 그대로 있으니 \(seconds)초 뒤에 다시 눌러주세요."))
+            Alert(failed: title, Phrase(.sendAgainIn, seconds)))
     }
 }

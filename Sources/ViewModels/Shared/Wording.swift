@@ -2,69 +2,65 @@ import Market
 
 extension Category {
     /// The name people see.
-    public var name: String {
+    public var name: Phrase { Phrase(key) }
+
+    private var key: Phrase.Key {
         switch self {
-        case .digital: "디지털/가전"
-        case .games: "게임"
-        case .sports: "스포츠/레저"
-        case .children: "유아/아동용품"
-        case .womensFashion: "여성패션/잡화"
-        case .beauty: "뷰티/미용"
-        case .mensFashion: "남성패션/잡화"
-        case .household: "생활/식품"
-        case .furniture: "가구"
-        case .hobbies: "도서/티켓/취미"
-        case .other: "기타"
+        case .digital: .digital
+        case .games: .games
+        case .sports: .sports
+        case .children: .children
+        case .womensFashion: .womensFashion
+        case .beauty: .beauty
+        case .mensFashion: .mensFashion
+        case .household: .household
+        case .furniture: .furniture
+        case .hobbies: .hobbies
+        case .other: .otherCategory
         }
     }
 }
 
 extension Item.Status {
     /// The name people see.
-    public var name: String {
+    public var name: Phrase { Phrase(key) }
+
+    private var key: Phrase.Key {
         switch self {
-        case .selling: "판매중"
-        case .reserved: "예약중"
-        case .sold: "거래완료"
+        case .selling: .selling
+        case .reserved: .isReserved
+        case .sold: .isSold
         }
     }
 }
 
 extension Currency {
     /// An amount of minor units with thousands separators: `12,000원`, `$12.50`.
-    func text(_ minorUnits: Int64) -> ShortText {
-        var text = ShortText(sign)
-        append(minorUnits, to: &text, grouped: true)
-        if case .krw = self { text.append("원") }
-        return text
+    func text(_ minorUnits: Int64) -> Phrase {
+        Phrase(key, minorUnits, decimals: minorUnitDigits)
     }
 
-    /// The same number without its sign, as it is typed into a form: `12000`, `12.50`.
+    /// The same number alone, as it is typed into a form: `12000`, `12.50`.
     func typed(_ minorUnits: Int64) -> String {
+        guard minorUnitDigits > 0 else { return minorUnits.description }
+        let (whole, fraction) = minorUnits.quotientAndRemainder(dividingBy: 100)
         var text = ShortText()
-        append(minorUnits, to: &text, grouped: false)
+        text.append(whole)
+        text.append(".")
+        text.append(twoDigits: fraction)
         return text.description
     }
 
-    /// What stands before an amount; the won has its word behind it.
-    private var sign: StaticString {
+    private var key: Phrase.Key {
         switch self {
-        case .krw: ""
-        case .usd: "$"
-        case .eur: "€"
-        case .jpy: "¥"
-        case .cny: "CN¥"
-        case .gbp: "£"
-        case .hkd: "HK$"
+        case .krw: .krw
+        case .usd: .usd
+        case .eur: .eur
+        case .jpy: .jpy
+        case .cny: .cny
+        case .gbp: .gbp
+        case .hkd: .hkd
         }
-    }
-
-    private func append(_ minorUnits: Int64, to text: inout ShortText, grouped: Bool) {
-        guard minorUnitDigits > 0 else { return text.append(minorUnits, grouped: grouped) }
-        let (whole, fraction) = minorUnits.quotientAndRemainder(dividingBy: 100)
-        text.append(whole, grouped: grouped)
-        text.append(".")
-        text.append(twoDigits: fraction)
     }
 }
 
@@ -73,14 +69,14 @@ private let hour: Int64 = 3_600
 private let day: Int64 = 86_400
 
 /// How long ago something was, in one word or two.
-func ageText(of moment: Timestamp, at now: Timestamp) -> ShortText {
+func ageText(of moment: Timestamp, at now: Timestamp) -> Phrase {
     switch now.since(moment) {
-    case ..<minute: "방금 전"
-    case let age where age < hour: ShortText(age / minute, "분 전")
-    case let age where age < day: ShortText(age / hour, "시간 전")
-    case let age where age < 30 * day: ShortText(age / day, "일 전")
-    case let age where age < 365 * day: ShortText(age / (30 * day), "개월 전")
-    case let age: ShortText(age / (365 * day), "년 전")
+    case ..<minute: Phrase(.now)
+    case let age where age < hour: Phrase(.minutesAgo, age / minute)
+    case let age where age < day: Phrase(.hoursAgo, age / hour)
+    case let age where age < 30 * day: Phrase(.daysAgo, age / day)
+    case let age where age < 365 * day: Phrase(.monthsAgo, age / (30 * day))
+    case let age: Phrase(.yearsAgo, age / (365 * day))
     }
 }
 
@@ -98,13 +94,6 @@ func nextAge(of moment: Timestamp, at now: Timestamp) -> Timestamp {
     case ..<(365 * day): next(30 * day, atMost: 365 * day)
     default: next(365 * day)
     }
-}
-
-/// A number with a comma between each three digits.
-func grouped(_ number: Int64) -> ShortText {
-    var text = ShortText()
-    text.append(number, grouped: true)
-    return text
 }
 
 /// The beginning of a text, counted in Unicode scalars, with every run of ASCII white space folded
@@ -147,17 +136,6 @@ func oneLine(_ text: String, atMost length: Int) -> String {
 }
 
 /// What is left of a thing.
-func stockText(_ stock: Int64) -> ShortText {
-    guard stock != 0 else { return "품절" }
-    var text: ShortText = "잔여수량: "
-    text.append(stock, grouped: true)
-    return text
-}
-
-extension ShortText {
-    /// So many of something.
-    fileprivate init(_ number: Int64, _ unit: StaticString) {
-        append(number)
-        append(unit)
-    }
+func stockText(_ stock: Int64) -> Phrase {
+    stock == 0 ? Phrase(.soldOut) : Phrase(.stockLeft, stock)
 }

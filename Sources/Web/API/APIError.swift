@@ -57,24 +57,28 @@ struct APIError: Error {
         self.init(status, Self.message(status), reason: reason)
     }
 
-    /// - Parameter names: what the caller calls the fields, where that is something else.
-    init(_ faults: [Fault], names: [String: String]) {
-        self.init(invalid: faults.map { (names[$0.field] ?? $0.field, $0.message) })
+    /// - Parameters:
+    ///   - names: what the caller calls the fields, where that is something else.
+    ///   - text: says a phrase in words.
+    init(_ faults: [Fault], names: [String: String], text: (Phrase) -> String) {
+        self.init(invalid: faults.map { (names[$0.field] ?? $0.field, text($0.message)) })
     }
 
     /// - Parameters:
     ///   - faults: by the names that the caller knows.
     ///   - wrongPassword: the status of that.
+    ///   - text: says a phrase in words.
     init(
-        _ refusal: Refusal.Reason, _ alert: Alert?, _ faults: [(field: String, message: String)],
-        wrongPassword: Status
+        _ refusal: Refusal.Reason, _ alert: Alert?, _ faults: [(field: String, message: Phrase)],
+        wrongPassword: Status, text: (Phrase) -> String
     ) {
+        let faults = faults.map { (field: $0.field, message: text($0.message)) }
         switch refusal {
         case .invalid: self.init(invalid: faults)
         case .wrongPassword:
             let words = alert.map { [$0.title] + $0.lines.map(\.text) } ?? []
             self.init(
-                wrongPassword, words.joined(separator: ". "), reason: "wrong password",
+                wrongPassword, words.map(text).joined(separator: ". "), reason: "wrong password",
                 fields: Self.fields(faults))
         case .tooManyTries(let wait):
             self.init(

@@ -24,7 +24,8 @@ struct ItemEndpoints: Sendable {
         return try await answers.kept(for: context) { style in
             switch try await operations.catalog.output(for: input) {
             case .success(let page): .json(OpenMarket.ItemPage(page, style))
-            case .failure(let refusal): throw APIError(refusal.faults, names: [:])
+            case .failure(let refusal):
+                throw APIError(refusal.faults, names: [:], text: operations.text)
             }
         }
     }

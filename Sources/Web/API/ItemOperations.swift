@@ -19,6 +19,8 @@ struct ItemOperations: Sendable {
     private let forms: FormLimiter
     private let names: [ItemForm.Field: String]
     private let wrongPassword: Status
+    /// Says a phrase in the language of calls.
+    let text: @Sendable (Phrase) -> String
 
     /// - Parameters:
     ///   - names: what the callers call the fields.
@@ -35,6 +37,7 @@ struct ItemOperations: Sendable {
         forms = dependencies.formLimiter
         self.names = names
         self.wrongPassword = wrongPassword
+        text = dependencies.callText
     }
 
     /// Reads the form of a call and lends it.
@@ -127,7 +130,7 @@ struct ItemOperations: Sendable {
     ) async throws -> [PhotoEntry] {
         let entries = try await uploads.allOrNone(photos, from: context.address, at: context.now)
         if case .refused(let file, let fault)? = entries.first, case .tooLarge = fault {
-            let message = fault.message(for: file)
+            let message = text(fault.message(for: file))
             throw APIError(.contentTooLarge, message, fields: [name(.photos): message])
         }
         return entries
@@ -153,8 +156,8 @@ struct ItemOperations: Sendable {
         } catch let error as StorageError where error.isNotFound {
             guard try await catalog.item(id).seller != nil else { throw error }
             throw APIError(
-                .wrongPassword, .wrongPassword, [(name(.password), "비밀번호가 틀렸습니다.")],
-                wrongPassword: wrongPassword)
+                .wrongPassword, .wrongPassword, [(name(.password), Phrase(.passwordIsWrong))],
+                wrongPassword: wrongPassword, text: text)
         }
     }
 
@@ -172,7 +175,7 @@ struct ItemOperations: Sendable {
             refusal?.reason ?? .invalid, refusal?.alert,
             (refusal?.faults ?? []).map { fault in
                 (ItemForm.Field(rawValue: fault.field).map(name) ?? fault.field, fault.message)
-            }, wrongPassword: wrongPassword)
+            }, wrongPassword: wrongPassword, text: text)
     }
 
     private func name(_ field: ItemForm.Field) -> String {

@@ -32,7 +32,8 @@ struct ProductEndpoints: Sendable {
             let page = { @Sendable [operations] () async throws -> [UInt8] in
                 switch try await operations.catalog.output(for: input) {
                 case .success(let page): JSONWriter.bytes(of: ProductPage(page, style))
-                case .failure(let refusal): throw APIError(refusal.faults, names: Self.pageNames)
+                case .failure(let refusal):
+                    throw APIError(refusal.faults, names: Self.pageNames, text: operations.text)
                 }
             }
             guard input.isCostly else { return .bytes(try await page()) }

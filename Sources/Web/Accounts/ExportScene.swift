@@ -11,12 +11,14 @@ struct ExportScene: Sendable {
     private let export: AccountExport
     private let limiter: ConcurrencyLimiter
     private let temporaryFolder: String
+    private let pages: Pages
 
     init(_ dependencies: Dependencies) {
         export = AccountExport(storage: dependencies.storage)
         // One reads as fast as the disk does: another beside it would make both slower.
         limiter = ConcurrencyLimiter(mostRunning: 1, mostWaiting: Self.mostWaiting)
         temporaryFolder = dependencies.temporaryFolder
+        pages = dependencies.pages
     }
 
     func send(_ context: RequestContext) async throws -> Response {
@@ -25,7 +27,7 @@ struct ExportScene: Sendable {
         case .failure(let refusal): throw SiteError(refusal.reason)
         case .success(let output):
             do {
-                return try await response(output)
+                return try await response(output) { pages.text($0, for: context) }
             } catch {
                 export.refund(account)
                 throw error
@@ -33,9 +35,11 @@ struct ExportScene: Sendable {
         }
     }
 
-    private func response(_ output: AccountExport.Output) async throws -> Response {
+    private func response(
+        _ output: AccountExport.Output, _ text: @escaping @Sendable (Phrase) -> String
+    ) async throws -> Response {
         let file = try await limiter.run { [temporaryFolder] in
-            try await ExportArchive.write(output, in: temporaryFolder)
+            try await ExportArchive.write(output, in: temporaryFolder, text)
         }
         var response = Response(.ok, body: .file(file))
         response.append("Content-Type", "application/zip")
@@ -61,6 +65,8 @@ struct ExportArchive {
 
     private let export: AccountExport.Output
     private let zip: ZipWriter
+    /// Says a phrase in the account's language.
+    private let text: (Phrase) -> String
     private var json = JSONWriter()
     /// Those that the data names, in their order.
     private var photos: [ExportedPhoto] = []
@@ -69,12 +75,14 @@ struct ExportArchive {
     /// - Returns: the whole of a file without a name.
     /// - Throws: `ArchiveError`, `StorageError`; `SiteError.failed` without a temporary file.
     static func write(
-        _ export: AccountExport.Output, in temporaryFolder: String
+        _ export: AccountExport.Output, in temporaryFolder: String,
+        _ text: @escaping (Phrase) -> String
     ) async throws -> FileRegion {
         guard let file = OpenFile.temporary(in: temporaryFolder) else {
             throw SiteError.failed("no file for an export can be made in \(temporaryFolder)")
         }
-        var archive = ExportArchive(export: export, zip: try ZipWriter(to: file.descriptor))
+        var archive = ExportArchive(
+            export: export, zip: try ZipWriter(to: file.descriptor), text: text)
         try await archive.write()
         return FileRegion(file, count: try archive.zip.finish())
     }
@@ -82,7 +90,7 @@ struct ExportArchive {
     private mutating func write() async throws {
         let modified = export.date.seconds
         try zip.begin("README.txt", modified: modified)
-        try zip.write(Array(ExportPart.readme.utf8))
+        try zip.write(Array(ExportPart.readme(text).utf8))
         try zip.begin("data.json", modified: modified)
         json.beginObject()
         json.field("format", "jangteo-export-1")
@@ -119,7 +127,8 @@ struct ExportArchive {
         for status in Item.Status.allCases {
             for try await item in export.items(status) {
                 photos += ExportedPhoto.all(of: item)
-                try write(item)
+                let category = text(item.content.category.name)
+                try write(ExportedItem(item: item, category: category))
             }
         }
         json.endArray()

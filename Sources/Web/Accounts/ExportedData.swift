@@ -12,44 +12,31 @@ enum ExportPart: String, CaseIterable {
     case trash
     case checklist
 
-    private var explanation: String {
+    private func explanation(_ text: (Phrase) -> String) -> Phrase {
         switch self {
-        case .profile: "닉네임, 소개, 가입한 때"
-        case .items: "내가 올린 글. status는 \(Self.statuses)"
-        case .lists: "목록과 그 안의 할 일(tasks), 새것부터"
-        case .memos: "메모, 새것부터"
-        case .interests: "관심 글"
-        case .reminders: "끄지 않은 알림, 이른 것부터 10,000개까지 (할 일과 메모의 remind_at에도 있어요)"
-        case .trash: "지운 지 30일이 안 된 것의 이름과 개수. 내용은 되돌린 뒤에 내려받아 주세요."
-        case .checklist: "글을 올릴 때 쓰는 판매 체크리스트"
+        case .profile: return Phrase(.exportedProfile)
+        case .items:
+            let statuses = Item.Status.allCases.map { "\($0.key)(\(text($0.name)))" }
+            return Phrase(.exportedItems, .text(statuses.joined(separator: ", ")))
+        case .lists: return Phrase(.exportedLists)
+        case .memos: return Phrase(.exportedMemos)
+        case .interests: return Phrase(.exportedInterests)
+        case .reminders: return Phrase(.exportedReminders)
+        case .trash: return Phrase(.exportedTrash)
+        case .checklist: return Phrase(.exportedChecklist)
         }
     }
 
-    private static var statuses: String {
-        Item.Status.allCases.map { "\($0.key)(\($0.name))" }.joined(separator: ", ")
-    }
-
     /// A line of README.txt.
-    private var line: String {
-        "  \(rawValue)" + String(repeating: " ", count: 11 - rawValue.utf8.count) + explanation
+    private func line(_ text: (Phrase) -> String) -> String {
+        "  \(rawValue)" + String(repeating: " ", count: 11 - rawValue.utf8.count)
+            + text(explanation(text))
     }
 
     /// What an export says of itself, in the same archive.
-    static var readme: String {
-        """
-        장터에서 내려받은 내 자료
-
-        data.json  내 글, 목록과 할 일, 메모, 관심 글, 알림, 휴지통 (JSON, UTF-8)
-        photos/    내 글의 사진과 프로필 사진. 7-1.jpg는 7번 글의 첫 사진이에요.
-
-        data.json 안에는
-        \(allCases.map(\.line).joined(separator: "\n"))
-
-        때는 모두 ISO 8601로 적은 세계 표준시(UTC)예요. 한국 시각은 9시간 뒤예요.
-        값(price)은 그 화폐의 가장 작은 단위예요. KRW 35000은 35,000원, USD 1250은 12.50달러예요.
-        없는 것은 null이에요. 비밀번호와 로그인 기록은 들어 있지 않아요.
-
-        """
+    static func readme(_ text: (Phrase) -> String) -> String {
+        let parts = allCases.map { $0.line(text) }.joined(separator: "\n")
+        return text(Phrase(.exportReadme, .text(parts))) + "\n"
     }
 }
 
@@ -87,21 +74,26 @@ struct ExportedAccount: JSONObject {
     }
 }
 
-extension Item: JSONObject {
+/// An item with the name of its category in the account's language.
+struct ExportedItem: JSONObject {
+    let item: Item
+    let category: String
+
     func writeFields(to json: inout JSONWriter) {
-        json.field("id", id)
+        let content = item.content
+        json.field("id", item.id)
         json.field("title", content.title)
-        json.field("category", content.category.name)
+        json.field("category", category)
         json.field("price", content.price.amount)
         json.field("discounted_price", content.price.discountedAmount)
         json.field("currency", content.price.currency.rawValue)
         json.field("stock", content.stock)
-        json.field("status", status.key)
+        json.field("status", item.status.key)
         json.field("description", content.description)
-        json.field("posted_at", datePosted)
-        json.field("modified_at", dateModified)
-        json.field("pulled_up_at", datePulledUp)
-        json.field("photos", ExportedPhoto.all(of: self).map(\.path))
+        json.field("posted_at", item.datePosted)
+        json.field("modified_at", item.dateModified)
+        json.field("pulled_up_at", item.datePulledUp)
+        json.field("photos", ExportedPhoto.all(of: item).map(\.path))
     }
 }
 

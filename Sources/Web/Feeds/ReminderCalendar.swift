@@ -12,6 +12,8 @@ struct ReminderCalendar: Sendable {
     let host: String
     /// `https://market.example`.
     let origin: String
+    /// Says a phrase in the subscriber's language.
+    let text: @Sendable (Phrase) -> String
 
     var bytes: [UInt8] {
         var calendar = CalendarWriter()
@@ -20,8 +22,8 @@ struct ReminderCalendar: Sendable {
             calendar.line("PRODID", "-//Jangteo//Reminders//KO")
             calendar.line("CALSCALE", "GREGORIAN")
             // RFC 7986, and what calendars understood before it.
-            calendar.text("NAME", feed.title)
-            calendar.text("X-WR-CALNAME", feed.title)
+            calendar.text("NAME", text(feed.title))
+            calendar.text("X-WR-CALNAME", text(feed.title))
             calendar.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
             for entry in feed.entries { write(entry, to: &calendar) }
         }
@@ -38,7 +40,7 @@ struct ReminderCalendar: Sendable {
             calendar.line("LAST-MODIFIED", modified)
             calendar.line("DTSTART", Self.dateTime(entry.date))
             calendar.text("SUMMARY", entry.title)
-            calendar.text("DESCRIPTION", entry.subject.kind)
+            calendar.text("DESCRIPTION", text(entry.subject.kind))
             calendar.line("URL", origin + entry.subject.path)
             calendar.line("TRANSP", "TRANSPARENT")
             calendar.component("VALARM") { alarm in

@@ -9,9 +9,11 @@ import ViewModels
 struct ReminderFeedScene: Sendable {
     private let feed: ReminderFeed
     private let template: BareTemplate<ReminderFeedPage>
+    private let pages: Pages
     private let origin: Origin
 
     init(_ dependencies: Dependencies) throws {
+        pages = dependencies.pages
         feed = ReminderFeed(storage: dependencies.storage)
         template = try dependencies.pages.templates.bare("feeds/reminder-feed")
         origin = dependencies.origin
@@ -19,8 +21,9 @@ struct ReminderFeedScene: Sendable {
 
     func showAtom(_ context: RequestContext, _ file: Substring) async throws -> Response {
         guard file.hasSuffix(".atom") else { throw SiteError.notFound }
+        let feed = try await output(key: file.dropLast(".atom".count), context)
         let page = ReminderFeedPage(
-            feed: try await output(key: file.dropLast(".atom".count), context),
+            feed: feed, title: pages.text(feed.title, for: context),
             origin: origin.text(for: context.request), path: Link.reminderFeed(file))
         return response(try template.render(page), Atom.mediaType, context)
     }
@@ -28,7 +31,8 @@ struct ReminderFeedScene: Sendable {
     func showCalendar(_ context: RequestContext, _ key: Substring) async throws -> Response {
         let calendar = ReminderCalendar(
             feed: try await output(key: key, context), host: origin.host(for: context.request),
-            origin: origin.text(for: context.request))
+            origin: origin.text(for: context.request)
+        ) { pages.text($0, for: context) }
         return response(calendar.bytes, ReminderCalendar.mediaType, context)
     }
 
@@ -51,6 +55,7 @@ struct ReminderFeedScene: Sendable {
 /// A reminder feed as Atom (RFC 4287) shows it.
 struct ReminderFeedPage: Sendable {
     let feed: ReminderFeed.Output
+    let title: String
     /// `https://market.example`.
     let origin: String
     /// Of the feed itself.
@@ -62,7 +67,7 @@ extension ReminderFeedPage: TemplateData {
         Field("origin") { $0.origin },
         Field("path") { $0.path },
         Field("account") { $0.feed.account },
-        Field("title") { $0.feed.title.xmlText },
+        Field("title") { $0.title.xmlText },
         Field("nickname") { $0.feed.nickname.xmlText },
         Field("dateUpdated") { $0.feed.dateUpdated },
         Field("entries") { $0.feed.entries },

@@ -64,7 +64,7 @@ extension ItemDetail.Viewer: TemplateData {
         Field("pullUpText") { $0.pullUpText },
     ]
 
-    private var pullUpText: String? {
+    private var pullUpText: Phrase? {
         if case .seller(let text) = self { text } else { nil }
     }
 

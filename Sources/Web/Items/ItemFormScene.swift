@@ -35,7 +35,9 @@ struct ItemFormScene: Sendable {
         return try await submit(input, context) { id in
             if let seller = context.member?.account.id, input.wantsChecklist {
                 // The item stands whatever becomes of its list, which its page offers again.
-                _ = try? await checklist.submit(id, of: seller, at: context.now)
+                _ = try? await checklist.submit(
+                    id, standard: page.pages.standardSteps(for: context), of: seller,
+                    at: context.now)
             }
             return page.redirect(to: Link.item(id), .posted)
         }

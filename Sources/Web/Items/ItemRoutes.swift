@@ -47,10 +47,11 @@ enum ItemRoutes {
             .get(Link.itemPullUp) { _, id in .redirect(to: Link.item(id)) },
             .post(Link.itemInterest) { try await interests.set(true, $1, $0) },
             .post(Link.itemInterestDeletion) { try await interests.set(false, $1, $0) },
-            own.route(Link.itemReservation, .reserve),
-            own.route(Link.itemReservationDeletion, .offerAgain(from: .reserved)),
-            own.route(Link.itemSale, .sell),
-            own.route(Link.itemSaleDeletion, .offerAgain(from: .sold)),
+            own.route(Link.itemReservation, .reserve, saying: .reserved),
+            own.route(
+                Link.itemReservationDeletion, .offerAgain(from: .reserved), saying: .offeredAgain),
+            own.route(Link.itemSale, .sell, saying: .sold),
+            own.route(Link.itemSaleDeletion, .offerAgain(from: .sold), saying: .offeredAgain),
             own.route(Link.itemPullUp, .pullUp, saying: .pulledUp),
         ]
     }

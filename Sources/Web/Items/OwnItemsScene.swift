@@ -36,7 +36,7 @@ struct OwnItemScene: Sendable {
 
     /// The route of a button on the item's page.
     func route(
-        _ path: Path<Item.ID>, _ action: OwnItems.Action, saying alert: Flash.Name = .statusChanged
+        _ path: Path<Item.ID>, _ action: OwnItems.Action, saying alert: Flash.Name
     ) -> Route {
         .post(path) { context, id in
             let result = try await items.submit(

@@ -11,12 +11,14 @@ struct PhotoScene: Sendable {
     private let storage: any PhotoStorage
     private let uploads: PhotoUploads
     private let forms: FormLimiter
+    private let pages: Pages
     private let tile: BareTemplate<ItemForm.PhotoTile>
 
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
         uploads = dependencies.photoUploads
         forms = dependencies.formLimiter
+        pages = dependencies.pages
         tile = try dependencies.pages.templates.bare("items/photo-tile")
     }
 
@@ -56,8 +58,9 @@ struct PhotoScene: Sendable {
         case nil: throw SiteError.badRequest
         case .refused(let fileName, let fault):
             let error = SiteError(entry?.refusal ?? .invalid)
+            let message = pages.text(fault.message(for: fileName), for: context)
             var response = Response.text(
-                fault.message(for: fileName), status: error.status ?? .unprocessableContent)
+                message, status: error.status ?? .unprocessableContent)
             error.appendHints(to: &response)
             return response
         case .stored(let id):

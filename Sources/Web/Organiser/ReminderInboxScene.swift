@@ -55,10 +55,10 @@ extension Reminder.Subject {
     }
 
     /// What people call such a thing.
-    var kind: String {
+    var kind: Phrase {
         switch self {
-        case .todo: "할 일"
-        case .memo: "메모"
+        case .todo: Phrase(.todo)
+        case .memo: Phrase(.memo)
         }
     }
 }

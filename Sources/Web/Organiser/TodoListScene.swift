@@ -33,7 +33,9 @@ struct TodoListScene: Sendable {
     /// Makes a list of the steps of selling an item.
     func create(_ context: RequestContext, for item: Item.ID) async throws -> Response {
         let result = try await ItemChecklist(storage: storage)
-            .submit(item, of: try context.account, at: context.now)
+            .submit(
+                item, standard: lists.pages.standardSteps(for: context),
+                of: try context.account, at: context.now)
         return try lists.answer(result, for: context, saying: .posted) { Link.todoList($0) }
     }
 
@@ -55,23 +57,34 @@ struct TodoListScene: Sendable {
 
 /// `/my/checklist`: the steps of selling.
 struct ChecklistScene: Sendable {
-    private let checklist: Checklist
+    private let storage: any MarketStorage
     private let page: Presenter<Checklist.Output>
 
     init(_ dependencies: Dependencies) throws {
-        checklist = Checklist(storage: dependencies.storage)
+        storage = dependencies.storage
         page = try dependencies.page("organiser/checklist")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await checklist.output(for: try context.account)
+        let output = try await checklist(context).output(for: try context.account)
         return try page.form(output, for: context)
     }
 
     func save(_ context: RequestContext) async throws -> Response {
         let (account, steps) = try await page.input(context) { ($0, $1["steps"]) }
-        let result = try await checklist.submit(steps, of: account)
+        let result = try await checklist(context).submit(steps, of: account)
         return try page.answer(result, for: context, saying: .updated) { _ in Link.checklist() }
+    }
+
+    private func checklist(_ context: RequestContext) -> Checklist {
+        Checklist(storage: storage, standard: page.pages.standardSteps(for: context))
+    }
+}
+
+extension Pages {
+    /// The steps of selling of who has set none.
+    func standardSteps(for context: RequestContext) -> [String] {
+        Checklist.standard.map { text($0, for: context) }
     }
 }
 

@@ -43,7 +43,7 @@ struct TodoScene: Sendable {
 
     func showComposer(_ context: RequestContext) async throws -> Response {
         let input = NoteInput(item: context.request.query["item"] ?? "")
-        let output = try await TodoComposer(storage: storage)
+        let output = try await todoComposer(context)
             .output(for: input, of: try context.account)
         return try composer.form(output, for: context)
     }
@@ -52,11 +52,17 @@ struct TodoScene: Sendable {
         let (account, input, list) = try await composer.input(context) { account, form in
             (account, NoteInput(form, text: "title"), form["list"])
         }
-        let result = try await TodoComposer(storage: storage)
+        let result = try await todoComposer(context)
             .submit(input, on: list, of: account, at: context.now)
         return try composer.answer(result, for: context, saying: .posted) { list in
             Item.ID(digits: input.item).map { Link.item($0) } ?? Link.todoList(list)
         }
+    }
+
+    private func todoComposer(_ context: RequestContext) -> TodoComposer {
+        TodoComposer(
+            storage: storage,
+            firstList: composer.pages.text(TodoComposer.firstList, for: context))
     }
 
     func showCompleted(_ context: RequestContext) async throws -> Response {

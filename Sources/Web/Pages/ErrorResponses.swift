@@ -52,7 +52,8 @@ struct ErrorResponses: Sendable {
         do {
             return try pages.response(page, template, status: status, for: context)
         } catch {
-            return .text("\(page.words.heading)\n\(page.detail ?? "")\n", status: status)
+            let heading = pages.templates.text(page.heading, in: .korean)
+            return .text("\(heading)\n\(page.detail ?? "")\n", status: status)
         }
     }
 }
@@ -63,32 +64,23 @@ struct ErrorPage: Sendable {
     /// For developers at their own machine only.
     let detail: String?
 
-    var words: (heading: String, message: String) {
+    var heading: Phrase { Phrase(words.heading) }
+    var message: Phrase { Phrase(words.message) }
+
+    private var words: (heading: Phrase.Key, message: Phrase.Key) {
         switch status {
-        case .badRequest, .notImplemented, .versionNotSupported:
-            ("요청을 알아듣지 못했어요", "주소나 보낸 내용이 올바르지 않아요. 처음부터 다시 해주세요.")
-        case .forbidden:
-            ("다른 사이트에서 보낸 요청이에요", "장터의 화면에서 다시 해주세요.")
-        case .notFound:
-            ("없는 페이지예요", "글이 지워졌거나 주소가 잘못되었어요.")
-        case .methodNotAllowed:
-            ("이렇게는 쓸 수 없는 주소예요", "장터의 화면에서 다시 해주세요.")
-        case .requestTimeout:
-            ("너무 오래 걸렸어요", "연결을 확인하고 다시 해주세요.")
-        case .contentTooLarge:
-            ("보낸 것이 너무 커요", "뒤로 돌아가 사진을 줄이고 다시 올려주세요.")
-        case .uriTooLong, .headerFieldsTooLarge:
-            ("주소가 너무 길어요", "처음 화면에서 다시 해주세요.")
-        case .unsupportedMediaType:
-            ("읽을 수 없는 형식이에요", "장터의 화면에서 다시 해주세요.")
-        case .tooManyRequests:
-            ("너무 여러 번 하셨어요", "잠시 뒤에 다시 해주세요.")
-        case .serviceUnavailable:
-            ("지금은 붐벼요", "잠시 뒤에 다시 해주세요.")
+        case .badRequest, .notImplemented, .versionNotSupported: (.badRequest, .badRequestHelp)
+        case .forbidden: (.foreignRequest, .startFromSite)
+        case .notFound: (.noPage, .noPageHelp)
+        case .methodNotAllowed: (.wrongMethod, .startFromSite)
+        case .requestTimeout: (.requestTimeout, .requestTimeoutHelp)
+        case .contentTooLarge: (.contentTooLarge, .contentTooLargeHelp)
+        case .uriTooLong, .headerFieldsTooLarge: (.addressTooLong, .startFromHome)
+        case .unsupportedMediaType: (.unknownFormat, .startFromSite)
+        case .tooManyRequests: (.tooManyRequests, .tryLater)
+        case .serviceUnavailable: (.busy, .tryLater)
         default:
-            status.code < 500
-                ? ("요청을 알아듣지 못했어요", "처음 화면에서 다시 해주세요.")
-                : ("문제가 생겼어요", "우리 쪽 잘못이에요. 잠시 뒤에 다시 해주세요.")
+            status.code < 500 ? (.badRequest, .startFromHome) : (.ourFault, .ourFaultHelp)
         }
     }
 }
@@ -96,8 +88,8 @@ struct ErrorPage: Sendable {
 extension ErrorPage: TemplateData {
     static let fields: [Field<ErrorPage>] = [
         Field("status") { $0.status.code },
-        Field("heading") { $0.words.heading },
-        Field("message") { $0.words.message },
+        Field("heading") { $0.heading },
+        Field("message") { $0.message },
         Field("detail") { $0.detail },
     ]
 }

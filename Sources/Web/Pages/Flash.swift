@@ -16,7 +16,9 @@ struct Flash: Equatable {
         case passwordChanged = "password-changed"
         case profileSaved = "profile-saved"
         case accountDeleted = "account-deleted"
-        case statusChanged = "status-changed"
+        case reserved
+        case sold
+        case offeredAgain = "offered-again"
         case pulledUp = "pulled-up"
         case takenOver = "taken-over"
         case feedRenewed = "feed-renewed"
@@ -44,7 +46,9 @@ struct Flash: Equatable {
         case .passwordChanged: .passwordChanged
         case .profileSaved: .profileSaved
         case .accountDeleted: .accountDeleted
-        case .statusChanged: .statusChanged
+        case .reserved: .reserved
+        case .sold: .sold
+        case .offeredAgain: .offeredAgain
         case .pulledUp: .pulledUp
         case .takenOver: .takenOver
         case .feedRenewed: .feedRenewed

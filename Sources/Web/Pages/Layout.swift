@@ -36,6 +36,7 @@ extension Alert.Line: TemplateData {
     public static let fields: [Field<Alert.Line>] = [
         Field("text") { $0.text },
         Field("field") { $0.field },
+        Field("isFault") { $0.isFault },
     ]
 }
 

@@ -1,3 +1,4 @@
+import Localization
 import Market
 import Mustache
 import Synchronization
@@ -50,6 +51,11 @@ final class TemplateStore: Sendable {
         let library = try Library(folder: folder, messages: words.messages(.korean))
         try words.check(shown: library.shownMessages)
         return library
+    }
+
+    /// What is not shown by a template.
+    func text(_ phrase: Phrase, in language: Language) -> String {
+        loaded.withLock { $0.words.text(phrase, in: language) }
     }
 
     /// Checks the links of the templates, now and whenever these are read anew.

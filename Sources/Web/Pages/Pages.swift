@@ -28,6 +28,11 @@ struct Pages: Sendable {
         "\(processName)-\(changes)"
     }
 
+    /// A phrase in the visitor's language, for what is no page.
+    func text(_ phrase: Phrase, for context: RequestContext) -> String {
+        templates.text(phrase, in: .korean)
+    }
+
     /// - Parameter alert: what the page says first; without one, what a redirect left for it.
     /// - Throws: `TemplateErrors` in development, when a template was changed for the worse.
     func response<Output>(

@@ -2,6 +2,7 @@ import Glibc
 import HTTPServer
 import Localization
 import Mustache
+import ViewModels
 
 /// What the site says: a catalogue a language, which agree with each other and with the templates.
 struct Words: Equatable, Sendable {
@@ -26,19 +27,36 @@ struct Words: Equatable, Sendable {
         self.catalogues = catalogues
     }
 
-    /// What templates say in a language.
+    /// What templates, and the phrases that they show, say in a language.
     func messages(_ language: Language) -> Messages {
-        Messages((catalogues[language]?.messages ?? [:]).mapValues { $0.parts.map(\.shown) })
+        Messages(
+            (catalogues[language]?.messages ?? [:]).mapValues { $0.parts.map(\.shown) },
+            chosen: Phrase.Key.allCases.map {
+                Messages.Chosen(name: $0.signature.name, arguments: $0.signature.labels)
+            })
+    }
+
+    /// What is not shown by a template.
+    func text(_ phrase: Phrase, in language: Language) -> String {
+        catalogues[language].map(phrase.text) ?? ""
     }
 
     /// - Parameter shown: the names of the messages that templates show.
     /// - Throws: `TemplateErrors` for each message that is missing in a language, that nothing
-    ///   shows, or that takes other arguments in another language.
+    ///   shows, or that takes other arguments in another language or by a phrase.
     func check(shown: Set<String>) throws(TemplateErrors) {
         guard let first = Language.allCases.first.flatMap({ catalogues[$0] }) else { return }
-        let errors = catalogues.values.filter { $0.file != first.file }.flatMap {
-            first.disagreements(with: $0, used: shown) + $0.disagreements(with: first, used: shown)
-        }
+        let calls = Dictionary(
+            Phrase.Key.allCases.map { ($0.signature.name, Set($0.signature.labels)) },
+            uniquingKeysWith: { $0.union($1) })
+        let used = shown.union(calls.keys)
+        let errors =
+            first.disagreements(withCalls: calls)
+            + catalogues.values
+            .filter { $0.file != first.file }.flatMap {
+                first.disagreements(with: $0, used: used)
+                    + $0.disagreements(with: first, used: used)
+            }
         guard errors.isEmpty else { throw TemplateErrors(errors.map(TemplateError.init)) }
     }
 
@@ -61,6 +79,49 @@ extension TemplateError {
         self.init(file: error.file, line: error.line, column: 1, reason: error.reason.description)
     }
 }
+
+// MARK: - Phrases in templates
+
+extension Phrase: TemplateValue {
+    public var isTruthy: Bool { true }
+
+    /// In the language of the template.
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        renderer.write(message: key.index, for: action) { place, action, renderer in
+            switch arguments {
+            case .none: break
+            case .number(let number, let decimals):
+                ShortText(number, decimals: decimals).write(action, &renderer)
+            case .several(let arguments): arguments[place].write(action, &renderer)
+            }
+        }
+    }
+}
+
+extension Phrase.Argument {
+    fileprivate func write(_ action: Action, _ renderer: inout Renderer) {
+        switch self {
+        case .text(let text): text.write(action, &renderer)
+        case .number(let number, let decimals):
+            ShortText(number, decimals: decimals).write(action, &renderer)
+        case .phrase(let phrase): phrase.write(action, &renderer)
+        }
+    }
+}
+
+extension Lines: TemplateValue {
+    public var isTruthy: Bool { true }
+
+    /// A line each.
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        for (index, phrase) in phrases.enumerated() {
+            if index > 0 { renderer.write(unescaped: "\n") }
+            phrase.write(action, &renderer)
+        }
+    }
+}
+
+// MARK: -
 
 extension Message.Part {
     /// As templates show it.

@@ -1,5 +1,6 @@
 import HTTPServer
 import Mustache
+import ViewModels
 
 /// A form that came from a visitor who is not signed in any more. It goes through the sign-in as
 /// hidden fields, and is sent on only when its writer says so, having seen it again.
@@ -69,19 +70,13 @@ extension CarriedField {
 
     /// What the row is called, of those that somebody writes; nil for what stands behind the form.
     /// An item, a list and a to-do have a `title` each, which is called by what all three are.
-    var label: String? {
-        switch name {
-        case "title": "제목"
-        case "content", "text": "내용"
-        case "price": "가격"
-        case "discounted_price": "할인가격"
-        case "stock": "재고 수량"
-        case "nickname": "닉네임"
-        case "about": "소개"
-        case "steps": "체크리스트"
-        case "reminder": "알림 시각"
-        default: nil
-        }
+    var label: Phrase? {
+        let labels: [String: Phrase.Key] = [
+            "title": .title, "content": .content, "text": .content, "price": .price,
+            "discounted_price": .discountedPrice, "stock": .stock, "nickname": .nickname,
+            "about": .about, "steps": .steps, "reminder": .reminder,
+        ]
+        return labels[name].map { Phrase($0) }
     }
 }
 

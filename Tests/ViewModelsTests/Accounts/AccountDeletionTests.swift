@@ -33,8 +33,8 @@ struct AccountDeletionTests {
             let account = try await fixture.open().account
             for _ in 0..<3 { _ = try await fixture.post(by: account) }
             let prompt = try await fixture.deletion.output(for: account)
-            #expect(prompt.losses.first == "올린 글 3개와 그 사진")
-            #expect(prompt.explanation.contains("되돌릴 수 없어요"))
+            #expect(prompt.losses.first?.text == "올린 글 3개와 그 사진")
+            #expect(prompt.explanation.text.contains("되돌릴 수 없어요"))
         }
     }
 

@@ -46,7 +46,7 @@ struct PasswordChangeTests {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open("하늘이네").account
             let outcome = try await change(fixture, account, from: password, to: newPassword)
-            #expect(outcome.refusedForm?.alert?.lines.map(\.text) == lines)
+            #expect(outcome.refusedForm?.alert?.texts == lines)
             #expect(try await fixture.signIn("하늘이네").saved == account)
         }
     }

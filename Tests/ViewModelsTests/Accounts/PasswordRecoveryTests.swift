@@ -63,7 +63,7 @@ struct PasswordRecoveryTests {
                 let outcome = try await recover(fixture, code, nickname)
                 #expect(fixture.work.hashes == before + 1)
                 #expect(outcome.refusal?.reason == .wrongPassword)
-                #expect(outcome.refusedForm?.alert?.title == "복구 실패")
+                #expect(outcome.refusedForm?.alert?.title.text == "복구 실패")
             }
         }
     }
@@ -91,7 +91,7 @@ struct PasswordRecoveryTests {
             let code = try #require(try await fixture.open().codes.first)
             let refused = try await recover(fixture, code, password: "짧다")
             #expect(
-                refused.refusedForm?.alert?.lines.map(\.text) == ["~ 비밀번호를 8자 이상 입력해주세요."])
+                refused.refusedForm?.alert?.texts == ["~ 비밀번호를 8자 이상 입력해주세요."])
             #expect(refused.refusedForm?.input.code == code)
             #expect(try await recover(fixture, code).saved != nil)
         }

@@ -90,7 +90,7 @@ struct ProfileFormTests {
             let about = String(repeating: "가", count: 501)
             let outcome = try await submit(fixture, account, about: about)
             #expect(
-                outcome.refusedForm?.alert?.lines.map(\.text) == ["~ 소개를 500자까지 입력해주세요."])
+                outcome.refusedForm?.alert?.texts == ["~ 소개를 500자까지 입력해주세요."])
             #expect(outcome.refusedForm?.about == about)
             let most = String(about.dropLast())
             #expect(try await submit(fixture, account, about: most).saved != nil)
@@ -105,7 +105,7 @@ struct ProfileFormTests {
                 fixture, account,
                 pictures: [.stored(picture), .refused(fileName: "글.pdf", .notAPhoto)])
             #expect(outcome.refusedForm?.picture == picture)
-            #expect(outcome.refusedForm?.faults.first?.message.contains("글.pdf") == true)
+            #expect(outcome.refusedForm?.faults.first?.message.text.contains("글.pdf") == true)
         }
     }
 }

@@ -44,7 +44,7 @@ struct SignUpTests {
             _ = try await fixture.open("hánul")
             let outcome = try await submit(fixture, nickname)
             #expect(
-                outcome.refusedForm?.alert?.lines.map(\.text) == [
+                outcome.refusedForm?.alert?.texts == [
                     "~ 다른 닉네임을 입력해주세요. 누가 쓰고 있어요."
                 ])
             #expect(outcome.refusedForm?.nickname == nickname)
@@ -66,7 +66,7 @@ struct SignUpTests {
         try await AccountFixture.over(.memory) { fixture in
             let outcome = try await submit(fixture, nickname, password)
             #expect(outcome.refusal?.reason == .invalid)
-            #expect(outcome.refusedForm?.alert?.lines.map(\.text) == lines)
+            #expect(outcome.refusedForm?.alert?.texts == lines)
             #expect(outcome.refusedForm?.nickname == nickname)
             #expect(fixture.work.hashes == 0)
         }

@@ -19,7 +19,7 @@ struct ReminderFeedTests {
             let late = try await fixture.makeTodo(in: list, reminder: fixture.now + 60)
             let soon = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + 30)
             let early = try await feed(fixture)
-            #expect(early.title == "민지님의 장터 알림")
+            #expect(early.title.text == "민지님의 장터 알림")
             #expect(early.dateUpdated == Moment(fixture.now))
             #expect(early.entries.map(\.dateUpdated) == [Moment(fixture.now), Moment(fixture.now)])
             let then = try await feed(fixture, after: 60)

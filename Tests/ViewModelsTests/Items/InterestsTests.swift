@@ -66,7 +66,7 @@ struct InterestsTests {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
             let output = try await fixture.interests.output(for: account, at: fixture.now)
-            #expect(output.emptyText?.contains("관심을 눌러보세요") == true)
+            #expect(output.emptyText?.text.contains("관심을 눌러보세요") == true)
         }
     }
 }

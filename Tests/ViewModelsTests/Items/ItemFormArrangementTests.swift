@@ -60,7 +60,7 @@ struct ItemFormArrangementTests {
 
     @Test func blankFormHasItsPresets() async throws {
         let form = try await fixture.form.output(for: ItemForm.Input())
-        #expect(form.heading == "글쓰기")
+        #expect(form.heading.text == "글쓰기")
         #expect(form.input.stock == "1")
         #expect(form.currencies.filter(\.isSelected).map(\.code) == ["KRW"])
         #expect(form.alert == nil)

@@ -13,7 +13,7 @@ struct ItemFormEditingTests {
         let id = try await fixture.post(input)
         let form = try await fixture.form.output(
             for: ItemForm.Input(mode: .editing(id, .granted(nil))))
-        #expect(form.submitLabel == "수정")
+        #expect(form.submitLabel.text == "수정")
         #expect(form.input.price == "12.50")
         #expect(form.input.title == input.title)
         #expect(form.input.content == input.content)
@@ -49,7 +49,7 @@ struct ItemFormEditingTests {
         input.password = "모름"
         let outcome = try await fixture.edit(id, input, .password("모름"))
         let form = try #require(outcome.refusedForm)
-        #expect(form.alert?.title == "비밀번호가 틀렸습니다")
+        #expect(form.alert?.title.text == "비밀번호가 틀렸습니다")
         #expect(form.input.title == "훔친 제목")
         #expect(try await fixture.storage.item(id).content.title == Fixture.lamp().title)
     }
@@ -59,7 +59,7 @@ struct ItemFormEditingTests {
         var input = Fixture.lamp()
         input.title = ""
         let outcome = try await fixture.edit(id, input)
-        #expect(outcome.refusal?.faults.map(\.message) == ["글 제목을 입력해주세요."])
+        #expect(outcome.refusal?.faults.map(\.message.text) == ["글 제목을 입력해주세요."])
         #expect(outcome.refusedForm?.input.mode == .editing(id, .granted(nil)))
     }
 

@@ -9,9 +9,9 @@ struct ItemFormTests {
     @Test func blankFormNamesTheMissingRowsInTheirOrderThenThePassword() async throws {
         let outcome = try await fixture.submit(ItemForm.Input())
         let alert = try #require(outcome.refusedForm?.alert)
-        #expect(alert.title == "실패")
+        #expect(alert.title.text == "실패")
         #expect(
-            alert.lines.map(\.text) == [
+            alert.texts == [
                 "~ 글 제목을 입력해주세요.", "~ 카테고리를 선택해주세요.", "~ 내용을 입력해주세요.",
                 "~ 비밀번호를 입력해주세요.",
             ])
@@ -24,7 +24,7 @@ struct ItemFormTests {
         input.content = "  \n "
         let alert = try #require(
             try await fixture.submit(input).refusedForm?.alert)
-        #expect(alert.lines.map(\.text) == ["~ 내용을 입력해주세요.", "~ 가격을 숫자로 입력해주세요."])
+        #expect(alert.texts == ["~ 내용을 입력해주세요.", "~ 가격을 숫자로 입력해주세요."])
     }
 
     @Test func everythingInPlaceIsSaved() async throws {
@@ -51,7 +51,7 @@ struct ItemFormTests {
         input.address = "192.0.2.1"
         #expect(form.input == input)
         #expect(form.photos.map(\.number) == [1])
-        #expect(form.categories.filter(\.isSelected).map(\.name) == ["가구"])
+        #expect(form.categories.filter(\.isSelected).map(\.name.text) == ["가구"])
     }
 
     @Test func passwordIsKeptAsAHashOnly() async throws {
@@ -117,7 +117,7 @@ struct ItemFormTests {
         var input = Fixture.lamp()
         input.stock = .typed(text)
         let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(form.refusal?.faults.map(\.message) == ["재고 수량을 0 이상의 숫자로 입력해주세요."])
+        #expect(form.refusal?.faults.map(\.message.text) == ["재고 수량을 0 이상의 숫자로 입력해주세요."])
     }
 
     @Test func discountAbovePriceIsRefused() async throws {
@@ -151,7 +151,7 @@ struct ItemFormTests {
         var input = Fixture.lamp()
         input.title = blank
         let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(form.refusal?.faults.map(\.message) == ["글 제목을 입력해주세요."])
+        #expect(form.refusal?.faults.map(\.message.text) == ["글 제목을 입력해주세요."])
     }
 
     @Test func emojiStaysWhole() async throws {
@@ -186,8 +186,8 @@ struct ItemFormTests {
         #expect(form.photos.map(\.id) == [kept])
         let faults = try #require(form.refusal?.faults)
         #expect(faults.count == 2)
-        #expect(faults[0].message.contains("메모.txt"))
-        #expect(faults[1].message.contains("큰.jpg"))
+        #expect(faults[0].message.text.contains("메모.txt"))
+        #expect(faults[1].message.text.contains("큰.jpg"))
     }
 
     @Test func photoThatWasForgottenIsAskedForAgain() async throws {

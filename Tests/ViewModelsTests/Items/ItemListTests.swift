@@ -32,11 +32,11 @@ struct ItemListTests {
         _ = try await fixture.post(input, at: fixture.now + -180)
         let entry = try #require(try await output().entries.first)
         #expect(entry.title == "북유럽풍 장스탠드")
-        #expect(entry.category == "가구")
-        #expect(entry.price.text == "30,000원")
-        #expect(entry.price.formerText == "35,000원")
-        #expect(entry.stock == "잔여수량: 2")
-        #expect(entry.age == "3분 전")
+        #expect(entry.category.text == "가구")
+        #expect(entry.price.text.text == "30,000원")
+        #expect(entry.price.formerText?.text == "35,000원")
+        #expect(entry.stock.text == "잔여수량: 2")
+        #expect(entry.age.text == "3분 전")
         #expect(entry.photo == photo)
     }
 
@@ -46,9 +46,9 @@ struct ItemListTests {
         input.stock = "0"
         _ = try await fixture.post(input)
         let entry = try #require(try await output().entries.first)
-        #expect(entry.price.text == "나눔")
+        #expect(entry.price.text.text == "나눔")
         #expect(entry.price.isFree)
-        #expect(entry.stock == "품절")
+        #expect(entry.stock.text == "품절")
         #expect(entry.isSoldOut)
     }
 
@@ -86,13 +86,13 @@ struct ItemListTests {
         let id = try await fixture.post(game)
         let page = try await output(category: .games)
         #expect(page.entries.map(\.id) == [id])
-        #expect(page.heading == "게임")
+        #expect(page.heading.text == "게임")
         #expect(page.categories.filter(\.isSelected).map(\.id) == [2])
     }
 
     @Test func emptyListSaysWhatToDo() async throws {
-        #expect(try await output().emptyText?.contains("첫 글") == true)
-        #expect(try await output(category: .beauty).emptyText?.contains("뷰티/미용") == true)
+        #expect(try await output().emptyText?.text.contains("첫 글") == true)
+        #expect(try await output(category: .beauty).emptyText?.text.contains("뷰티/미용") == true)
     }
 
     @Test(
@@ -101,7 +101,7 @@ struct ItemListTests {
             (86_400, "1일 전"), (30 * 86_400, "1개월 전"), (365 * 86_400, "1년 전"), (-5, "방금 전"),
         ] as [(Int64, String)])
     func ageIsInWords(seconds: Int64, text: String) {
-        #expect(ageText(of: fixture.now, at: fixture.now + seconds).description == text)
+        #expect(ageText(of: fixture.now, at: fixture.now + seconds).text == text)
     }
 
     @Test(
@@ -110,6 +110,6 @@ struct ItemListTests {
             (1_000_000_000_000, "1,000,000,000,000"),
         ] as [(Int64, String)])
     func thousandsArePartedByCommas(number: Int64, text: String) {
-        #expect(grouped(number).description == text)
+        #expect(ShortText(number, decimals: 0).description == text)
     }
 }

@@ -47,7 +47,7 @@ struct OwnItemsTests {
             let newer = try await fixture.post(by: nil)
             let early = try await submit(.pullUp, id, by: account, after: 86_399, fixture)
             #expect(
-                early?.alert?.lines.map(\.text) == ["~ 끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
+                early?.alert?.texts == ["끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
             let day: Int64 = 86_400
             #expect(try await submit(.pullUp, id, by: account, after: day, fixture) == nil)
             let page = try await fixture.storage.items(ItemQuery(limit: 9))
@@ -62,7 +62,7 @@ struct OwnItemsTests {
             let id = try await fixture.post(by: account)
             try await submit(.sell, id, by: account, fixture)
             let refused = try await submit(.pullUp, id, by: account, after: 86_400, fixture)
-            #expect(refused?.alert?.lines.map(\.text) == ["~ 거래완료한 글은 끌올할 수 없어요."])
+            #expect(refused?.alert?.texts == ["거래완료한 글은 끌올할 수 없어요."])
         }
     }
 
@@ -102,7 +102,7 @@ struct OwnItemsTests {
             #expect(second.page.older == nil)
             let none = try await fixture.ownItems.output(
                 for: account, status: .reserved, at: fixture.now)
-            #expect(none.page.emptyText == "‘예약중’인 글이 없어요.")
+            #expect(none.page.emptyText?.text == "‘예약중’인 글이 없어요.")
         }
     }
 }

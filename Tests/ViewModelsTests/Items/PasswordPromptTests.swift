@@ -35,9 +35,9 @@ struct PasswordPromptTests {
         let id = try await fixture.post()
         let prompt = try #require(try await submit("?", .deleting, for: id).refusedForm)
         #expect(prompt.refusal?.reason == .wrongPassword)
-        #expect(prompt.message("password") == "비밀번호가 틀렸습니다.")
-        #expect(prompt.alert?.title == "비밀번호가 틀렸습니다")
-        #expect(prompt.alert?.lines.map(\.text) == ["다시 한번 확인해주세요"])
+        #expect(prompt.message("password")?.text == "비밀번호가 틀렸습니다.")
+        #expect(prompt.alert?.title.text == "비밀번호가 틀렸습니다")
+        #expect(prompt.alert?.texts == ["다시 한번 확인해주세요"])
         _ = try await fixture.storage.item(id)
     }
 

@@ -38,9 +38,11 @@ struct SellerTests {
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             let today = try await fixture.detail.output(for: id, viewer: account, at: fixture.now)
-            #expect(
-                today.viewer
-                    == .seller(pullUpText: "끌올은 2026년 11월 22일 20:20부터 할 수 있어요."))
+            guard case .seller(let text) = today.viewer else {
+                Issue.record("\(today.viewer)")
+                return
+            }
+            #expect(text?.text == "끌올은 2026년 11월 22일 20:20부터 할 수 있어요.")
             let tomorrow = try await fixture.detail.output(
                 for: id, viewer: account, at: fixture.now + 86_400)
             #expect(tomorrow.viewer == .seller(pullUpText: nil))

@@ -24,7 +24,8 @@ struct ChecklistTests {
     private func makeList(
         _ fixture: OrganiserFixture, _ item: Item.ID
     ) async throws -> FormResult<TodoList.ID, TodoLists.Output> {
-        try await fixture.itemChecklist.submit(item, of: fixture.account, at: fixture.now)
+        try await fixture.itemChecklist.submit(
+            item, standard: OrganiserFixture.steps, of: fixture.account, at: fixture.now)
     }
 
     @Test(arguments: Backend.all)
@@ -85,7 +86,7 @@ struct ChecklistTests {
             for (typed, fault) in [(many, "20줄까지 입력해주세요."), (long, "한 줄을 100자까지 입력해주세요.")] {
                 let outcome = try await save(fixture, typed)
                 #expect(outcome.refusedForm?.typedSteps == typed)
-                #expect(outcome.refusedForm?.message("steps") == fault)
+                #expect(outcome.refusedForm?.message("steps")?.text == fault)
             }
         }
     }
@@ -97,7 +98,8 @@ struct ChecklistTests {
             for id in [item, 404] {
                 await #expect(throws: StorageError.itemNotFound) {
                     _ = try await fixture.itemChecklist.submit(
-                        id, of: fixture.stranger, at: fixture.now)
+                        id, standard: OrganiserFixture.steps, of: fixture.stranger,
+                        at: fixture.now)
                 }
             }
             #expect(try await fixture.storage.lists(of: fixture.stranger).isEmpty)
@@ -110,7 +112,7 @@ struct ChecklistTests {
             let item = try await fixture.makeItem()
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
             let outcome = try await makeList(fixture, item)
-            #expect(outcome.refusedForm?.alert?.title == "실패")
+            #expect(outcome.refusedForm?.alert?.title.text == "실패")
         }
     }
 }

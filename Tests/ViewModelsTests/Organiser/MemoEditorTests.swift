@@ -39,7 +39,7 @@ struct MemoEditorTests {
             let outcome = try await fixture.editor.submit(
                 NoteInput(text: text), for: nil, of: fixture.account, at: fixture.now)
             #expect(outcome.refusedForm?.input.text == text)
-            #expect(outcome.refusedForm?.alert?.lines.map(\.text) == ["~ 메모를 입력해주세요."])
+            #expect(outcome.refusedForm?.alert?.texts == ["~ 메모를 입력해주세요."])
             let page = try await fixture.memos.output(for: fixture.account)
             #expect(page.entries.isEmpty)
         }
@@ -53,7 +53,7 @@ struct MemoEditorTests {
                 let outcome = try await fixture.editor.submit(
                     NoteInput(text: text), for: nil, of: fixture.account, at: fixture.now)
                 #expect((outcome.saved == nil) == (fault != nil))
-                #expect(outcome.refusedForm?.message("text") == fault)
+                #expect(outcome.refusedForm?.message("text")?.text == fault)
             }
         }
     }
@@ -64,7 +64,7 @@ struct MemoEditorTests {
             let id = try await fixture.makeMemo()
             _ = try await edit(fixture, id, "다른 창에서")
             let page = try #require(try await edit(fixture, id, "이 창에서").refusedForm)
-            #expect(page.alert?.title == "그사이 바뀌었어요")
+            #expect(page.alert?.title.text == "그사이 바뀌었어요")
             #expect(page.current?.text == "다른 창에서")
             #expect(page.input.text == "이 창에서")
             let again = try await edit(fixture, id, "이 창에서", revision: page.revision)

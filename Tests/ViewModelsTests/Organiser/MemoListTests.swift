@@ -36,7 +36,7 @@ struct MemoListTests {
         try await OrganiserFixture.over(backend) { fixture in
             _ = try await fixture.makeMemo()
             let page = try await fixture.memos.output(for: fixture.stranger)
-            #expect(page.emptyText == "아직 메모가 없어요. 첫 메모를 적어보세요.")
+            #expect(page.emptyText?.text == "아직 메모가 없어요. 첫 메모를 적어보세요.")
         }
     }
 }

@@ -26,7 +26,7 @@ struct ReminderInboxTests {
             for _ in 1...2 { try await fixture.dismiss(.memo(memo)) }
             let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
             #expect(page.due.isEmpty)
-            #expect(page.emptyText == "알림이 없어요. 할 일이나 메모에 알림 시각을 정해보세요.")
+            #expect(page.emptyText?.text == "알림이 없어요. 할 일이나 메모에 알림 시각을 정해보세요.")
             let kept = try await fixture.memo.output(for: memo, of: fixture.account)
             #expect(kept.reminder == Moment(fixture.now))
         }

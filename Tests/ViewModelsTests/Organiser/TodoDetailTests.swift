@@ -87,7 +87,7 @@ struct TodoDetailTests {
             #expect(page.input == input)
             #expect(page.revision == 1)
             #expect(
-                page.alert?.lines.map(\.text) == [
+                page.alert?.texts == [
                     "~ 할 일을 입력해주세요.", "~ 알림 시각을 날짜와 시각으로 입력해주세요.",
                 ])
             let kept = try await fixture.storage.todo(id, of: fixture.account)
@@ -101,7 +101,7 @@ struct TodoDetailTests {
             _ = try await edit(fixture, id, NoteInput(text: "다른 창에서"))
             let input = NoteInput(text: "이 창에서")
             let page = try #require(try await edit(fixture, id, input, after: 90).refusedForm)
-            #expect(page.alert?.title == "그사이 바뀌었어요")
+            #expect(page.alert?.title.text == "그사이 바뀌었어요")
             #expect(page.current?.text == "다른 창에서")
             #expect(page.current?.dateModified == Moment(fixture.now + 60))
             #expect(page.input == input)

@@ -23,7 +23,7 @@ struct TodoListDetailTests {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeList()
             let empty = try await page(fixture, id)
-            #expect(empty.emptyText == "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요.")
+            #expect(empty.emptyText?.text == "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요.")
             for title in ["우유", "달걀", "빵"] {
                 #expect(try await add(title, fixture, id).saved != nil)
             }
@@ -57,7 +57,7 @@ struct TodoListDetailTests {
             let id = try await fixture.makeList()
             let outcome = try await add(title, fixture, id)
             #expect(outcome.refusedForm?.typedTitle == title)
-            #expect(outcome.refusedForm?.message("title") == "할 일을 입력해주세요.")
+            #expect(outcome.refusedForm?.message("title")?.text == "할 일을 입력해주세요.")
             #expect(try await page(fixture, id).todos.isEmpty)
         }
     }
@@ -68,7 +68,7 @@ struct TodoListDetailTests {
             let id = try await fixture.makeList()
             for number in 0..<Limits.todos { _ = try await fixture.makeTodo("\(number)", in: id) }
             let outcome = try await add("하나 더", fixture, id)
-            let fault = outcome.refusedForm?.message("title")
+            let fault = outcome.refusedForm?.message("title")?.text
             #expect(fault == "한 목록에는 할 일을 2,000개까지 담을 수 있으니 끝난 일을 지워주세요.")
         }
     }

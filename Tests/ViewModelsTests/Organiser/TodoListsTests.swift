@@ -21,7 +21,7 @@ struct TodoListsTests {
         try await OrganiserFixture.over(backend) { fixture in
             let page = try await page(fixture)
             #expect(page.lists.isEmpty)
-            #expect(page.emptyText == "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요.")
+            #expect(page.emptyText?.text == "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요.")
         }
     }
 
@@ -62,8 +62,9 @@ struct TodoListsTests {
             #expect(outcome.refusal?.reason == .invalid)
             let page = try #require(outcome.refusedForm)
             #expect(page.input == TodoLists.Input(title: title, icon: "sun"))
-            #expect(page.alert?.title == "실패")
-            #expect(page.alert?.lines == [Alert.Line("~ 목록 이름을 입력해주세요.", field: "title")])
+            #expect(page.alert?.title.text == "실패")
+            #expect(page.alert?.texts == ["~ 목록 이름을 입력해주세요."])
+            #expect(page.alert?.lines.map(\.field) == ["title"])
             #expect(page.icons.filter(\.isSelected).map(\.icon) == [.sun])
         }
     }
@@ -75,7 +76,7 @@ struct TodoListsTests {
             for (title, isSaved) in [(longest, true), (longest + "나", false)] {
                 let outcome = try await create(fixture, title)
                 #expect((outcome.saved != nil) == isSaved)
-                let text = outcome.refusedForm?.alert?.lines.first?.text
+                let text = outcome.refusedForm?.alert?.texts.first
                 #expect(text == (isSaved ? nil : "~ 목록 이름을 100자까지 입력해주세요."))
             }
         }
@@ -96,13 +97,13 @@ struct TodoListsTests {
             let outcome = try await create(fixture, "하나 더")
             let page = try #require(outcome.refusedForm)
             #expect(page.input.title == "하나 더")
-            #expect(page.message("title") == "목록은 200개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
+            #expect(page.message("title")?.text == "목록은 200개까지 만들 수 있으니 쓰지 않는 목록을 지워주세요.")
         }
     }
 
     @Test func everyIconHasANameOfItsOwn() {
         let choices = IconChoice.all(selected: "check")
         #expect(choices.count == 23)
-        #expect(Set(choices.map(\.name)).count == 23)
+        #expect(Set(choices.map(\.name.text)).count == 23)
     }
 }

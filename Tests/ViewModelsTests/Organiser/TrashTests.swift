@@ -79,7 +79,7 @@ struct TrashTests {
                 let page = try await fixture.prompt.output(for: subject, of: fixture.account)
                 #expect(page.subject == subject)
                 #expect(!page.isEmpty)
-                questions.append(page.question)
+                questions.append(page.question.text)
             }
             #expect(
                 questions == [
@@ -112,11 +112,11 @@ struct TrashTests {
             _ = try await fixture.delete(.todos(in: things.list))
             let page = try await trash(fixture, at: fixture.now)
             #expect(
-                page.entries.map(\.title) == ["할 일 ‘달걀 사기’ 외 1개", "메모 ‘의자 다리 길이 42cm’"])
+                page.entries.map(\.title.text) == ["할 일 ‘달걀 사기’ 외 1개", "메모 ‘의자 다리 길이 42cm’"])
             #expect(page.entries[0].dateDeleted == Moment(fixture.now))
             #expect(page.entries[0].dateGone == Moment(fixture.now + 30 * 86_400))
             let other = try await fixture.trash.output(for: fixture.stranger, at: fixture.now)
-            #expect(other.emptyText == "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요.")
+            #expect(other.emptyText?.text == "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요.")
         }
     }
 
@@ -143,7 +143,7 @@ struct TrashTests {
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
             let outcome = try await restore(fixture, deletion)
             let page = try #require(outcome.refusedForm)
-            #expect(page.alert?.lines.map(\.text) == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])
+            #expect(page.alert?.texts == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])
             #expect(page.entries.map(\.id) == [deletion.id])
         }
     }

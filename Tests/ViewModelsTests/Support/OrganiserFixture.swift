@@ -14,7 +14,7 @@ struct OrganiserFixture {
     var lists: TodoLists { TodoLists(storage: storage) }
     var list: TodoListDetail { TodoListDetail(storage: storage) }
     var todo: TodoDetail { TodoDetail(storage: storage) }
-    var todoComposer: TodoComposer { TodoComposer(storage: storage) }
+    var todoComposer: TodoComposer { TodoComposer(storage: storage, firstList: "할 일") }
     var completed: CompletedTodos { CompletedTodos(storage: storage) }
     var memos: MemoList { MemoList(storage: storage) }
     var memo: MemoDetail { MemoDetail(storage: storage) }
@@ -22,7 +22,9 @@ struct OrganiserFixture {
     var prompt: DeletionPrompt { DeletionPrompt(storage: storage) }
     var trash: Trash { Trash(storage: storage) }
     var reminders: ReminderInbox { ReminderInbox(storage: storage) }
-    var checklist: Checklist { Checklist(storage: storage) }
+    static let steps = ["사진 찍기", "올리기", "약속", "전달"]
+
+    var checklist: Checklist { Checklist(storage: storage, standard: Self.steps) }
     var itemChecklist: ItemChecklist { ItemChecklist(storage: storage) }
 
     static func over(

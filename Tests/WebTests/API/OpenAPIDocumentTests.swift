@@ -1,5 +1,6 @@
 import Fixtures
 import HTTPServer
+import Localization
 import Market
 import Storage
 import Testing
@@ -89,9 +90,12 @@ struct OpenAPIDocumentTests {
         #expect(size["maximum"].int == ItemCatalog.largestPageSize)
     }
 
-    @Test func itsCategoriesAreThoseOfTheCode() {
+    @Test func itsCategoriesAreThoseOfTheCode() throws {
+        let words = try Words(folder: Program.packageRoot + "/Templates/words")
         let schema = document.schema("CategoryID")
-        let names = CategoryList().output(for: nil).categories.map { "\($0.id) \($0.name)" }
+        let names = CategoryList().output(for: nil).categories.map {
+            "\($0.id) \(words.text($0.name, in: .korean))"
+        }
         #expect(schema["maximum"].int == Int64(names.count))
         #expect(schema["description"].string == names.joined(separator: ", ") + ".")
     }

@@ -30,7 +30,7 @@ struct AccountDeletionSceneTests {
         #expect(answer.status == 303)
         #expect(member.cookie("session") == nil)
         let page = try member.get("/").page
-        #expect(page.alert?.title == "탈퇴 성공")
+        #expect(page.alert?.title == "탈퇴했어요")
         #expect(page.itemIDs.isEmpty)
         #expect(try site.get(path).status == 404)
         #expect(try site.get("/my/profile", ["Cookie": "session=\(token)"]).status == 303)

@@ -20,7 +20,7 @@ struct PasswordChangeSceneTests {
         let other = try site.visitor()
         _ = try other.post("/signin", ServedSite.credentials())
         #expect(try change(ServedSite.password, to: "새로운 비밀번호")["Location"] == "/my/profile")
-        #expect(try member.get("/my/profile").page.alert?.title == "비밀번호 변경 성공")
+        #expect(try member.get("/my/profile").page.alert?.title == "비밀번호를 바꿨어요")
         #expect(try other.get("/my/profile").status == 303)
     }
 

@@ -23,7 +23,7 @@ struct PasswordRecoverySceneTests {
         #expect(answer.status == 303)
         #expect(answer["Location"] == "/my/profile")
         let page = try visitor.get("/my/profile").page
-        #expect(page.alert?.title == "비밀번호 변경 성공")
+        #expect(page.alert?.title == "비밀번호를 바꿨어요")
         #expect(page.value(of: "nickname") == "하늘이네")
         #expect(try member.get("/my/profile").status == 303)
         let new = ServedSite.credentials("하늘이네", "새로운 비밀번호")

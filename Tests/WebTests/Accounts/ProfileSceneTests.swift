@@ -20,7 +20,7 @@ struct ProfileSceneTests {
         let form = FilledForm(["nickname": "바다네", "about": "역 근처에 살아요."])
         #expect(try save(form.with(photo: Picture.red))["Location"] == "/my/profile")
         let page = try member.get("/my/profile").page
-        #expect(page.alert?.title == "프로필 저장 성공")
+        #expect(page.alert?.title == "프로필을 저장했어요")
         #expect(page.value(of: "nickname") == "바다네")
         #expect(page.value(of: "about") == "역 근처에 살아요.")
         let picture = try #require(page.value(of: "photos"))

@@ -28,7 +28,7 @@ struct SignInSceneTests {
         #expect(answer.status == 303)
         #expect(answer["Location"] == "/")
         let page = try visitor.get("/").page
-        #expect(page.alert?.title == "로그인 성공")
+        #expect(page.alert?.title == "로그인했어요")
         #expect(page.tags("a").contains { $0["class"] == "member" && $0["href"] == "/my" })
         #expect(page.texts.contains("하늘이네"))
         #expect(try visitor.get("/").page.alert == nil)

@@ -39,7 +39,7 @@ struct FeedSettingsSceneTests {
         #expect(answer.status == 303)
         #expect(answer["Location"] == "/my/feeds")
         let page = try member.get("/my/feeds").page
-        #expect(page.alert?.title == "새 주소 만들기 성공")
+        #expect(page.alert?.title == "새 주소를 만들었어요")
         #expect(page.tags("input").compactMap { $0["value"] } != before)
         #expect(try site.get(path).status == 404)
     }

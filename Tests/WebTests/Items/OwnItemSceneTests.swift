@@ -39,7 +39,7 @@ struct OwnItemSceneTests {
         #expect(try !member.get(path).page.texts.contains("끌올"))
         let answer = try member.press(path + "/pull-up")
         #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 거래완료한 글은 끌올할 수 없어요."])
+        #expect(answer.page.alert?.lines == ["거래완료한 글은 끌올할 수 없어요."])
     }
 
     @Test func faultsOfAPostComeBackWithoutAPasswordRow() throws {
@@ -78,7 +78,7 @@ struct OwnItemSceneTests {
     @Test func theStagesOfASaleAreSetAndUndone() throws {
         #expect(try member.press(path + "/reservation")["Location"] == path)
         #expect(try status() == ["예약중"])
-        #expect(try member.get(path).page.alert?.title == "상태 변경 성공")
+        #expect(try member.get(path).page.alert?.title == "예약중으로 바꿨어요")
         #expect(try member.press(path + "/reservation/deletion").status == 303)
         #expect(try status() == ["판매중"])
         #expect(try member.press(path + "/sale").status == 303)
@@ -93,11 +93,11 @@ struct OwnItemSceneTests {
         let newer = try site.post()
         let answer = try member.press(path + "/pull-up")
         #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
+        #expect(answer.page.alert?.lines == ["끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
         #expect(try member.get(path + "/pull-up")["Location"] == path)
         site.clock.advance(by: 86_400)
         #expect(try member.press(path + "/pull-up")["Location"] == path)
-        #expect(try member.get(path).page.alert?.title == "끌올 성공")
+        #expect(try member.get(path).page.alert?.title == "맨 위로 끌어올렸어요")
         #expect(try site.get("/").page.itemPaths == [path, newer])
     }
 
@@ -121,7 +121,7 @@ struct OwnItemSceneTests {
         #expect(wrong.page.alert?.title == "비밀번호가 틀렸습니다")
         let right = FormBody.urlencoded(["password": "달빛1234"])
         #expect(try member.post(guests + "/takeover", right)["Location"] == guests)
-        #expect(try member.get(guests).page.alert?.title == "내 글로 가져오기 성공")
+        #expect(try member.get(guests).page.alert?.title == "내 글로 가져왔어요")
         #expect(try site.get(guests).page.texts.contains("하늘이네"))
         #expect(try site.post(guests + "/deletion", right).status == 403)
         #expect(try member.get(guests + "/takeover")["Location"] == guests)

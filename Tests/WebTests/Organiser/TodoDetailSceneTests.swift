@@ -81,7 +81,7 @@ struct TodoDetailSceneTests {
                 try #require(after.undoPath), on: "/my/completed", host: site.host)
             #expect(answer["Location"] == "/my/completed")
             let restored = try member.get("/my/completed").page
-            #expect(restored.alert?.title == "되돌리기 성공")
+            #expect(restored.alert?.title == "되돌렸어요")
             #expect(restored.texts.contains("우유 사기"))
         }
     }

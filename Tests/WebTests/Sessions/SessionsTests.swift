@@ -76,7 +76,7 @@ struct SessionsTests {
         #expect(answer["Clear-Site-Data"] == "\"cache\"")
         #expect(member.cookie("session") == nil)
         #expect(try !isSignedIn(token))
-        #expect(try member.get("/").page.alert?.title == "로그아웃 성공")
+        #expect(try member.get("/").page.alert?.title == "로그아웃했어요")
     }
 
     @Test func signingOutEverywhereEndsAllSessions() throws {

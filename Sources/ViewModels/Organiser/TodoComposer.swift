@@ -19,6 +19,8 @@ public struct TodoComposer: Sendable {
     public struct Output: FormOutput {
         /// As the form holds it.
         public let input: NoteInput
+        /// The first moment that the field for the reminder offers.
+        public let earliestReminder: String
         /// Newest first; one to be made for who has none.
         public let lists: [ListChoice]
         /// The item that the form names; nil when it names none, or one that is gone.
@@ -43,7 +45,7 @@ public struct TodoComposer: Sendable {
     ///   - refusal: why the form comes back; nil as it begins.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for input: Input, on typedList: String = "", of account: Account.ID,
+        for input: Input, on typedList: String = "", of account: Account.ID, at now: Timestamp,
         refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
@@ -56,6 +58,7 @@ public struct TodoComposer: Sendable {
         let first = ListChoice(id: nil, title: Self.firstList.title, isSelected: true)
         return Output(
             input: input,
+            earliestReminder: NoteInput.earliestReminder(keeping: nil, at: now),
             lists: choices.isEmpty ? [first] : choices,
             item: try await storage.pinnedItem(Item.ID(digits: input.item)),
             refusal: refusal)
@@ -69,7 +72,7 @@ public struct TodoComposer: Sendable {
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         do {
             return try await FormResult(
-                input.todo(), limit: TodoListDetail.limitFault,
+                input.todo(at: now), limit: TodoListDetail.limitFault,
                 save: { content throws(StorageError) in
                     let list = try await list(typedList, of: account, at: now)
                     _ = try await storage.insert(content, in: list, of: account, at: now)
@@ -77,12 +80,13 @@ public struct TodoComposer: Sendable {
                 },
                 refused: { refusal throws(StorageError) in
                     try await output(
-                        for: input, on: typedList, of: account, refusal: refusal)
+                        for: input, on: typedList, of: account, at: now, refusal: refusal)
                 })
         } catch .notFound {
             let refusal = Refusal([Fault("list", "목록이 지워졌으니 다른 목록을 골라주세요.")])
             return .refused(
-                try await output(for: input, on: typedList, of: account, refusal: refusal))
+                try await output(
+                    for: input, on: typedList, of: account, at: now, refusal: refusal))
         }
     }
 

@@ -100,12 +100,22 @@ struct FieldReader {
         checked(typed.trimmed, field, name, most)
     }
 
-    /// A moment of Korean time; nil when nothing was typed.
-    mutating func reminder(_ typed: String) -> Timestamp? {
+    /// A moment of Korean time; nil when nothing was typed. It may not have passed, unless it is what
+    /// was there before.
+    mutating func reminder(
+        _ typed: String, at now: Timestamp, keeping kept: Timestamp?
+    ) -> Timestamp? {
         let text = typed.trimmed
         guard !text.isEmpty else { return nil }
-        let moment = Timestamp(koreanTime: text)
-        if moment == nil { add("reminder", "알림 시각을 날짜와 시각으로 입력해주세요.") }
+        guard let moment = Timestamp(koreanTime: text) else {
+            add("reminder", "알림 시각을 날짜와 시각으로 입력해주세요.")
+            return nil
+        }
+        let isKept = kept?.typedKoreanTime == moment.typedKoreanTime
+        // Fields tell the minute, which may be the present one.
+        if moment + 60 <= now, !isKept {
+            add("reminder", "알림 시각이 이미 지났어요. 앞으로 올 시각을 골라주세요.")
+        }
         return moment
     }
 

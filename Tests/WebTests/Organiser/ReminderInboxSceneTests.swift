@@ -14,7 +14,7 @@ struct ReminderInboxSceneTests {
     @Test func aDueReminderIsShownCountedAndDismissed() throws {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
-        _ = try member.post(memo + "/edit", rows.with("reminder", "1970-01-02T00:00").urlencoded)
+        _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
         let page = try member.get("/my/reminders").page
         #expect(page.texts.contains("때가 된 알림"))
         #expect(try member.get("/my").page.texts.contains("때가 된 알림 1개"))

@@ -56,7 +56,7 @@ extension SQLiteStorage: ItemStorage {
                     (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'item'),
                     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-                item.content.title, item.content.category, item.content.price.amount,
+                item.content.title, item.content.category, item.content.price.storedAmount,
                 item.content.price.discountedAmount, item.content.price.currency,
                 item.content.stock, item.content.description, item.photos.first, item.status,
                 item.datePosted, item.datePosted, item.seller, item.submissionKey,
@@ -80,7 +80,7 @@ extension SQLiteStorage: ItemStorage {
                     currency = ?, stock = ?, description = ?, photo = ?, date_modified = ?
                 WHERE id = ?
                 """,
-                content.title, content.category, content.price.amount,
+                content.title, content.category, content.price.storedAmount,
                 content.price.discountedAmount, content.price.currency, content.stock,
                 content.description, photos.first, now, id)
             guard count == 1 else { throw .itemNotFound }
@@ -236,11 +236,18 @@ extension ItemSummary: Record {
 
 extension Price {
     fileprivate init(_ row: inout Statement) throws(StorageError) {
-        let (amount, discountedAmount): (Int64, Int64?) = (try row.next(), try row.next())
+        let (amount, discountedAmount): (Int64?, Int64?) = (try row.next(), try row.next())
         let currency: Currency = try row.next()
+    /// NULL is an open price.
+    fileprivate var storedAmount: Int64? { isOpen ? nil : amount }
+
         guard
             let price = try? Price(amount, discountedTo: discountedAmount, currency: currency)
         else { throw row.damage("price") }
+        guard let amount else {
+            self = .open(in: currency)
+            return
+        }
         self = price
     }
 }

@@ -4,7 +4,7 @@ extension Migrations {
     static let steps: [SQL] = [
         ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
         ItemSchema.orderByPosition, ItemIndexSchema.indexItems,
-        ItemIndexSchema.addVendorsAndWholePrices,
+        ItemIndexSchema.addVendorsAndWholePrices, ItemSchema.allowOpenPrices,
     ]
 }
 
@@ -105,5 +105,18 @@ enum ItemSchema {
         CREATE INDEX item_photo_by_photo ON item_photo (photo);
 
         PRAGMA user_version = 3;
+        """
+
+    /// An open price is NULL, which takes no byte of its row. What the table says of its columns is
+    /// written anew and no row is (sqlite.org/lang_altertable.html, section 7): every row that
+    /// there is has a price, so that the index of whole prices stays right.
+    static let allowOpenPrices: SQL = """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(
+            replace(sql, ' price INTEGER NOT NULL,', ' price INTEGER,'),
+            'OR price % 100', 'OR coalesce(price, 0) % 100')
+        WHERE type = 'table' AND name = 'item';
+        PRAGMA writable_schema = RESET;
+        PRAGMA user_version = 6;
         """
 }

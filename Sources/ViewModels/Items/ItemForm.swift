@@ -34,6 +34,12 @@ public struct ItemForm: Sendable {
         public let currencies: [CurrencyChoice]
         /// Whether there is a button that gives the item away.
         public let offersFreeShare: Bool
+        /// Whether it is given away as it stands.
+        public let isFree: Bool
+        /// Whether offers are welcome as it stands.
+        public let isPriceOpen: Bool
+        /// Whether what most never change is in sight: not all of it is as it begins, or right.
+        public let showsTerms: Bool
         /// Why it came back; also of photos that cannot be used in an arranged form.
         public let refusal: Refusal?
 
@@ -50,6 +56,11 @@ public struct ItemForm: Sendable {
                     code: currency.rawValue, isSelected: currency.rawValue == input.currency)
             }
             offersFreeShare = input.hasNoPrice && !input.isFreeShareChosen
+            isPriceOpen = input.leavesPriceOpen
+            isFree = input.hasNoPrice && !input.leavesPriceOpen
+            showsTerms =
+                input.hasUnusualTerms
+                || Field.terms.contains { refusal?.faults.message($0.rawValue) != nil }
             self.refusal = refusal
         }
     }

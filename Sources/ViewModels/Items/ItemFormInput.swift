@@ -34,6 +34,9 @@ extension ItemForm {
         case stock
         case content
         case password
+
+        /// Those that most never change.
+        static let terms: Set = [discountedPrice, currency, stock]
     }
 
     /// What was typed, as it was typed.
@@ -48,7 +51,7 @@ extension ItemForm {
         public var title = ""
         /// A category's id.
         public var category: EnteredNumber = ""
-        /// In units of the currency; nothing is a free share.
+        /// In units of the currency; nothing is an open price, or a free share that was chosen.
         public var price: EnteredNumber = ""
         /// Told as `discountMeaning` says; nothing is no discount.
         public var discountedPrice: EnteredNumber = ""
@@ -114,7 +117,7 @@ extension ItemForm.Input {
         photos = item.photos.map { .stored($0.id) }
         title = item.content.title
         category = .typed(String(item.content.category.rawValue))
-        self.price = price.isFree ? "" : .typed(price.currency.typed(price.amount))
+        self.price = price.amount == 0 ? "" : .typed(price.currency.typed(price.amount))
         discountedPrice =
             discountMeaning.amount(of: price)
             .map { .typed(price.currency.typed($0)) } ?? ""
@@ -135,18 +138,29 @@ extension ItemForm.Input {
         Int(digits: category.text).flatMap(Category.init)
     }
 
-    /// Whether the price stands for a free share: nothing, or zero.
+    /// Whether nothing is asked for: the price is empty, or zero.
     var hasNoPrice: Bool {
         (Currency(rawValue: currency) ?? .krw).minorUnits(price) == 0
     }
 
     /// Tells what was typed from anything else typed into the same form (FNV-1a, 64 bits): going
     /// back and posting something else makes another item.
+    /// Whether offers are welcome: the price is empty, and nobody has said that it is for free.
+    var leavesPriceOpen: Bool { price.isBlank && !isFreeShareChosen }
+
+    /// Whether something that most never change is not as it begins.
+    var hasUnusualTerms: Bool {
+        let blank = ItemForm.Input()
+        return !discountedPrice.isBlank || currency != blank.currency
+            || stock.text.trimmed != blank.stock.text
+    }
+
     var fingerprint: String {
         let texts = [
             title, category.text, price.text, discountedPrice.text, currency, stock.text, content,
         ]
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            isFreeShareChosen ? "free" : "",
         for text in texts + storedPhotos.map(\.text) {
             for byte in text.utf8 {
                 hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3

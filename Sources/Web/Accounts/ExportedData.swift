@@ -47,7 +47,7 @@ enum ExportPart: String, CaseIterable {
 
         때는 모두 ISO 8601로 적은 세계 표준시(UTC)예요. 한국 시각은 9시간 뒤예요.
         값(price)은 그 화폐의 가장 작은 단위예요. KRW 35000은 35,000원, USD 1250은 12.50달러예요.
-        없는 것은 null이에요. 비밀번호와 로그인 기록은 들어 있지 않아요.
+        없는 것은 null이에요. 가격 제안을 받는 글의 값도 그래요. 비밀번호와 로그인 기록은 들어 있지 않아요.
 
         """
     }
@@ -92,7 +92,7 @@ extension Item: JSONObject {
         json.field("id", id)
         json.field("title", content.title)
         json.field("category", content.category.name)
-        json.field("price", content.price.amount)
+        json.field("price", content.price.isOpen ? nil : content.price.amount)
         json.field("discounted_price", content.price.discountedAmount)
         json.field("currency", content.price.currency.rawValue)
         json.field("stock", content.stock)

@@ -68,9 +68,17 @@ struct ItemFormSceneTests {
         #expect(try site.get("/").page.texts.contains("북유럽풍 장스탠드"))
     }
 
-    @Test func withoutAPriceItIsAFreeShare() throws {
-        let form = FilledForm.lamp.with("price", "").with("discounted_price", "")
-        #expect(try site.get(try site.post(form)).page.texts.contains("나눔"))
+    @Test(arguments: [("", "", "가격 제안"), ("", "1", "나눔"), ("0", "", "나눔")])
+    func withoutAPriceOffersAreWelcomeUnlessItIsGivenAway(
+        price: String, free: String, text: String
+    ) throws {
+        var form = FilledForm.lamp.with("price", price).with("discounted_price", "")
+        if !free.isEmpty { form.add("free", free) }
+        let path = try site.post(form)
+        for page in [try site.get(path).page, try site.get("/").page] {
+            #expect(page.texts.contains(text))
+        }
+        #expect(try site.get("/feed.atom").text.contains("<summary>\(text) · "))
     }
 
     @Test func theSameFormSentTwiceMakesOneItem() async throws {

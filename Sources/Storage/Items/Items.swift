@@ -44,7 +44,10 @@ extension SQLiteStorage: ItemStorage {
             {
                 return made
             }
-            if let seller = item.seller { try connection.checkAccount(seller) }
+            if let seller = item.seller {
+                try connection.checkAccount(seller)
+                try connection.deleteDraft(of: seller)
+            }
             // The table's number is the position, which comes from the same sequence as the id.
             let position: Item.Position = try connection.insert(
                 """
@@ -235,19 +238,19 @@ extension ItemSummary: Record {
 }
 
 extension Price {
-    fileprivate init(_ row: inout Statement) throws(StorageError) {
-        let (amount, discountedAmount): (Int64?, Int64?) = (try row.next(), try row.next())
-        let currency: Currency = try row.next()
     /// NULL is an open price.
     fileprivate var storedAmount: Int64? { isOpen ? nil : amount }
 
-        guard
-            let price = try? Price(amount, discountedTo: discountedAmount, currency: currency)
-        else { throw row.damage("price") }
+    fileprivate init(_ row: inout Statement) throws(StorageError) {
+        let (amount, discountedAmount): (Int64?, Int64?) = (try row.next(), try row.next())
+        let currency: Currency = try row.next()
         guard let amount else {
             self = .open(in: currency)
             return
         }
+        guard
+            let price = try? Price(amount, discountedTo: discountedAmount, currency: currency)
+        else { throw row.damage("price") }
         self = price
     }
 }

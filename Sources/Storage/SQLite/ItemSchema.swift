@@ -5,6 +5,7 @@ extension Migrations {
         ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
         ItemSchema.orderByPosition, ItemIndexSchema.indexItems,
         ItemIndexSchema.addVendorsAndWholePrices, ItemSchema.allowOpenPrices,
+        ItemSchema.keepDrafts,
     ]
 }
 
@@ -118,5 +119,29 @@ enum ItemSchema {
         WHERE type = 'table' AND name = 'item';
         PRAGMA writable_schema = RESET;
         PRAGMA user_version = 6;
+        """
+
+    /// Of each account at most one, with photos that stay as long as it does.
+    static let keepDrafts: SQL = """
+        CREATE TABLE draft (
+            account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+            title TEXT NOT NULL,
+            category TEXT NOT NULL,
+            price TEXT NOT NULL,
+            discounted_price TEXT NOT NULL,
+            currency TEXT NOT NULL,
+            stock TEXT NOT NULL,
+            is_free INTEGER NOT NULL,
+            description TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE draft_photo (
+            account INTEGER NOT NULL REFERENCES draft ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            photo TEXT NOT NULL REFERENCES photo,
+            PRIMARY KEY (account, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX draft_photo_by_photo ON draft_photo (photo);
+
+        PRAGMA user_version = 7;
         """
 }

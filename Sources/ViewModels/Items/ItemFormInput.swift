@@ -75,6 +75,8 @@ extension ItemForm {
         public var submissionKey = ""
         /// What must be there beside what every item has.
         public var demands: Set<Field> = []
+        /// Whether it begins with what its account has typed before.
+        public var continuesDraft = false
         /// Set when a button was pressed that only arranges the form.
         public var arrangement: Arrangement?
 
@@ -143,8 +145,6 @@ extension ItemForm.Input {
         (Currency(rawValue: currency) ?? .krw).minorUnits(price) == 0
     }
 
-    /// Tells what was typed from anything else typed into the same form (FNV-1a, 64 bits): going
-    /// back and posting something else makes another item.
     /// Whether offers are welcome: the price is empty, and nobody has said that it is for free.
     var leavesPriceOpen: Bool { price.isBlank && !isFreeShareChosen }
 
@@ -155,12 +155,14 @@ extension ItemForm.Input {
             || stock.text.trimmed != blank.stock.text
     }
 
+    /// Tells what was typed from anything else typed into the same form (FNV-1a, 64 bits): going
+    /// back and posting something else makes another item.
     var fingerprint: String {
         let texts = [
             title, category.text, price.text, discountedPrice.text, currency, stock.text, content,
+            isFreeShareChosen ? "free" : "",
         ]
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-            isFreeShareChosen ? "free" : "",
         for text in texts + storedPhotos.map(\.text) {
             for byte in text.utf8 {
                 hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3

@@ -5,6 +5,7 @@ import ViewModels
 enum ExportPart: String, CaseIterable {
     case profile
     case items = "listings"
+    case draft
     case lists
     case memos
     case interests
@@ -16,6 +17,7 @@ enum ExportPart: String, CaseIterable {
         switch self {
         case .profile: "닉네임, 소개, 가입한 때"
         case .items: "내가 올린 글. status는 \(Self.statuses)"
+        case .draft: "쓰다 만 글. 없으면 null"
         case .lists: "목록과 그 안의 할 일(tasks), 새것부터"
         case .memos: "메모, 새것부터"
         case .interests: "관심 글"
@@ -102,6 +104,20 @@ extension Item: JSONObject {
         json.field("modified_at", dateModified)
         json.field("pulled_up_at", datePulledUp)
         json.field("photos", ExportedPhoto.all(of: self).map(\.path))
+    }
+}
+
+/// As it was typed.
+extension ItemDraft: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field("title", title)
+        json.field("category", category)
+        json.field("price", price)
+        json.field("discounted_price", discountedPrice)
+        json.field("currency", currency)
+        json.field("stock", stock)
+        json.field("is_free", isFree)
+        json.field("description", description)
     }
 }
 

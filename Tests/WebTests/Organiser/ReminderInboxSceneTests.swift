@@ -26,6 +26,20 @@ struct ReminderInboxSceneTests {
         #expect(try member.get(memo).status == 200)
     }
 
+    @Test func aReminderInThePastIsRefusedBesideItsField() throws {
+        let memo = try member.makeMemo("전화하기")
+        let rows = FilledForm(["text": "고침", "revision": "1", "reminder": "2026-11-21T20:19"])
+        for path in [memo + "/edit", "/my/memos"] {
+            let answer = try member.post(path, rows.urlencoded)
+            #expect(answer.status == 422)
+            #expect(answer.page.alert?.lines == ["~ 알림 시각이 이미 지났어요. 앞으로 올 시각을 골라주세요."])
+            #expect(answer.page.value(of: "text") == "고침")
+            let field = answer.page.tags("input").first { $0["name"] == "reminder" }
+            #expect(field?["value"] == "2026-11-21T20:19")
+            #expect(field?["min"] == "2026-11-21T20:20")
+        }
+    }
+
     @Test func anUpcomingReminderIsNotDue() throws {
         let list = try member.makeList()
         let todo = try member.makeTodo("나중", in: list)

@@ -81,6 +81,29 @@ struct ItemFormSceneTests {
         #expect(try site.get("/feed.atom").text.contains("<summary>\(text) · "))
     }
 
+    @Test func theFormSaysWhatAnEmptyPriceMeans() throws {
+        let hint = "비워두면 가격 제안으로 올라가요."
+        #expect(try site.get("/items/new").page.texts.contains(hint))
+        let priced = FilledForm(["price": "35000", "arrange": "add-photos"])
+        #expect(try !site.post("/items", priced.urlencoded).page.texts.contains(hint))
+        let free = FilledForm(["price": "35000", "arrange": "free-share"])
+        let page = try site.post("/items", free.urlencoded).page
+        #expect(page.texts.contains("나눔으로 올라가요."))
+        #expect(!page.texts.contains(hint))
+    }
+
+    @Test(arguments: [
+        ("stock", "1", false), ("stock", "3", true), ("discounted_price", "30000", true),
+        ("currency", "USD", true), ("stock", "", true),
+    ])
+    func whatMostNeverChangeIsInSightWhenItWasChanged(
+        row: String, value: String, isInSight: Bool
+    ) throws {
+        let form = FilledForm(["title": "", row: value])
+        let page = try site.post("/items", form.urlencoded).page
+        #expect(page.tags("details").first?.has("open") == isInSight)
+    }
+
     @Test func theSameFormSentTwiceMakesOneItem() async throws {
         let key = try #require(try site.get("/items/new").page.value(of: "submission_key"))
         let form = FilledForm.lamp.with("submission_key", key)

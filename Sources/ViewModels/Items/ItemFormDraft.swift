@@ -14,6 +14,7 @@ public struct ItemFormDraft: Sendable {
 
     /// What became of it.
     public enum Output: Equatable, Sendable {
+        /// It is there to go on with.
         case kept
         /// Nothing is kept, since there is nothing in it.
         case forgotten

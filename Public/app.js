@@ -261,8 +261,9 @@ function takePhotos() {
     });
     when(document, 'paste', (event) => {
         const { files, types } = event.clipboardData;
-        // A text that was copied with its picture is pasted as text.
-        if (!files.length || types.includes('text/plain')) return;
+        // A spreadsheet copies a picture of its cells with them; a folder, the name of a file.
+        const isText = ['text/plain', 'text/html'].every((type) => types.includes(type));
+        if (!files.length || isText) return;
         event.preventDefault();
         addPhotos([...files], tiles);
     });

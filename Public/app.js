@@ -3,11 +3,14 @@
 const one = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const when = (target, event, act) => target?.addEventListener(event, act);
+const bubbling = (event) => new Event(event, { bubbles: true });
 
 followAlert();
 chooseCategoryOnScreen();
 offerFreeShare();
 takePhotos();
+checkLeftRows();
+keepDraft();
 sendOnce();
 pagePhotos();
 closeMenuOutside();
@@ -52,6 +55,7 @@ function chooseCategoryOnScreen() {
     when(screen, 'close', () => {
         if (screen.returnValue) select.value = screen.returnValue;
         show();
+        for (const event of ['input', 'focusout']) select.dispatchEvent(bubbling(event));
     });
     when(select, 'change', show);
     when(select, 'focus', () => button.focus());
@@ -69,9 +73,12 @@ function offerFreeShare() {
     if (!price) return;
     const button = one('[value=free-share]');
     const chosen = one('[name=free]');
+    const hint = one('#price-hint');
     const show = () => {
-        button.hidden = !chosen.disabled || !/^[\s0]*$/.test(price.value);
-        one('.price-row .hint').textContent = chosen.disabled ? '' : '나눔으로 올라가요.';
+        const isEmpty = !price.value.trim();
+        const isFree = !chosen.disabled || /^[\s￦₩$€¥£]*0[0.,]*원?\s*$/.test(price.value);
+        button.hidden = !chosen.disabled || !isEmpty && !isFree;
+        hint.textContent = isFree ? hint.dataset.free : isEmpty ? hint.dataset.open : '';
     };
     when(price, 'input', () => {
         chosen.disabled = true;
@@ -81,34 +88,214 @@ function offerFreeShare() {
         event.preventDefault();
         price.value = one('#discounted_price').value = '';
         chosen.disabled = false;
+        chosen.dispatchEvent(bubbling('input'));
         show();
         price.focus();
     });
-    when(window, 'pageshow', show);
+    // What the server says of an empty price stays until somebody types.
+    when(window, 'pageshow', () => { if (price.value || !chosen.disabled) show(); });
 }
 
-/** Chosen files are uploaded at once; their tiles are moved and removed in place. */
+/** A row says what is wrong with it once it has been left, and no longer than it is wrong. */
+function checkLeftRows() {
+    const form = one('[data-check]');
+    if (!form) return;
+    const left = new Set(all('.fault', form).filter((fault) => fault.textContent).map(rowOf));
+    const check = afterPause(250, async (isLatest) => {
+        const fields = new FormData(form);
+        fields.delete('photos');
+        for (const row of left) fields.append('left', row);
+        const faults = await fetch(form.dataset.check, { method: 'POST', body: fields })
+            .then((response) => response.json()).catch(() => ({}));
+        if (isLatest()) Object.entries(faults).forEach(([row, fault]) => showFault(row, fault));
+    });
+    when(form, 'focusout', ({ target, relatedTarget }) => {
+        const isRow = target.name !== 'photos' && one(`#${target.name}-fault`);
+        // The whole form is about to be looked through.
+        if (!isRow || relatedTarget?.matches('.submit')) return;
+        left.add(target.name);
+        check();
+    });
+    when(form, 'input', ({ target }) => { if (left.has(target.name)) check(); });
+}
+
+function rowOf(fault) {
+    return fault.id.replace(/-fault$/, '');
+}
+
+function showFault(row, text) {
+    if (row === 'photos') return;
+    const fault = one(`#${row}-fault`);
+    const fold = fault.closest('details');
+    if (fault.textContent !== (text ?? '')) fault.textContent = text;
+    one(`#${row}`).ariaInvalid = text ? 'true' : null;
+    if (text && fold) fold.open = true;
+}
+
+/** Does it once nobody has asked for so many milliseconds; tells it whether somebody has since. */
+function afterPause(milliseconds, act) {
+    let pause, latest;
+    return () => {
+        const own = latest = {};
+        clearTimeout(pause);
+        pause = setTimeout(act, milliseconds, () => latest === own);
+    };
+}
+
+/** What is typed is kept, signed in by the server and else in this browser, and offered again. */
+function keepDraft() {
+    const form = one('[data-draft]');
+    if (!form) return;
+    const offer = one('.draft');
+    const path = form.dataset.draft;
+    let isKept = true;
+    const keep = () => {
+        if (form.ariaBusy === 'true') return;
+        isKept = true;
+        const fields = draftFields(form);
+        offer.hidden = true;
+        storeDraft(path ? [] : fields);
+        if (!path) return;
+        const body = new FormData();
+        for (const [name, value] of fields) body.append(name, value);
+        fetch(path, { method: 'POST', body, keepalive: true }).catch(() => {});
+    };
+    const keepLater = afterPause(path ? 2_000 : 500, keep);
+    when(form, 'input', () => {
+        isKept = false;
+        keepLater();
+    });
+    when(window, 'pagehide', () => { if (!isKept) keep(); });
+    when(form, 'submit', () => storeDraft([]));
+    // A form that came back is kept as it is: it was forgotten on its way.
+    if (location.pathname === new URL(form.action).pathname) return keep();
+    // Also what was typed before signing in.
+    if (offer.hidden) offerDraft(offer, form);
+}
+
+/** The one in this browser. */
+function offerDraft(offer, form) {
+    const fields = storedDraft();
+    offer.hidden = !fields;
+    when(one('a', offer), 'click', (event) => {
+        event.preventDefault();
+        const key = one('[name=submission_key]', form).value;
+        send(form.action, [...fields, ['submission_key', key], ['arrange', 'add-photos']]);
+    });
+    when(one('form', offer), 'submit', (event) => {
+        event.preventDefault();
+        storeDraft([]);
+        offer.hidden = true;
+    });
+}
+
+/** Without the password; nothing when nobody would miss it. */
+function draftFields(form) {
+    const passedOver = ['password', 'submission_key', 'of_account'];
+    const fields = [...new FormData(form)].filter(([name, value]) =>
+        typeof value === 'string' && !passedOver.includes(name));
+    const isMissed = fields.some(([name, value]) =>
+        ['title', 'price', 'content', 'photos'].includes(name) && value.trim());
+    return isMissed ? fields : [];
+}
+
+/** A browser may keep nothing for anybody. */
+function storeDraft(fields) {
+    try {
+        if (fields.length) localStorage.draft = JSON.stringify(fields);
+        else localStorage.removeItem('draft');
+    } catch { /* Then there is no draft. */ }
+}
+
+function storedDraft() {
+    try {
+        return JSON.parse(localStorage.draft ?? null);
+    } catch {
+        return null;
+    }
+}
+
+/** As a form does. */
+function send(action, fields) {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', action });
+    for (const [name, value] of fields) {
+        const field = document.createElement('input');
+        Object.assign(field, { type: 'hidden', name, value });
+        form.append(field);
+    }
+    document.body.append(form);
+    form.submit();
+}
+
+/** Chosen, dropped and pasted files are uploaded at once; tiles are moved and removed in place. */
 function takePhotos() {
     const input = one('input#photos');
     if (!input) return;
     const tiles = one('.tiles ol');
-    const most = Number(tiles.dataset.most);
+    const counter = one('.counter');
     input.classList.add('unseen');
     one('[value=add-photos]').hidden = true;
     when(input, 'change', () => {
         const files = [...input.files];
         // What is uploaded now must not be sent again with the form.
         input.value = '';
-        const room = most - tiles.children.length;
-        showPhotosFaults(files.length > room ? [`사진은 ${most}장까지 올릴 수 있어요.`] : []);
-        for (const file of files.slice(0, room)) addPhoto(file, tiles);
+        addPhotos(files, tiles);
+    });
+    const isDragging = dragTiles(tiles);
+    // A file dropped beside the tile would take the page away.
+    when(document, 'dragover', (event) => {
+        if (isDragging() || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        counter.classList.add('dropping');
+    });
+    when(document, 'dragleave', ({ relatedTarget }) => {
+        if (!relatedTarget) counter.classList.remove('dropping');
+    });
+    when(document, 'drop', (event) => {
+        counter.classList.remove('dropping');
+        const files = isDragging() ? [] : [...event.dataTransfer.files];
+        if (!isDragging() && !files.length) return;
+        event.preventDefault();
+        if (files.length) addPhotos(files, tiles);
+    });
+    when(document, 'paste', (event) => {
+        const { files, types } = event.clipboardData;
+        // A spreadsheet copies a picture of its cells with them; a folder, the name of a file.
+        const isText = ['text/plain', 'text/html'].every((type) => types.includes(type));
+        if (!files.length || isText) return;
+        event.preventDefault();
+        addPhotos([...files], tiles);
     });
     when(tiles, 'click', (event) => {
-        const button = event.target.closest('button');
+        const button = event.target.closest('button[value]');
         if (!button) return;
         event.preventDefault();
         arrange(button, tiles);
     });
+}
+
+/** A tile is dragged to its place; buttons do the same by keyboard. Answers whether one is. */
+function dragTiles(tiles) {
+    let dragged = null;
+    tiles.classList.add('draggable');
+    when(tiles, 'dragstart', ({ target, dataTransfer }) => {
+        dragged = target.closest('.tile');
+        dataTransfer.effectAllowed = 'move';
+    });
+    when(tiles, 'dragover', (event) => {
+        const tile = event.target.closest('.tile');
+        if (!dragged || !tile) return;
+        event.preventDefault();
+        const order = [...tiles.children];
+        const isLater = order.indexOf(tile) > order.indexOf(dragged);
+        if (tile !== dragged) tile[isLater ? 'after' : 'before'](dragged);
+    });
+    when(tiles, 'dragend', () => {
+        dragged = null;
+        numberTiles(tiles);
+    });
+    return () => dragged !== null;
 }
 
 function showPhotosFaults(lines) {
@@ -120,33 +307,82 @@ function addPhotosFault(line) {
     showPhotosFaults([...one('#photos-fault').textContent.split('\n'), line].filter(Boolean));
 }
 
-async function addPhoto(file, tiles) {
-    const tile = document.createElement('li');
-    tile.className = 'tile loading';
-    tile.innerHTML = '<progress aria-label="올리는 중"></progress>';
-    tiles.append(tile);
+/** They are made smaller one after another: a phone has no memory for five at once. */
+async function addPhotos(files, tiles) {
+    const { most, full } = tiles.dataset;
+    const room = most - tiles.children.length;
+    showPhotosFaults(files.length > room ? [full] : []);
+    const added = files.slice(0, room).map((file) => [file, addTile(tiles)]);
     numberTiles(tiles);
-    try {
-        tile.outerHTML = await upload(file, tile.firstChild);
-    } catch (line) {
+    for (const [file, tile] of added) addPhoto(file, await smaller(file, tile), tile, tiles);
+}
+
+function addTile(tiles) {
+    tiles.append(one('#new-tile').content.cloneNode(true));
+    const tile = tiles.lastElementChild;
+    tile.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    when(one('button', tile), 'click', () => {
         tile.remove();
-        addPhotosFault(line || `‘${file.name}’: 올리지 못했어요. 다시 골라주세요.`);
+        tile.dispatchEvent(new Event('cancel'));
+        numberTiles(tiles);
+        one('#photos').focus();
+    });
+    return tile;
+}
+
+async function addPhoto(file, photo, tile, tiles) {
+    if (!tile.isConnected) return;
+    try {
+        tile.outerHTML = await upload(photo, file.name, tile);
+    } catch (line) {
+        if (!tile.isConnected) return;
+        tile.remove();
+        addPhotosFault(line || `‘${file.name}’: ${tiles.dataset.failed}`);
     }
     numberTiles(tiles);
 }
 
+/** Shows the photo on its tile. What cannot be read here is left for the server to judge. */
+async function smaller(file, tile) {
+    try {
+        const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+        const { width, height } = image;
+        const [preview, side] = [one('canvas', tile), Math.min(width, height)];
+        preview.getContext('2d').drawImage(
+            image, (width - side) / 2, (height - side) / 2, side, side,
+            0, 0, preview.width, preview.height);
+        const scale = Math.min(1, 2_048 / Math.max(width, height));
+        const canvas = document.createElement('canvas');
+        canvas.width = Math.max(1, Math.round(width * scale));
+        canvas.height = Math.max(1, Math.round(height * scale));
+        const context = canvas.getContext('2d');
+        context.imageSmoothingQuality = 'high';
+        // JPEG knows nothing that can be seen through.
+        context.fillStyle = '#fff';
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        context.drawImage(image, 0, 0, canvas.width, canvas.height);
+        image.close();
+        const photo = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', .85));
+        return photo?.size < file.size ? photo : file;
+    } catch {
+        return file;
+    }
+}
+
 /** Resolves to the tile's HTML or rejects with the line to show; fetch tells no progress. */
-function upload(file, progress) {
+function upload(photo, name, tile) {
     return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest();
         const form = new FormData();
-        form.append('photos', file);
+        form.append('photos', photo, name);
+        const progress = one('progress', tile);
         when(request.upload, 'progress', ({ loaded, total }) => progress.value = loaded / total);
         when(request, 'loadend', () => {
             if (request.status === 201) return resolve(request.responseText);
             const type = request.getResponseHeader('Content-Type');
             reject(type?.startsWith('text/plain') ? request.responseText.trim() : '');
         });
+        when(tile, 'cancel', () => request.abort());
         request.open('POST', '/photos');
         request.timeout = 120_000;
         request.send(form);
@@ -170,7 +406,7 @@ function numberTiles(tiles) {
     const count = tiles.children.length;
     [...tiles.children].forEach((tile, index) => {
         const number = index + 1;
-        for (const button of all('button', tile)) {
+        for (const button of all('button[value]', tile)) {
             const [move] = button.value.split('-');
             button.value = `${move}-${number}`;
             const label = button.getAttribute('aria-label');
@@ -181,6 +417,7 @@ function numberTiles(tiles) {
     one('.counter b').textContent = count;
     one('#photos').disabled = count >= Number(tiles.dataset.most);
     settle(tiles.closest('form'));
+    tiles.dispatchEvent(bubbling('input'));
 }
 
 /** A form goes once, and after its photos. */
@@ -205,7 +442,7 @@ function settle(form) {
     const isUploading = one('.loading', form) !== null;
     for (const button of all('.submit', form)) {
         button.dataset.label ??= button.textContent;
-        button.textContent = isUploading ? '사진 올리는 중…' : button.dataset.label;
+        button.textContent = isUploading ? form.dataset.uploading : button.dataset.label;
         button.disabled = isUploading || form.ariaBusy === 'true';
     }
 }

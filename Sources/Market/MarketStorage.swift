@@ -1,7 +1,7 @@
 /// All that the market keeps, in one place.
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
-    & SellingStorage & InterestStorage & CommitCounting & ChangeAnnouncing
+    & SellingStorage & InterestStorage & ItemDraftStorage & CommitCounting & ChangeAnnouncing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

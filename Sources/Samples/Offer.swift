@@ -4,7 +4,7 @@ import Photos
 /// What is sold, in which condition and on what terms; title, price and description follow from it.
 struct Offer {
     enum Deal {
-        case usual, discounted, free
+        case usual, discounted, free, open
     }
 
     let product: Product
@@ -26,7 +26,8 @@ struct Offer {
         name = "\(product.name) \(random.pick(product.variants))"
         condition = random.pick(deal == .free ? conditions.filter(\.suitsGifts) : conditions)
         isInDollars =
-            deal != .free && Self.mayBeInDollars(product, category) && random.isOne(in: 12)
+            [.usual, .discounted].contains(deal) && Self.mayBeInDollars(product, category)
+            && random.isOne(in: 12)
         (stock, status) = Self.stock(of: product, using: &random)
     }
 
@@ -38,11 +39,12 @@ struct Offer {
         }
     }
 
-    /// A twelfth is given away, an eighth is lowered in price.
+    /// A twelfth is given away, an eighth is lowered in price, one in 24 waits for offers.
     private static func deal(using random: inout SplitMix64) -> Deal {
         switch random.number(in: 1...24) {
         case ...2: .free
         case ...5: .discounted
+        case 6: .open
         default: .usual
         }
     }
@@ -65,6 +67,7 @@ extension Offer {
 
     /// - Throws: `.price`.
     func price(using random: inout SplitMix64) throws(SamplesError) -> Price {
+        if deal == .open { return .open() }
         guard deal != .free else { return try price(0) }
         let usual = product.price * condition.percent / 100
         let amount = rounded(usual * random.number(in: 90...110) / 100)
@@ -139,6 +142,7 @@ extension Offer {
 
     private func dealLine(using random: inout SplitMix64) -> String? {
         if deal == .free { return random.pick(Phrases.gifts) }
+        if deal == .open { return random.pick(Phrases.offers) }
         if isInDollars { return "해외에서 사 온 거라 달러로 받고 싶어요." }
         if deal == .discounted { return random.pick(Phrases.discounts) }
         if stock > 1 { return "여러 개 있으니 필요한 수량을 말씀해 주세요." }
@@ -177,6 +181,7 @@ private enum Phrases {
     static let bargaining = lines("bargaining")
     static let gifts = lines("gifts")
     static let discounts = lines("discounts")
+    static let offers = lines("offers")
 
     private static let text = SectionedText(PackageResources.Phrases_txt)
 

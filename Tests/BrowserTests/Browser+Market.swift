@@ -30,6 +30,37 @@ extension Browser {
         try waitUntil("photo \(count + 1) is there") { try photos.count == count + 1 }
     }
 
+    /// Drops a new photo on what `selector` matches, or pastes it there: a JPEG that says of itself
+    /// that it lies on its side (Exif 2.32, orientation 6).
+    func hand(
+        over event: String, to selector: String, width: Int = 64, height: Int = 48
+    ) throws {
+        try run(
+            """
+            const canvas = document.createElement('canvas');
+            [canvas.width, canvas.height] = [\(width), \(height)];
+            const context = canvas.getContext('2d');
+            const noise = context.createImageData(canvas.width, canvas.height);
+            noise.data.forEach((_, at, data) => {
+                data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
+            });
+            context.putImageData(noise, 0, 0);
+            const exif = [
+                0xFF, 0xE1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18,
+                0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
+            ];
+            canvas.toBlob((blob) => {
+                const parts = [blob.slice(0, 2), new Uint8Array(exif), blob.slice(2)];
+                const data = new DataTransfer();
+                data.items.add(new File(parts, '그림.jpg', { type: 'image/jpeg' }));
+                const options = { bubbles: true, cancelable: true };
+                document.querySelector('\(selector)').dispatchEvent('\(event)' === 'drop'
+                    ? new DragEvent('drop', { ...options, dataTransfer: data })
+                    : new ClipboardEvent('paste', { ...options, clipboardData: data }));
+            }, 'image/jpeg', 1);
+            """)
+    }
+
     /// The photos that the form holds, in their order.
     var photos: [String] {
         get throws {

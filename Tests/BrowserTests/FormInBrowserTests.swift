@@ -11,6 +11,7 @@ extension MarketInBrowserTests {
             try browser.open("/items/new")
             try browser.add(photo: Fixture.picture("kept"))
             try browser.type("열둘", into: "#price")
+            try browser.click(".terms summary")
             try browser.find("#stock").retype("<3>")
             try browser.submit()
             #expect(
@@ -111,6 +112,22 @@ extension MarketInBrowserTests {
             #expect(try price.value.isEmpty)
         }
 
+        @Test func whatAnEmptyPriceMeansIsSaidAsItIsTyped() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            let hint = { try browser.text(of: "#price-hint") }
+            #expect(try hint() == "비워두면 가격 제안으로 올라가요.")
+            let price = try browser.find("#price")
+            for (typed, text) in [("0", "나눔으로 올라가요."), ("3만", ""), ("₩0", "나눔으로 올라가요.")] {
+                try price.retype(typed)
+                #expect(try hint() == text)
+            }
+            try price.retype(" ")
+            #expect(try hint() == "가격 제안으로 올라가요.")
+            try browser.click("button[value=free-share]")
+            #expect(try hint() == "나눔으로 올라가요.")
+        }
+
         @Test func freeShareIsChosenWithoutScriptsToo() throws {
             let browser = try Fixture.browser(.off)
             try browser.open("/items/new")
@@ -120,6 +137,158 @@ extension MarketInBrowserTests {
                 try browser.all("button[value=free-share]").allSatisfy { try !$0.isDisplayed }
             }
             #expect(try browser.find("#title").value == "어린이 책")
+        }
+
+        @Test func aRowSaysWhatIsWrongOnceItIsLeftAndNoLonger() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.open("/items/new")
+            try browser.type("열둘", into: "#price")
+            #expect(try browser.text(of: "#price-fault") == "")
+            try browser.find("#title").click()
+            try browser.waitUntil("the price says it") {
+                try browser.text(of: "#price-fault") == "가격을 숫자로 입력해주세요."
+            }
+            #expect(try browser.find("#price").attribute("aria-invalid") == "true")
+            #expect(try browser.text(of: "#title-fault") == "")
+            try browser.find("#price").retype("3만")
+            try browser.waitUntil("the price says no more") {
+                try browser.text(of: "#price-fault").isEmpty
+            }
+            try browser.waitUntil("the title was left") {
+                try browser.text(of: "#title-fault") == "글 제목을 입력해주세요."
+            }
+            #expect(try browser.text(of: "#content-fault") == "")
+            try browser.expectNoComplaints()
+        }
+
+        @Test func aFaultInWhatIsFoldedAwayUnfoldsIt() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            #expect(try !browser.find("#stock").isDisplayed)
+            try browser.click(".terms summary")
+            try browser.find("#discounted_price").type("5000")
+            try browser.click(".terms summary")
+            try browser.find("#price").type("3000")
+            try browser.find("#title").click()
+            try browser.waitUntil("the fault shows") {
+                try browser.text(of: "#discounted_price-fault") == "할인가격을 가격보다 높지 않게 입력해주세요."
+            }
+        }
+
+        @Test func photosAreDroppedPastedAndDraggedIntoTheirOrder() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.hand(over: "drop", to: ".counter")
+            try browser.waitUntil("the dropped one is there") { try browser.photos.count == 1 }
+            try browser.hand(over: "paste", to: "#content")
+            try browser.waitUntil("the pasted one is there") { try browser.photos.count == 2 }
+            let chosen = try browser.photos
+            try browser.run(
+                """
+                const [first, second] = document.querySelectorAll('.tiles li img');
+                const move = (target, event) => target.dispatchEvent(new DragEvent(
+                    event, { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() }));
+                move(second, 'dragstart'); move(first, 'dragover');
+                move(first, 'drop'); move(second, 'dragend');
+                """)
+            #expect(try browser.photos == chosen.reversed())
+            #expect(try browser.all(".tiles li button:enabled").count == 4)
+        }
+
+        @Test func aPhotoIsTurnedUprightAndMadeSmallerOnItsWay() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.run(
+                """
+                window.sent = [];
+                const send = XMLHttpRequest.prototype.send;
+                XMLHttpRequest.prototype.send = function (form) {
+                    createImageBitmap(form.get('photos')).then(({ width, height }) => {
+                        sent.push(`${form.get('photos').type} ${width}x${height}`);
+                        send.call(this, form);
+                    });
+                };
+                """)
+            try browser.hand(over: "drop", to: ".counter", width: 4_096, height: 1_024)
+            try browser.waitUntil("it is there") { try browser.photos.count == 1 }
+            #expect(try browser.run("return sent.join()") as? String == "image/jpeg 512x2048")
+        }
+
+        @Test func aPhotoOnItsWayIsStoppedAndHoldsUpTheForm() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.run("XMLHttpRequest.prototype.send = function () {}")
+            try browser.find("#photos").choose(files: Fixture.picture("stopped"))
+            #expect(try browser.find(".send button").attribute("disabled") != nil)
+            try browser.find(".loading button").click()
+            #expect(try browser.all(".tiles li").isEmpty)
+            #expect(try browser.find(".send button").attribute("disabled") == nil)
+            #expect(try browser.text(of: "#photos-fault") == "")
+        }
+
+        @Test func whatAGuestHasTypedIsOfferedAgainAndGoneOnWith() throws {
+            let browser = try Fixture.browser(.on)
+            try leaveDraft(browser)
+            try browser.open("/items/new")
+            #expect(try browser.find("#title").value.isEmpty)
+            try browser.click(".draft a")
+            try browser.waitUntil("the form is filled in") {
+                try browser.find("#title").value == "쓰던 의자"
+            }
+            #expect(try browser.find("#content").value == "첫 줄\n둘째 줄")
+            #expect(try browser.photos.count == 1)
+            try browser.choose(category: 9)
+            try browser.find("#password").type("달빛1234")
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            try browser.open("/items/new")
+            #expect(try !browser.find(".draft").isDisplayed)
+        }
+
+        @Test func aGuestsDraftIsForgottenAndNeverHoldsThePassword() throws {
+            let browser = try Fixture.browser(.on)
+            try leaveDraft(browser)
+            let kept = try #require(try browser.run("return localStorage.draft") as? String)
+            #expect(kept.contains("쓰던 의자") && !kept.contains("달빛1234"))
+            try browser.open("/items/new")
+            try browser.click(".draft form button")
+            #expect(try !browser.find(".draft").isDisplayed)
+            try browser.open("/items/new")
+            #expect(try !browser.find(".draft").isDisplayed)
+        }
+
+        private func leaveDraft(_ browser: Browser) throws {
+            try browser.open("/items/new")
+            #expect(try !browser.find(".draft").isDisplayed)
+            try browser.add(photo: Fixture.picture("draft"))
+            try browser.type("쓰던 의자", into: "#title")
+            try browser.type("달빛1234", into: "#password")
+            try browser.type("첫 줄\n둘째 줄", into: "#content")
+            try browser.waitUntil("it is kept") {
+                (try browser.run("return localStorage.draft ?? ''") as? String)?
+                    .contains("둘째 줄") == true
+            }
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aMembersDraftIsOfferedOnEveryDevice(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("초안 \(scripts)")
+            try browser.open("/items/new")
+            try browser.type("쓰던 책상", into: "#title")
+            let client = try browser.client()
+            try browser.waitUntil("it is kept") {
+                try client.get("/items/new?draft=1").text.contains("쓰던 책상")
+            }
+            let token = try #require(client.cookie("session"))
+            let other = try Fixture.browser(scripts)
+            try other.set(cookie: "session", to: token)
+            try other.open("/items/new")
+            try other.click(".draft a")
+            try other.waitUntil("the form is filled in") {
+                try other.find("#title").value == "쓰던 책상"
+            }
         }
 
         private func refuseBlankForm(_ browser: Browser) throws {

@@ -79,6 +79,7 @@ import Testing
 
     static let shares = [
         Share(testDescription: "free", expected: 0.065...0.105) { $0.content.price.isFree },
+        Share(testDescription: "open", expected: 0.025...0.06) { $0.content.price.isOpen },
         Share(testDescription: "discounted", expected: 0.105...0.145) {
             $0.content.price.discountedAmount != nil
         },

@@ -1,16 +1,19 @@
-/// What an item asks for: nothing (a free share), an amount, or an amount lowered from another.
+/// What an item asks for: nothing (a free share), an amount, an amount lowered from another, or
+/// whatever is offered (an open price).
 ///
 /// Amounts are in the currency's minor unit (won, cents) and never negative.
 public struct Price: Equatable, Sendable {
     /// The largest amount: a thousand trillion minor units. It leaves room to add without overflow.
     public static let largestAmount: Int64 = 1_000_000_000_000_000
 
-    /// What is asked for before it is lowered.
+    /// What is asked for before it is lowered; 0 of an open price.
     public let amount: Int64
     /// The lowered amount, which is the one to pay; never above `amount`.
     public let discountedAmount: Int64?
     /// That of both amounts.
     public let currency: Currency
+    /// Whether no amount was named: offers are welcome, and nothing is given away.
+    public let isOpen: Bool
 
     /// - Throws: `.amountOutOfRange` outside of 0…`largestAmount`,
     ///   `.discountAbovePrice` when the lowered amount is none.
@@ -26,13 +29,26 @@ public struct Price: Equatable, Sendable {
         self.amount = amount
         self.discountedAmount = discountedAmount == amount ? nil : discountedAmount
         self.currency = currency
+        isOpen = false
+    }
+
+    private init(openIn currency: Currency) {
+        amount = 0
+        discountedAmount = nil
+        self.currency = currency
+        isOpen = true
+    }
+
+    /// That of an item for which offers are welcome.
+    public static func open(in currency: Currency = .krw) -> Price {
+        Price(openIn: currency)
     }
 
     /// What a buyer pays, in minor units.
     public var amountToPay: Int64 { discountedAmount ?? amount }
 
-    /// An item without a price is given away.
-    public var isFree: Bool { amount == 0 }
+    /// An item that asks for nothing is given away.
+    public var isFree: Bool { amount == 0 && !isOpen }
 }
 
 /// Why two amounts make no price.

@@ -1,27 +1,6 @@
 import Market
 
 extension SQLiteStorage: ItemStorage {
-    /// Pages by key, so that a page costs the same wherever it lies.
-    public func items(_ query: ItemQuery) throws(StorageError) -> ItemPage {
-        try read { connection throws(StorageError) in
-            let (filter, limit) = (query.filter, min(max(query.limit, 1), Int(Int32.max)))
-            switch query.position {
-            case .newest:
-                let older = try connection.items(filter, .before(.max), limit)
-                return ItemPage(items: older.items, hasNewer: false, hasOlder: older.hasMore)
-            case .before(let position):
-                let older = try connection.items(filter, .before(position), limit)
-                let hasNewer = try connection.hasItems(filter, .notBefore(position))
-                return ItemPage(items: older.items, hasNewer: hasNewer, hasOlder: older.hasMore)
-            case .after(let position):
-                let newer = try connection.items(filter, .after(position), limit)
-                let hasOlder = try connection.hasItems(filter, .notAfter(position))
-                return ItemPage(
-                    items: newer.items.reversed(), hasNewer: newer.hasMore, hasOlder: hasOlder)
-            }
-        }
-    }
-
     public func item(_ id: Item.ID) throws(StorageError) -> Item {
         try read { connection throws(StorageError) in try connection.item(id) }
     }
@@ -44,7 +23,10 @@ extension SQLiteStorage: ItemStorage {
             {
                 return made
             }
-            if let seller = item.seller { try connection.checkAccount(seller) }
+            if let seller = item.seller {
+                try connection.checkAccount(seller)
+                try connection.deleteDraft(of: seller)
+            }
             // The table's number is the position, which comes from the same sequence as the id.
             let position: Item.Position = try connection.insert(
                 """
@@ -56,7 +38,7 @@ extension SQLiteStorage: ItemStorage {
                     (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'item'),
                     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-                item.content.title, item.content.category, item.content.price.amount,
+                item.content.title, item.content.category, item.content.price.storedAmount,
                 item.content.price.discountedAmount, item.content.price.currency,
                 item.content.stock, item.content.description, item.photos.first, item.status,
                 item.datePosted, item.datePosted, item.seller, item.submissionKey,
@@ -80,7 +62,7 @@ extension SQLiteStorage: ItemStorage {
                     currency = ?, stock = ?, description = ?, photo = ?, date_modified = ?
                 WHERE id = ?
                 """,
-                content.title, content.category, content.price.amount,
+                content.title, content.category, content.price.storedAmount,
                 content.price.discountedAmount, content.price.currency, content.stock,
                 content.description, photos.first, now, id)
             guard count == 1 else { throw .itemNotFound }
@@ -137,85 +119,6 @@ extension Connection {
     }
 }
 
-// MARK: - Pages of the list
-
-/// The items on one side of a position, the nearest to it first.
-private enum Side {
-    case before(Item.Position)
-    case notBefore(Item.Position)
-    case after(Item.Position)
-    case notAfter(Item.Position)
-}
-
-extension Connection {
-    /// At most `limit` of the items, and whether there are more.
-    fileprivate func items(
-        _ filter: ItemFilter, _ side: Side, _ limit: Int
-    ) throws(StorageError) -> (items: [ItemSummary], hasMore: Bool) {
-        var rows = try rows(filter, side, limit: limit + 1)
-        var items: [ItemSummary] = []
-        items.reserveCapacity(min(limit, 64))
-        while try rows.step() {
-            guard items.count < limit else { return (items, true) }
-            items.append(try ItemSummary(&rows))
-        }
-        return (items, false)
-    }
-
-    fileprivate func hasItems(
-        _ filter: ItemFilter, _ side: Side
-    ) throws(StorageError) -> Bool {
-        var row = try rows(filter, side, limit: 1)
-        return try row.step()
-    }
-
-    private func rows(
-        _ filter: ItemFilter, _ side: Side, limit: Int
-    ) throws(StorageError) -> Statement {
-        let queries = filter.category == nil ? ListQueries.ofAll : .ofCategory
-        let (query, position) =
-            switch side {
-            case .before(let position): (queries.before, position)
-            case .notBefore(let position): (queries.notBefore, position)
-            case .after(let position): (queries.after, position)
-            case .notAfter(let position): (queries.notAfter, position)
-            }
-        var rows = try statement(query)
-        try rows.bind(position)
-        if let category = filter.category { try rows.bind(category) }
-        try rows.bind(limit)
-        return rows
-    }
-}
-
-/// What a filter asks for each `Side`: put together once, since every page of the list asks it.
-private struct ListQueries {
-    static let ofAll = ListQueries(with: "")
-    static let ofCategory = ListQueries(with: "AND category = ?")
-
-    let before: SQL
-    let notBefore: SQL
-    let after: SQL
-    let notAfter: SQL
-
-    /// - Parameter conditions: beside that of the position, before the limit.
-    private init(with conditions: SQL) {
-        before = """
-            SELECT \(ItemSummary.columns) FROM item
-            WHERE position < ? \(conditions) ORDER BY position DESC LIMIT ?
-            """
-        after = """
-            SELECT \(ItemSummary.columns) FROM item
-            WHERE position > ? \(conditions) ORDER BY position LIMIT ?
-            """
-        notBefore = "SELECT 1 FROM item WHERE position >= ? \(conditions) ORDER BY position LIMIT ?"
-        notAfter = """
-            SELECT 1 FROM item
-            WHERE position <= ? \(conditions) ORDER BY position DESC LIMIT ?
-            """
-    }
-}
-
 // MARK: - Rows
 
 extension ItemSummary: Record {
@@ -235,9 +138,16 @@ extension ItemSummary: Record {
 }
 
 extension Price {
+    /// NULL is an open price.
+    fileprivate var storedAmount: Int64? { isOpen ? nil : amount }
+
     fileprivate init(_ row: inout Statement) throws(StorageError) {
-        let (amount, discountedAmount): (Int64, Int64?) = (try row.next(), try row.next())
+        let (amount, discountedAmount): (Int64?, Int64?) = (try row.next(), try row.next())
         let currency: Currency = try row.next()
+        guard let amount else {
+            self = .open(in: currency)
+            return
+        }
         guard
             let price = try? Price(amount, discountedTo: discountedAmount, currency: currency)
         else { throw row.damage("price") }

@@ -51,6 +51,7 @@ extension SQLiteStorage: PhotoStorage {
                 DELETE FROM photo WHERE date_uploaded < ?
                 AND NOT EXISTS (SELECT 1 FROM item_photo WHERE item_photo.photo = photo.id)
                 AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
+                AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
                 """,
                 moment)
         }

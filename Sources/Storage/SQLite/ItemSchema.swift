@@ -4,7 +4,8 @@ extension Migrations {
     static let steps: [SQL] = [
         ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
         ItemSchema.orderByPosition, ItemIndexSchema.indexItems,
-        ItemIndexSchema.addVendorsAndWholePrices,
+        ItemIndexSchema.addVendorsAndWholePrices, ItemSchema.allowOpenPrices,
+        ItemSchema.keepDrafts,
     ]
 }
 
@@ -105,5 +106,42 @@ enum ItemSchema {
         CREATE INDEX item_photo_by_photo ON item_photo (photo);
 
         PRAGMA user_version = 3;
+        """
+
+    /// An open price is NULL, which takes no byte of its row. What the table says of its columns is
+    /// written anew and no row is (sqlite.org/lang_altertable.html, section 7): every row that
+    /// there is has a price, so that the index of whole prices stays right.
+    static let allowOpenPrices: SQL = """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(
+            replace(sql, ' price INTEGER NOT NULL,', ' price INTEGER,'),
+            'OR price % 100', 'OR coalesce(price, 0) % 100')
+        WHERE type = 'table' AND name = 'item';
+        PRAGMA writable_schema = RESET;
+        PRAGMA user_version = 6;
+        """
+
+    /// Of each account at most one, with photos that stay as long as it does.
+    static let keepDrafts: SQL = """
+        CREATE TABLE draft (
+            account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+            title TEXT NOT NULL,
+            category TEXT NOT NULL,
+            price TEXT NOT NULL,
+            discounted_price TEXT NOT NULL,
+            currency TEXT NOT NULL,
+            stock TEXT NOT NULL,
+            is_free INTEGER NOT NULL,
+            description TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE draft_photo (
+            account INTEGER NOT NULL REFERENCES draft ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            photo TEXT NOT NULL REFERENCES photo,
+            PRIMARY KEY (account, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX draft_photo_by_photo ON draft_photo (photo);
+
+        PRAGMA user_version = 7;
         """
 }

@@ -83,6 +83,12 @@ public struct AccountExport: Sendable {
             }
         }
 
+        /// What it has begun to write of an item; nil for nothing.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func draft() async throws(StorageError) -> ItemDraft? {
+            try await storage.draft(of: account.id)
+        }
+
         /// Every list with all of its to-dos.
         public var lists: Paged<List, ArraySlice<TodoList>> {
             Paged { [storage, account] rest throws(StorageError) in

@@ -34,10 +34,18 @@ public struct ItemForm: Sendable {
         public let currencies: [CurrencyChoice]
         /// Whether there is a button that gives the item away.
         public let offersFreeShare: Bool
+        /// Whether it is given away as it stands.
+        public let isFree: Bool
+        /// Whether offers are welcome as it stands.
+        public let isPriceOpen: Bool
+        /// Whether what most never change is in sight: not all of it is as it begins, or right.
+        public let showsTerms: Bool
+        /// Whether there is something to go on with that was typed before.
+        public let offersDraft: Bool
         /// Why it came back; also of photos that cannot be used in an arranged form.
         public let refusal: Refusal?
 
-        init(_ typed: Input, _ refusal: Refusal? = nil) {
+        init(_ typed: Input, _ refusal: Refusal? = nil, offersDraft: Bool = false) {
             var input = typed
             if !input.hasNoPrice { input.isFreeShareChosen = false }
             self.input = input
@@ -50,6 +58,12 @@ public struct ItemForm: Sendable {
                     code: currency.rawValue, isSelected: currency.rawValue == input.currency)
             }
             offersFreeShare = input.hasNoPrice && !input.isFreeShareChosen
+            isPriceOpen = input.leavesPriceOpen
+            isFree = input.hasNoPrice && !input.leavesPriceOpen
+            showsTerms =
+                input.hasUnusualTerms
+                || Field.terms.contains { refusal?.faults.message($0.rawValue) != nil }
+            self.offersDraft = offersDraft
             self.refusal = refusal
         }
     }
@@ -86,8 +100,8 @@ public struct ItemForm: Sendable {
         public let isSelected: Bool
     }
 
-    /// The form as it begins, blank or filled in with the item to edit; or as a button of it
-    /// arranges what was typed, of which only the photos are checked.
+    /// The form as it begins, blank or filled in with a draft or the item to edit; or as a button of
+    /// it arranges what was typed, of which only the photos are checked.
     /// - Throws: `.itemNotFound`.
     public func output(for input: Input) async throws(StorageError) -> Output {
         if let arrangement = input.arrangement {
@@ -96,8 +110,16 @@ public struct ItemForm: Sendable {
             let faults = arranged.photoFaults
             return Output(arranged, faults.isEmpty ? nil : Refusal(faults))
         }
-        guard case .editing(let id, _) = input.mode else { return Output(input) }
-        return Output(Input(filledInWith: try await storage.item(id), mode: input.mode))
+        switch input.mode {
+        case .editing(let id, _):
+            return Output(Input(filledInWith: try await storage.item(id), mode: input.mode))
+        case .posting(let seller):
+            guard let seller, let draft = try await storage.draft(of: seller) else {
+                return Output(input)
+            }
+            return input.continuesDraft
+                ? Output(input.continuing(draft)) : Output(input, offersDraft: true)
+        }
     }
 
     /// Saves the item, or refuses with the form as it was typed.

@@ -34,6 +34,9 @@ extension ItemForm {
         case stock
         case content
         case password
+
+        /// Those that most never change.
+        static let terms: Set = [discountedPrice, currency, stock]
     }
 
     /// What was typed, as it was typed.
@@ -48,7 +51,7 @@ extension ItemForm {
         public var title = ""
         /// A category's id.
         public var category: EnteredNumber = ""
-        /// In units of the currency; nothing is a free share.
+        /// In units of the currency; nothing is an open price, or a free share that was chosen.
         public var price: EnteredNumber = ""
         /// Told as `discountMeaning` says; nothing is no discount.
         public var discountedPrice: EnteredNumber = ""
@@ -72,6 +75,8 @@ extension ItemForm {
         public var submissionKey = ""
         /// What must be there beside what every item has.
         public var demands: Set<Field> = []
+        /// Whether it begins with what its account has typed before.
+        public var continuesDraft = false
         /// Set when a button was pressed that only arranges the form.
         public var arrangement: Arrangement?
 
@@ -114,7 +119,7 @@ extension ItemForm.Input {
         photos = item.photos.map { .stored($0.id) }
         title = item.content.title
         category = .typed(String(item.content.category.rawValue))
-        self.price = price.isFree ? "" : .typed(price.currency.typed(price.amount))
+        self.price = price.amount == 0 ? "" : .typed(price.currency.typed(price.amount))
         discountedPrice =
             discountMeaning.amount(of: price)
             .map { .typed(price.currency.typed($0)) } ?? ""
@@ -135,9 +140,19 @@ extension ItemForm.Input {
         Int(digits: category.text).flatMap(Category.init)
     }
 
-    /// Whether the price stands for a free share: nothing, or zero.
+    /// Whether nothing is asked for: the price is empty, or zero.
     var hasNoPrice: Bool {
         (Currency(rawValue: currency) ?? .krw).minorUnits(price) == 0
+    }
+
+    /// Whether offers are welcome: the price is empty, and nobody has said that it is for free.
+    var leavesPriceOpen: Bool { price.isBlank && !isFreeShareChosen }
+
+    /// Whether something that most never change is not as it begins.
+    var hasUnusualTerms: Bool {
+        let blank = ItemForm.Input()
+        return !discountedPrice.isBlank || currency != blank.currency
+            || stock.text.trimmed != blank.stock.text
     }
 
     /// Tells what was typed from anything else typed into the same form (FNV-1a, 64 bits): going
@@ -145,6 +160,7 @@ extension ItemForm.Input {
     var fingerprint: String {
         let texts = [
             title, category.text, price.text, discountedPrice.text, currency, stock.text, content,
+            isFreeShareChosen ? "free" : "",
         ]
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in texts + storedPhotos.map(\.text) {

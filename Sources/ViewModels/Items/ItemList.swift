@@ -145,7 +145,7 @@ extension ItemList.Entry {
 
 /// A price as a page shows it.
 public struct PriceTag: Equatable, Sendable {
-    /// What a buyer pays, `나눔` for a free share.
+    /// What a buyer pays, `나눔` for a free share, `가격 제안` for an open price.
     public let text: Phrase
     /// The price before the discount, when there is one.
     public let formerText: Phrase?
@@ -154,7 +154,14 @@ public struct PriceTag: Equatable, Sendable {
 
     init(_ price: Price) {
         isFree = price.isFree
-        text = price.isFree ? Phrase(.freeShare) : price.currency.text(price.amountToPay)
+        text =
+            if price.isOpen {
+                Phrase(.openPrice)
+            } else if price.isFree {
+                Phrase(.freeShare)
+            } else {
+                price.currency.text(price.amountToPay)
+            }
         formerText = price.discountedAmount == nil ? nil : price.currency.text(price.amount)
     }
 }

@@ -63,7 +63,8 @@ struct ItemValidation {
             let lowered =
                 input.discountedPrice.isBlank
                 ? nil : try input.discountMeaning.loweredAmount(of: amount, discounted)
-            return try Price(amount, discountedTo: lowered, currency: currency)
+            let price = try Price(amount, discountedTo: lowered, currency: currency)
+            return input.leavesPriceOpen ? .open(in: currency) : price
         } catch {
             add(error, currency)
             return nil

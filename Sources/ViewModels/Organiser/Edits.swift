@@ -2,7 +2,8 @@ import Market
 
 /// An edit of what has revisions: a to-do or a memo.
 struct Edit<Noun: Revised> {
-    let content: Result<Noun.Content, Refusal>
+    /// Reads what was typed over what is stored.
+    let content: (Noun) -> Result<Noun.Content, Refusal>
     /// The one that the edit is made from.
     let revision: Int64
 
@@ -14,6 +15,7 @@ struct Edit<Noun: Revised> {
         update: (Noun.Content) async throws(StorageError) -> Void
     ) async throws(StorageError) -> Result<Noun, RefusedEdit<Noun>> {
         let stored = try await read()
+        let content = content(stored)
         let saved = try await content.saved(limit: limit, update)
         guard case .failure(let refusal) = saved else { return .success(stored) }
         guard refusal == .changedMeanwhile else {
@@ -100,21 +102,29 @@ public struct NoteInput: Equatable, Sendable {
             item: content.item?.description ?? "")
     }
 
+    /// The first moment that the field for the reminder offers, as it holds one.
+    static func earliestReminder(keeping kept: Timestamp?, at now: Timestamp) -> String {
+        min(now, kept ?? now).typedKoreanTime
+    }
+
     /// The to-do to save, or everything that has to be put right.
-    func todo() -> Result<TodoContent, Refusal> {
+    /// - Parameter stored: what is edited; nil of a new one.
+    func todo(at now: Timestamp, over stored: Todo? = nil) -> Result<TodoContent, Refusal> {
         var reader = FieldReader()
         let content = TodoContent(
             title: reader.line(text, "title", called: .todo, atMost: Limits.title),
-            reminder: reader.reminder(reminder), item: Item.ID(digits: item))
+            reminder: reader.reminder(reminder, at: now, keeping: stored?.content.reminder),
+            item: Item.ID(digits: item))
         return reader.result(content)
     }
 
     /// The same of a memo.
-    func memo() -> Result<MemoContent, Refusal> {
+    func memo(at now: Timestamp, over stored: Memo? = nil) -> Result<MemoContent, Refusal> {
         var reader = FieldReader()
         let content = MemoContent(
             text: reader.text(text, "text", called: .memo, atMost: Limits.memo),
-            reminder: reader.reminder(reminder), item: Item.ID(digits: item))
+            reminder: reader.reminder(reminder, at: now, keeping: stored?.content.reminder),
+            item: Item.ID(digits: item))
         return reader.result(content)
     }
 }

@@ -20,6 +20,8 @@ public struct MemoEditor: Sendable {
         public let revision: Int64
         /// As the form holds it.
         public let input: NoteInput
+        /// The first moment that the field for the reminder offers.
+        public let earliestReminder: String
         /// The page's heading, and its window's title.
         public let heading: Phrase
         /// The item that the form names; nil when it names none, or one that is gone.
@@ -32,17 +34,19 @@ public struct MemoEditor: Sendable {
 
     /// A new memo's form; the link here from an item's page fills in `item`.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        try await output(nil, input)
+    public func output(
+        for input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        try await output(nil, input, at: now)
     }
 
     /// The form filled with a memo.
     /// - Throws: `.notFound` when the account has no such memo.
     public func output(
-        for id: Memo.ID, of account: Account.ID
+        for id: Memo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let memo = try await storage.memo(id, of: account)
-        return try await output(id, NoteInput(memo.content), revision: memo.revision)
+        return try await output(memo, NoteInput(memo.content), revision: memo.revision, at: now)
     }
 
     /// Saves a new memo, or an edit; one made from what has changed meanwhile comes back with both.
@@ -58,15 +62,15 @@ public struct MemoEditor: Sendable {
         do {
             if let id { return try await edit(id, input, revision, of: account, at: now) }
         } catch .notFound {
-            return .refused(try await output(nil, input, refusal: .memoGone))
+            return .refused(try await output(nil, input, refusal: .memoGone, at: now))
         }
         return try await FormResult(
-            input.memo(), limit: Self.limitFault,
+            input.memo(at: now), limit: Self.limitFault,
             save: { content throws(StorageError) in
                 try await storage.insert(content, of: account, at: now)
             },
             refused: { refusal throws(StorageError) in
-                try await output(nil, input, refusal: refusal)
+                try await output(nil, input, refusal: refusal, at: now)
             })
     }
 
@@ -74,7 +78,8 @@ public struct MemoEditor: Sendable {
         _ id: Memo.ID, _ input: NoteInput, _ revision: Int64, of account: Account.ID,
         at now: Timestamp
     ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
-        let edit = Edit<Memo>(content: input.memo(), revision: revision)
+        let edit = Edit<Memo>(
+            content: { input.memo(at: now, over: $0) }, revision: revision)
         let result = try await edit.save(
             limit: Self.limitFault,
             read: { () throws(StorageError) in try await storage.memo(id, of: account) },
@@ -85,7 +90,8 @@ public struct MemoEditor: Sendable {
         guard case .failure(let refused) = result else { return .saved(id) }
         return .refused(
             try await output(
-                id, input, revision: refused.revision, refusal: refused.refusal, refused.current))
+                refused.stored, input, revision: refused.revision, refusal: refused.refusal,
+                refused.current, at: now))
     }
 
     private static func limitFault(_ most: Int) -> Fault {
@@ -93,12 +99,14 @@ public struct MemoEditor: Sendable {
     }
 
     private func output(
-        _ id: Memo.ID?, _ input: NoteInput, revision: Int64 = 0, refusal: Refusal? = nil,
-        _ current: CurrentVersion? = nil
+        _ memo: Memo?, _ input: NoteInput, revision: Int64 = 0, refusal: Refusal? = nil,
+        _ current: CurrentVersion? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         Output(
-            id: id, revision: revision, input: input,
-            heading: Phrase(id == nil ? .newMemo : .editMemo),
+            id: memo?.id, revision: revision, input: input,
+            earliestReminder: NoteInput.earliestReminder(
+                keeping: memo?.content.reminder, at: now),
+            heading: Phrase(memo == nil ? .newMemo : .editMemo),
             item: try await storage.pinnedItem(Item.ID(digits: input.item)), current: current,
             refusal: refusal)
     }

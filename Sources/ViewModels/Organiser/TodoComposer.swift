@@ -22,6 +22,8 @@ public struct TodoComposer: Sendable {
     public struct Output: FormOutput {
         /// As the form holds it.
         public let input: NoteInput
+        /// The first moment that the field for the reminder offers.
+        public let earliestReminder: String
         /// Newest first; one to be made for who has none.
         public let lists: [ListChoice]
         /// The item that the form names; nil when it names none, or one that is gone.
@@ -46,7 +48,7 @@ public struct TodoComposer: Sendable {
     ///   - refusal: why the form comes back; nil as it begins.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for input: Input, on typedList: String = "", of account: Account.ID,
+        for input: Input, on typedList: String = "", of account: Account.ID, at now: Timestamp,
         refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
@@ -59,6 +61,7 @@ public struct TodoComposer: Sendable {
         let first = ListChoice(id: nil, title: firstList.title, isSelected: true)
         return Output(
             input: input,
+            earliestReminder: NoteInput.earliestReminder(keeping: nil, at: now),
             lists: choices.isEmpty ? [first] : choices,
             item: try await storage.pinnedItem(Item.ID(digits: input.item)),
             refusal: refusal)
@@ -72,7 +75,7 @@ public struct TodoComposer: Sendable {
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         do {
             return try await FormResult(
-                input.todo(), limit: TodoListDetail.limitFault,
+                input.todo(at: now), limit: TodoListDetail.limitFault,
                 save: { content throws(StorageError) in
                     let list = try await list(typedList, of: account, at: now)
                     _ = try await storage.insert(content, in: list, of: account, at: now)
@@ -80,12 +83,13 @@ public struct TodoComposer: Sendable {
                 },
                 refused: { refusal throws(StorageError) in
                     try await output(
-                        for: input, on: typedList, of: account, refusal: refusal)
+                        for: input, on: typedList, of: account, at: now, refusal: refusal)
                 })
         } catch .notFound {
             let refusal = Refusal([Fault("list", Phrase(.listGone))])
             return .refused(
-                try await output(for: input, on: typedList, of: account, refusal: refusal))
+                try await output(
+                    for: input, on: typedList, of: account, at: now, refusal: refusal))
         }
     }
 

@@ -22,6 +22,8 @@ public struct TodoDetail: Sendable {
         public let list: ListLink
         /// As the form holds it.
         public let input: NoteInput
+        /// The first moment that the field for the reminder offers.
+        public let earliestReminder: String
         /// The item that the form holds.
         public let item: PinnedItem?
         /// As it is saved: the form does not change it.
@@ -51,10 +53,10 @@ public struct TodoDetail: Sendable {
     /// The form, filled with the to-do.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func output(
-        for id: Todo.ID, of account: Account.ID
+        for id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let todo = try await storage.todo(id, of: account)
-        return try await output(todo, of: account, NoteInput(todo.content))
+        return try await output(todo, of: account, NoteInput(todo.content), at: now)
     }
 
     /// Saves an edit; one made from what has changed meanwhile comes back with both.
@@ -65,7 +67,8 @@ public struct TodoDetail: Sendable {
         _ input: Input, for id: Todo.ID, revision: Int64, of account: Account.ID,
         at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
-        let edit = Edit<Todo>(content: input.todo(), revision: revision)
+        let edit = Edit<Todo>(
+            content: { input.todo(at: now, over: $0) }, revision: revision)
         let result = try await edit.save(
             limit: TodoListDetail.limitFault,
             read: { () throws(StorageError) in try await storage.todo(id, of: account) },
@@ -76,13 +79,14 @@ public struct TodoDetail: Sendable {
         switch result {
         case .success(let todo): return .saved(todo.list)
         case .failure(let refused):
-            return .refused(try await output(refused.stored, of: account, input, refused))
+            return .refused(
+                try await output(refused.stored, of: account, input, refused, at: now))
         }
     }
 
     private func output(
         _ todo: Todo, of account: Account.ID, _ input: NoteInput,
-        _ refused: RefusedEdit<Todo>? = nil
+        _ refused: RefusedEdit<Todo>? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let list = try await storage.list(todo.list, of: account)
         return Output(
@@ -90,6 +94,8 @@ public struct TodoDetail: Sendable {
             revision: refused?.revision ?? todo.revision,
             list: ListLink(id: list.id, title: list.content.title, icon: list.content.icon),
             input: input,
+            earliestReminder: NoteInput.earliestReminder(
+                keeping: todo.content.reminder, at: now),
             item: try await storage.pinnedItem(Item.ID(digits: input.item)),
             isCompleted: todo.dateCompleted != nil,
             dateCreated: Moment(todo.dateCreated),

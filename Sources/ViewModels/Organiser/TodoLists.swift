@@ -133,7 +133,7 @@ public struct TodoListDetail: Sendable {
         _ title: String, in id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Todo.ID, Output> {
         try await FormResult(
-            NoteInput(text: title).todo(), limit: Self.limitFault,
+            NoteInput(text: title).todo(at: now), limit: Self.limitFault,
             save: { content throws(StorageError) in
                 try await storage.insert(content, in: id, of: account, at: now)
             },

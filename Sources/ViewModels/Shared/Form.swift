@@ -100,12 +100,20 @@ struct FieldReader {
         checked(typed.trimmed, field, name, most)
     }
 
-    /// A moment of Korean time; nil when nothing was typed.
-    mutating func reminder(_ typed: String) -> Timestamp? {
+    /// A moment of Korean time; nil when nothing was typed. It may not have passed, unless it is what
+    /// was there before.
+    mutating func reminder(
+        _ typed: String, at now: Timestamp, keeping kept: Timestamp?
+    ) -> Timestamp? {
         let text = typed.trimmed
         guard !text.isEmpty else { return nil }
-        let moment = Timestamp(koreanTime: text)
-        if moment == nil { add("reminder", Phrase(.reminderIsNoTime)) }
+        guard let moment = Timestamp(koreanTime: text) else {
+            add("reminder", Phrase(.reminderIsNoTime))
+            return nil
+        }
+        let isKept = kept?.typedKoreanTime == moment.typedKoreanTime
+        // Fields tell the minute, which may be the present one.
+        if moment + 60 <= now, !isKept { add("reminder", Phrase(.reminderHasPassed)) }
         return moment
     }
 

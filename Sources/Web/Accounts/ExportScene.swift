@@ -113,6 +113,7 @@ struct ExportArchive {
             photos += export.account.profile.picture.map { [.profile($0)] } ?? []
             json.value(ExportedAccount(account: export.account))
         case .items: try await writeItems()
+        case .draft: json.value(try await export.draft())
         case .lists: try await write(export.lists)
         case .memos: try await write(export.memos)
         case .interests: try await write(export.interests)

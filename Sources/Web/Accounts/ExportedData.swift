@@ -5,6 +5,7 @@ import ViewModels
 enum ExportPart: String, CaseIterable {
     case profile
     case items = "listings"
+    case draft
     case lists
     case memos
     case interests
@@ -18,6 +19,7 @@ enum ExportPart: String, CaseIterable {
         case .items:
             let statuses = Item.Status.allCases.map { "\($0.key)(\(text($0.name)))" }
             return Phrase(.exportedItems, .text(statuses.joined(separator: ", ")))
+        case .draft: return Phrase(.exportedDraft)
         case .lists: return Phrase(.exportedLists)
         case .memos: return Phrase(.exportedMemos)
         case .interests: return Phrase(.exportedInterests)
@@ -84,7 +86,7 @@ struct ExportedItem: JSONObject {
         json.field("id", item.id)
         json.field("title", content.title)
         json.field("category", category)
-        json.field("price", content.price.amount)
+        json.field("price", content.price.isOpen ? nil : content.price.amount)
         json.field("discounted_price", content.price.discountedAmount)
         json.field("currency", content.price.currency.rawValue)
         json.field("stock", content.stock)
@@ -94,6 +96,20 @@ struct ExportedItem: JSONObject {
         json.field("modified_at", item.dateModified)
         json.field("pulled_up_at", item.datePulledUp)
         json.field("photos", ExportedPhoto.all(of: item).map(\.path))
+    }
+}
+
+/// As it was typed.
+extension ItemDraft: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field("title", title)
+        json.field("category", category)
+        json.field("price", price)
+        json.field("discounted_price", discountedPrice)
+        json.field("currency", currency)
+        json.field("stock", stock)
+        json.field("is_free", isFree)
+        json.field("description", description)
     }
 }
 

@@ -28,6 +28,17 @@ struct ItemFormReader: Sendable {
         }
     }
 
+    /// The form as it is while it is filled in: its photos are those uploaded before.
+    func typed<Result>(
+        _ context: RequestContext, _ use: (ItemForm.Input, Form) throws -> Result
+    ) async throws -> Result {
+        try await forms.withForm(of: context) { form in
+            var input = input(form, context)
+            input.photos = PhotoUploads.storedPhotos(form.entries).map { .stored($0) }
+            return try use(input, form)
+        }
+    }
+
     /// The form as it can be sent again.
     func carried(_ context: RequestContext) async throws -> CarriedForm {
         try await withForm(of: context) { carried($1, $0, context) }
@@ -110,7 +121,9 @@ extension ItemForm.Output: TemplateData {
         Field("cancelPath") { $0.id.map { Link.item($0) } ?? Link.itemList() },
         Field("isPosting") { $0.input.mode.isPosting },
         Field("asksPassword") { $0.input.mode.asksPassword },
-        Field("isOfAccount") { $0.input.mode.isPosting && !$0.input.mode.asksPassword },
+        Field("isOfAccount") { $0.isOfAccount },
+        Field("checkPath") { _ in Link.itemFormCheck() },
+        Field("draftPath") { $0.isOfAccount ? Link.itemDraft() : nil },
     ]
 
     private static let values: [Field<ItemForm.Output>] = [
@@ -127,6 +140,10 @@ extension ItemForm.Output: TemplateData {
 
     private static let choices: [Field<ItemForm.Output>] = [
         Field("offersFreeShare") { $0.offersFreeShare },
+        Field("isFree") { $0.isFree },
+        Field("isPriceOpen") { $0.isPriceOpen },
+        Field("showsTerms") { $0.showsTerms },
+        Field("offersDraft") { $0.offersDraft },
         Field("categories") { $0.categories },
         Field("currencies") { $0.currencies },
         Field("photos") { $0.photos },
@@ -136,6 +153,8 @@ extension ItemForm.Output: TemplateData {
     ]
 
     private static let messages = ItemForm.Field.allCases.flatMap { faults($0.rawValue) }
+
+    private var isOfAccount: Bool { input.mode.isPosting && !input.mode.asksPassword }
 
     /// Of the item that is edited.
     private var id: Item.ID? {

@@ -9,6 +9,7 @@ enum ItemRoutes {
         let detail = try ItemDetailScene(dependencies)
         let prompt = try PasswordPromptScene(dependencies)
         let form = try ItemFormScene(dependencies, prompt: prompt)
+        let typing = ItemFormTypingScene(dependencies)
         let photos = try PhotoScene(dependencies)
         return [
             .get(Link.itemList, list.show),
@@ -18,6 +19,9 @@ enum ItemRoutes {
             // there.
             .get(Link.items, { _ in .redirect(to: Link.itemForm()) }),
             .post(Link.items, form.post),
+            .post(Link.itemFormCheck, typing.check),
+            .post(Link.itemDraft, typing.keep),
+            .post(Link.itemDraftDeletion, typing.forget),
             .get(Link.item, detail.show),
             .get(Link.itemEdit, form.showEdit),
             .post(Link.itemEdit, form.edit),

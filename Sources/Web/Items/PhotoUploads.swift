@@ -34,7 +34,7 @@ struct PhotoUploads: Sendable {
         _ fields: [Form.Entry], from address: String, at now: Timestamp
     ) async throws -> [PhotoEntry] {
         let fields = fields.filter { $0.name == Self.field }
-        var stored = fields.count { $0.storedPhoto != nil }
+        var stored = Self.storedPhotos(fields).count
         var entries: [PhotoEntry] = []
         for field in fields {
             switch field.value {
@@ -55,6 +55,11 @@ struct PhotoUploads: Sendable {
             }
         }
         return entries
+    }
+
+    /// Those uploaded with an earlier sending of the form.
+    static func storedPhotos(_ fields: [Form.Entry]) -> [Photo.ID] {
+        fields.filter { $0.name == field }.compactMap(\.storedPhoto)
     }
 
     /// The files of these fields as photos, all of them stored; none when one cannot be a photo, and

@@ -33,12 +33,13 @@ struct MemoScene: Sendable {
     func showNew(_ context: RequestContext) async throws -> Response {
         _ = try context.account
         let input = NoteInput(item: context.request.query["item"] ?? "")
-        let output = try await MemoEditor(storage: storage).output(for: input)
+        let output = try await MemoEditor(storage: storage).output(for: input, at: context.now)
         return try editor.form(output, for: context)
     }
 
     func showEdit(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
-        let output = try await MemoEditor(storage: storage).output(for: id, of: try context.account)
+        let output = try await MemoEditor(storage: storage)
+            .output(for: id, of: try context.account, at: context.now)
         return try editor.form(output, for: context)
     }
 
@@ -97,6 +98,7 @@ extension MemoEditor.Output: TemplateData {
             Field("revision") { $0.id == nil ? nil : $0.revision },
             Field("text") { $0.input.text },
             Field("reminder") { $0.input.reminder },
+            Field("earliestReminder") { $0.earliestReminder },
             Field("item") { $0.item },
             Field("current") { $0.current },
             Field("isFresh") { $0.refusal == nil },

@@ -20,7 +20,8 @@ struct TodoScene: Sendable {
     }
 
     func show(_ context: RequestContext, _ id: Todo.ID) async throws -> Response {
-        let output = try await TodoDetail(storage: storage).output(for: id, of: try context.account)
+        let output = try await TodoDetail(storage: storage)
+            .output(for: id, of: try context.account, at: context.now)
         return try detail.form(output, for: context)
     }
 
@@ -44,7 +45,7 @@ struct TodoScene: Sendable {
     func showComposer(_ context: RequestContext) async throws -> Response {
         let input = NoteInput(item: context.request.query["item"] ?? "")
         let output = try await todoComposer(context)
-            .output(for: input, of: try context.account)
+            .output(for: input, of: try context.account, at: context.now)
         return try composer.form(output, for: context)
     }
 
@@ -92,6 +93,7 @@ extension TodoDetail.Output: TemplateData {
             Field("list") { $0.list },
             Field("title") { $0.input.text },
             Field("reminder") { $0.input.reminder },
+            Field("earliestReminder") { $0.earliestReminder },
             Field("item") { $0.item },
             Field("isCompleted") { $0.isCompleted },
             Field("dateCreated") { $0.dateCreated },
@@ -128,6 +130,7 @@ extension TodoComposer.Output: TemplateData {
         [
             Field("title") { $0.input.text },
             Field("reminder") { $0.input.reminder },
+            Field("earliestReminder") { $0.earliestReminder },
             Field("item") { $0.item },
             Field("lists") { $0.lists },
         ] + faults("title", "reminder", "item", "list")

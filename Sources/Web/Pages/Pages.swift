@@ -33,6 +33,11 @@ struct Pages: Sendable {
         templates.text(phrase, in: .korean)
     }
 
+    /// The same of phrases that stand below each other.
+    func text(_ lines: Lines, for context: RequestContext) -> String {
+        lines.phrases.map { text($0, for: context) }.joined(separator: "\n")
+    }
+
     /// - Parameter alert: what the page says first; without one, what a redirect left for it.
     /// - Throws: `TemplateErrors` in development, when a template was changed for the worse.
     func response<Output>(

@@ -41,6 +41,12 @@ final class Browser {
     /// Makes the next page come to somebody who was never here.
     func forgetCookies() throws {
         _ = try driver("DELETE", "/cookie")
+        _ = try driver(
+            "POST", "/goog/cdp/execute",
+            [
+                "cmd": "Storage.clearDataForOrigin",
+                "params": ["origin": site, "storageTypes": "local_storage"],
+            ])
     }
 
     /// Sets a cookie of the site, as an answer to the browser would.

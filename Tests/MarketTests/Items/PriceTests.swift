@@ -27,6 +27,14 @@ struct PriceTests {
         }
     }
 
+    @Test func anOpenPriceIsNoFreeShare() throws {
+        let price = Price.open(in: .usd)
+        #expect(price.isOpen && !price.isFree)
+        #expect(price.amountToPay == 0)
+        #expect(price.currency == .usd)
+        #expect(try price != Price(0, currency: .usd))
+    }
+
     @Test func nothingAskedIsAFreeShare() throws {
         #expect(try Price(0).isFree)
         #expect(try !Price(1).isFree)

@@ -156,6 +156,28 @@ struct MigrationsTests {
         }
     }
 
+    @Test func anOpenPriceIsKeptInAFileOfEachVersion() async throws {
+        for make in [makeThirdVersion, makeFourthVersion, { _ = try makeFirstVersion($0) }] {
+            try await withTemporaryFolder { folder in
+                let path = folder + "/market.db"
+                try make(path)
+                let storage = try SQLiteStorage(path: path)
+                let old = try storage.items(ItemQuery(limit: 1_000)).items
+                #expect(!old.contains { $0.price.isOpen })
+                let item = NewItem(
+                    content: try .sample(price: .open(in: .usd)), photos: [],
+                    passwordHash: "", datePosted: noon)
+                let id = try await storage.insert(item)
+                #expect(try storage.item(id).content.price == .open(in: .usd))
+                let whole = try storage.items(ItemOffsetQuery(limit: 1, of: .wholePrices))
+                #expect(whole.items.map(\.id) == [id])
+                let file = try SQLiteFile(path)
+                #expect(try file.value("PRAGMA integrity_check") == "ok")
+                #expect(try file.value("PRAGMA foreign_key_check") == nil)
+            }
+        }
+    }
+
     @Test func whatTheThirdVersionKeptIsCountedAndFound() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"

@@ -151,8 +151,16 @@ struct ItemChangeTests {
     }
 
     @Test func aGiftStaysOneWhenSomethingElseChanges() async throws {
-        let id = try await post(price: "", discount: "")
+        let id = try await post(price: "0", discount: "")
         try await change(id) { $0.title = "드려요" }
+        #expect(try await fixture.storage.item(id).content.price.isFree)
+    }
+
+    @Test func anOpenPriceStaysOneWhenSomethingElseChanges() async throws {
+        let id = try await post(price: "", discount: "")
+        try await change(id) { $0.currency = "USD" }
+        #expect(try await fixture.storage.item(id).content.price == .open(in: .usd))
+        try await change(id) { $0.price = .number(0) }
         #expect(try await fixture.storage.item(id).content.price.isFree)
     }
 

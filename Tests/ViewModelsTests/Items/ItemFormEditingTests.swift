@@ -20,6 +20,29 @@ struct ItemFormEditingTests {
         #expect(!form.input.mode.asksPassword)
     }
 
+    @Test func anOpenPriceComesBackEmptyAndNotFree() async throws {
+        var input = Fixture.lamp()
+        input.price = " "
+        let id = try await fixture.post(input)
+        #expect(try await fixture.storage.item(id).content.price == .open())
+        let form = try await fixture.form.output(
+            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        #expect(form.input.price.isBlank)
+        #expect(!form.input.isFreeShareChosen)
+        #expect(form.isPriceOpen && form.offersFreeShare)
+    }
+
+    @Test func aFreeShareComesBackAsOne() async throws {
+        var input = Fixture.lamp()
+        input.price = ""
+        input.isFreeShareChosen = true
+        let id = try await fixture.post(input)
+        #expect(try await fixture.storage.item(id).content.price.isFree)
+        let form = try await fixture.form.output(
+            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        #expect(form.isFree && !form.isPriceOpen && !form.offersFreeShare)
+    }
+
     @Test func grantedOwnerChangesTheItem() async throws {
         let id = try await fixture.post()
         var input = Fixture.lamp()

@@ -67,6 +67,14 @@ struct ItemFormTests {
         #expect(first == second)
     }
 
+    @Test func sameFormGivenAwayAfterAllMakesAnotherItem() async throws {
+        var input = Fixture.lamp()
+        input.price = ""
+        let first = try await fixture.post(input)
+        input.isFreeShareChosen = true
+        #expect(try await fixture.post(input) != first)
+    }
+
     @Test func sameFormWithAnotherContentMakesAnotherItem() async throws {
         let first = try await fixture.post()
         var changed = Fixture.lamp()
@@ -125,6 +133,16 @@ struct ItemFormTests {
         input.discountedPrice = "40000"
         let form = try #require(try await fixture.submit(input).refusedForm)
         #expect(form.refusal?.faults.map(\.field) == ["discounted_price"])
+    }
+
+    @Test(arguments: [("", "5000", true), ("", "0", false), ("0", "1", true)])
+    func nothingIsLoweredFromNothing(
+        price: String, discount: String, isAtFault: Bool
+    ) async throws {
+        var input = Fixture.lamp()
+        (input.price, input.discountedPrice) = (.typed(price), .typed(discount))
+        let form = try await fixture.submit(input).refusedForm
+        #expect(form?.refusal?.faults.map(\.field) == (isAtFault ? ["discounted_price"] : nil))
     }
 
     @Test func textsHaveTheirLimits() async throws {

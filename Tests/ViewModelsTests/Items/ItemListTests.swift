@@ -42,7 +42,7 @@ struct ItemListTests {
 
     @Test func freeAndSoldOutAreSaid() async throws {
         var input = Fixture.lamp()
-        input.price = ""
+        input.price = "0"
         input.stock = "0"
         _ = try await fixture.post(input)
         let entry = try #require(try await output().entries.first)
@@ -50,6 +50,16 @@ struct ItemListTests {
         #expect(entry.price.isFree)
         #expect(entry.stock.text == "품절")
         #expect(entry.isSoldOut)
+    }
+
+    @Test func anOpenPriceAsksForOffersAndIsNoFreeShare() async throws {
+        var input = Fixture.lamp()
+        input.price = ""
+        _ = try await fixture.post(input)
+        let entry = try #require(try await output().entries.first)
+        #expect(entry.price.text.text == "가격 제안")
+        #expect(!entry.price.isFree)
+        #expect(entry.price.formerText == nil)
     }
 
     @Test func pagesAreWalkedForthAndBack() async throws {

@@ -46,6 +46,33 @@ struct MemoEditorTests {
     }
 
     @Test(arguments: Backend.all)
+    func aMemoWithAReminderThatHasPassedIsRefusedAndKept(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let input = NoteInput(text: "42cm", reminder: "1970-01-02T00:00")
+            for id in [nil, try await fixture.makeMemo()] {
+                let outcome = try await fixture.editor.submit(
+                    input, for: id, revision: 1, of: fixture.account, at: fixture.now)
+                #expect(outcome.refusal?.faults.map(\.field) == ["reminder"])
+                #expect(outcome.refusedForm?.input == input)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aMemoIsEditedAfterItsReminder(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeMemo(reminder: fixture.now + -3_600)
+            let page = try await fixture.editor.output(
+                for: id, of: fixture.account, at: fixture.now)
+            let outcome = try await fixture.editor.submit(
+                page.input, for: id, revision: 1, of: fixture.account, at: fixture.now)
+            #expect(outcome.saved == id)
+            let kept = try await fixture.storage.memo(id, of: fixture.account)
+            #expect(kept.content.reminder == fixture.now + -3_600)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aMemoMayHaveItsMostLettersAndNoMore(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let longest = String(repeating: "가", count: Limits.memo)
@@ -87,7 +114,8 @@ struct MemoEditorTests {
     func theFormIsFilledWithTheMemo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let id = try await fixture.makeMemo("42cm", reminder: fixture.now + 300)
-            let page = try await fixture.editor.output(for: id, of: fixture.account)
+            let page = try await fixture.editor.output(
+                for: id, of: fixture.account, at: fixture.now)
             #expect(
                 page.input
                     == NoteInput(text: "42cm", reminder: "2026-11-21T20:25"))
@@ -105,7 +133,8 @@ struct MemoEditorTests {
             }
             for text in ["고침", ""] {
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.editor.output(for: id, of: fixture.stranger)
+                    try await fixture.editor.output(
+                        for: id, of: fixture.stranger, at: fixture.now)
                 }
                 let outcome = try await fixture.editor.submit(
                     NoteInput(text: text), for: id, revision: 1, of: fixture.stranger,

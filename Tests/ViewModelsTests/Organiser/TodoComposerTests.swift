@@ -7,7 +7,8 @@ struct TodoComposerTests {
     @Test(arguments: Backend.all)
     func whoHasNoListGetsOneWithTheFirstTodo(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            let page = try await fixture.todoComposer.output(for: NoteInput(), of: fixture.account)
+            let page = try await fixture.todoComposer.output(
+                for: NoteInput(), of: fixture.account, at: fixture.now)
             #expect(page.lists.map(\.title) == ["할 일"])
             #expect(page.lists.map(\.id) == [nil])
             let id = try #require(
@@ -26,7 +27,7 @@ struct TodoComposerTests {
             let chosen = try await fixture.makeList("먼저")
             _ = try await fixture.makeList("나중")
             let page = try await fixture.todoComposer.output(
-                for: NoteInput(item: "\(item)"), of: fixture.account)
+                for: NoteInput(item: "\(item)"), of: fixture.account, at: fixture.now)
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
             #expect(page.lists.map(\.title) == ["나중", "먼저"])
             #expect(page.lists.map(\.isSelected) == [true, false])
@@ -57,6 +58,17 @@ struct TodoComposerTests {
             #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])
             #expect(outcome.refusedForm?.lists.map(\.title) == ["할 일"])
             #expect(try await fixture.storage.todos(in: list, of: fixture.account).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReminderThatHasPassedIsRefused(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let input = NoteInput(text: "약속", reminder: "2026-11-21T20:19")
+            let outcome = try await fixture.todoComposer.submit(
+                input, of: fixture.account, at: fixture.now)
+            #expect(outcome.refusal?.faults.map(\.field) == ["reminder"])
+            #expect(outcome.refusedForm?.earliestReminder == "2026-11-21T20:20")
         }
     }
 

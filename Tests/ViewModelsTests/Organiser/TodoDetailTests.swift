@@ -26,7 +26,7 @@ struct TodoDetailTests {
     private func page(
         _ fixture: OrganiserFixture, _ id: Todo.ID
     ) async throws -> TodoDetail.Output {
-        try await fixture.todo.output(for: id, of: fixture.account)
+        try await fixture.todo.output(for: id, of: fixture.account, at: fixture.now)
     }
 
     @Test(arguments: Backend.all)
@@ -74,6 +74,47 @@ struct TodoDetailTests {
                 let expected = number == 0 ? fixture.now + 300 : nil
                 #expect(todo.content.reminder == expected)
             }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReminderThatHasPassedIsRefusedAndKeptAsTyped(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            let input = NoteInput(text: "우유", reminder: "2026-11-21T20:19")
+            let page = try #require(try await edit(fixture, id, input, after: 0).refusedForm)
+            #expect(page.message("reminder")?.text == "알림 시각이 이미 지났어요. 앞으로 올 시각을 골라주세요.")
+            #expect(page.input == input)
+            #expect(page.earliestReminder == "2026-11-21T20:20")
+            let kept = try await fixture.storage.todo(id, of: fixture.account)
+            #expect(kept.content == TodoContent(title: "우유 사기"))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReminderMayBeOfThisMinute(_ backend: Backend) async throws {
+        try await withTodo(backend) { fixture, id in
+            let input = NoteInput(text: "우유", reminder: "2026-11-21T20:20")
+            #expect(try await edit(fixture, id, input, after: 59).saved != nil)
+            let other = NoteInput(text: "두유", reminder: "2026-11-21T20:21")
+            let late = try await edit(fixture, id, other, revision: 2, after: 120)
+            #expect(late.refusedForm?.message("reminder") != nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatHadAReminderIsEditedAfterIt(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let id = try await fixture.makeTodo(in: list, reminder: fixture.now + -3_599)
+            let page = try await page(fixture, id)
+            #expect(page.input.reminder == "2026-11-21T19:20")
+            #expect(page.earliestReminder == "2026-11-21T19:20")
+            var input = page.input
+            input.text = "두유 사기"
+            #expect(try await edit(fixture, id, input).saved == list)
+            input.reminder = "2026-11-21T19:19"
+            let moved = try await edit(fixture, id, input, revision: 2)
+            #expect(moved.refusedForm?.message("reminder") != nil)
         }
     }
 
@@ -156,7 +197,7 @@ struct TodoDetailTests {
         try await withTodo(backend) { fixture, id in
             for title in ["고침", ""] {
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.todo.output(for: id, of: fixture.stranger)
+                    try await fixture.todo.output(for: id, of: fixture.stranger, at: fixture.now)
                 }
                 await #expect(throws: StorageError.notFound) {
                     _ = try await fixture.todo.submit(

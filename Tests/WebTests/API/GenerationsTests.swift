@@ -58,6 +58,21 @@ struct GenerationsTests {
         try site.postItem(.item.with("discounted_price", "0"))
         #expect(try prices(1) == [0, .null, 0, 0])
         #expect(try prices(2) == [165, 0, 165, 0])
+        #expect(try site.get("/items/1").page.texts.contains("나눔"))
+    }
+
+    @Test func whatWaitsForOffersCostsNothingHereAndStaysOpen() throws {
+        let form = FilledForm.lamp.with("price", "").with("discounted_price", "")
+        _ = try site.post(form.with("currency", "USD"))
+        #expect(try prices() == [0, .null, 0, 0])
+        #expect(try site.get("/api/items/1").json["items"][0]["price"] == 0)
+        #expect(try site.get("/api/products").json["pages"][0]["price"] == 0)
+        let json = #"{"secret": "달빛1234", "name": "새 장스탠드", "stock": 2}"#
+        #expect(try site.call("PATCH", "/api/products/1", json: json).status == 200)
+        #expect(try site.get("/items/1").page.texts.contains("가격 제안"))
+        let gift = #"{"secret": "달빛1234", "price": 0}"#
+        #expect(try site.call("PATCH", "/api/products/1", json: gift).status == 200)
+        #expect(try site.get("/items/1").page.texts.contains("나눔"))
     }
 
     @Test func eachChangesWhatTheOtherPosted() throws {

@@ -70,6 +70,18 @@ struct ExportSceneTests {
         }
     }
 
+    @Test func anOpenPriceIsNoneAndADraftIsAsItWasTyped() throws {
+        _ = try member.post(.ownLamp.with("price", "").with("discounted_price", ""))
+        #expect(try export().data["draft"] is NSNull)
+        let draft = FilledForm(["title": " 의자", "price": "3만"])
+        _ = try member.post("/items/draft", draft.urlencoded)
+        let data = try export().data
+        #expect(try objects("listings", data).first?["price"] is NSNull)
+        let kept = data["draft"] as? [String: Any]
+        #expect(kept?["title"] as? String == " 의자")
+        #expect(kept?["price"] as? String == "3만")
+    }
+
     @Test func nothingOfAnotherAccountIsInIt() throws {
         let secret = "아무도 모르는"
         let owner = try site.member("바다네")

@@ -68,9 +68,40 @@ struct ItemFormSceneTests {
         #expect(try site.get("/").page.texts.contains("북유럽풍 장스탠드"))
     }
 
-    @Test func withoutAPriceItIsAFreeShare() throws {
-        let form = FilledForm.lamp.with("price", "").with("discounted_price", "")
-        #expect(try site.get(try site.post(form)).page.texts.contains("나눔"))
+    @Test(arguments: [("", "", "가격 제안"), ("", "1", "나눔"), ("0", "", "나눔")])
+    func withoutAPriceOffersAreWelcomeUnlessItIsGivenAway(
+        price: String, free: String, text: String
+    ) throws {
+        var form = FilledForm.lamp.with("price", price).with("discounted_price", "")
+        if !free.isEmpty { form.add("free", free) }
+        let path = try site.post(form)
+        for page in [try site.get(path).page, try site.get("/").page] {
+            #expect(page.texts.contains(text))
+        }
+        #expect(try site.get("/feed.atom").text.contains("<summary>\(text) · "))
+    }
+
+    @Test func theFormSaysWhatAnEmptyPriceMeans() throws {
+        let hint = "비워두면 가격 제안으로 올라가요."
+        #expect(try site.get("/items/new").page.texts.contains(hint))
+        let priced = FilledForm(["price": "35000", "arrange": "add-photos"])
+        #expect(try !site.post("/items", priced.urlencoded).page.texts.contains(hint))
+        let free = FilledForm(["price": "35000", "arrange": "free-share"])
+        let page = try site.post("/items", free.urlencoded).page
+        #expect(page.texts.contains("나눔으로 올라가요."))
+        #expect(!page.texts.contains(hint))
+    }
+
+    @Test(arguments: [
+        ("stock", "1", false), ("stock", "3", true), ("discounted_price", "30000", true),
+        ("currency", "USD", true), ("stock", "", true),
+    ])
+    func whatMostNeverChangeIsInSightWhenItWasChanged(
+        row: String, value: String, isInSight: Bool
+    ) throws {
+        let form = FilledForm(["title": "", row: value])
+        let page = try site.post("/items", form.urlencoded).page
+        #expect(page.tags("details").first?.has("open") == isInSight)
     }
 
     @Test func theSameFormSentTwiceMakesOneItem() async throws {

@@ -14,7 +14,7 @@ struct ReminderInboxSceneTests {
     @Test func aDueReminderIsShownCountedAndDismissed() throws {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
-        _ = try member.post(memo + "/edit", rows.with("reminder", "1970-01-02T00:00").urlencoded)
+        _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
         let page = try member.get("/my/reminders").page
         #expect(page.texts.contains("때가 된 알림"))
         #expect(try member.get("/my").page.texts.contains("때가 된 알림 1개"))
@@ -24,6 +24,20 @@ struct ReminderInboxSceneTests {
         #expect(answer["Location"] == "/my/reminders")
         #expect(try !member.get("/my/reminders").page.texts.contains("때가 된 알림"))
         #expect(try member.get(memo).status == 200)
+    }
+
+    @Test func aReminderInThePastIsRefusedBesideItsField() throws {
+        let memo = try member.makeMemo("전화하기")
+        let rows = FilledForm(["text": "고침", "revision": "1", "reminder": "2026-11-21T20:19"])
+        for path in [memo + "/edit", "/my/memos"] {
+            let answer = try member.post(path, rows.urlencoded)
+            #expect(answer.status == 422)
+            #expect(answer.page.alert?.lines == ["~ 알림 시각이 이미 지났어요. 앞으로 올 시각을 골라주세요."])
+            #expect(answer.page.value(of: "text") == "고침")
+            let field = answer.page.tags("input").first { $0["name"] == "reminder" }
+            #expect(field?["value"] == "2026-11-21T20:19")
+            #expect(field?["min"] == "2026-11-21T20:20")
+        }
     }
 
     @Test func anUpcomingReminderIsNotDue() throws {

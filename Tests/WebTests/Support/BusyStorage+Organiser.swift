@@ -274,6 +274,14 @@ extension BusyStorage {
         throw .busy
     }
 
+    func draft(of account: Account.ID) throws(StorageError) -> ItemDraft? {
+        throw .busy
+    }
+
+    func setDraft(_ draft: ItemDraft?, of account: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
     func setInterest(
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) throws(StorageError) {

@@ -1,0 +1,53 @@
+import HTTPServer
+import Market
+import ViewModels
+
+/// What the form of an item asks for while it is filled in: what is wrong with the rows that were
+/// left, at `/items/check`, and to keep what an account has typed, at `/items/draft`.
+struct ItemFormTypingScene: Sendable {
+    /// Names a row that was left; there is one for each.
+    private static let leftRow = "left"
+
+    private let drafts: ItemFormDraft
+    private let reader: ItemFormReader
+    private let pages: Pages
+
+    init(_ dependencies: Dependencies) {
+        drafts = ItemFormDraft(storage: dependencies.storage)
+        reader = ItemFormReader(photos: dependencies.photoUploads, forms: dependencies.formLimiter)
+        pages = dependencies.pages
+    }
+
+    /// Answers `{"title": "…", "price": null}`: what has to be put right in each row that was left.
+    func check(_ context: RequestContext) async throws -> Response {
+        let input = try await reader.typed(context) { input, form in
+            let rows = form.all(Self.leftRow).compactMap { value -> ItemForm.Field? in
+                if case .text(let name) = value { ItemForm.Field(rawValue: name) } else { nil }
+            }
+            return ItemFormCheck.Input(input, rows: Set(rows))
+        }
+        var json = JSONWriter()
+        json.object { json in
+            for row in ItemFormCheck().output(for: input).rows {
+                json.key(row.field.rawValue)
+                json.value(row.message.map { pages.text($0, for: context) })
+            }
+        }
+        var response = Response(type: "application/json", body: json.take())
+        response.append("Cache-Control", "no-store")
+        return response
+    }
+
+    /// Told by the page's script, which is led nowhere.
+    func keep(_ context: RequestContext) async throws -> Response {
+        guard let account = context.member?.account.id else { return Response(.forbidden) }
+        let input = try await reader.typed(context) { input, _ in input }
+        let outcome = try await drafts.submit(input, of: account)
+        return Response(outcome == .tooLong ? .contentTooLarge : .noContent)
+    }
+
+    func forget(_ context: RequestContext) async throws -> Response {
+        _ = try await drafts.submit(nil, of: try context.account)
+        return .redirect(to: Link.itemForm())
+    }
+}

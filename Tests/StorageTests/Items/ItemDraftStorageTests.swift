@@ -1,0 +1,78 @@
+import Market
+import Testing
+
+struct ItemDraftStorageTests {
+    private func draft(_ title: String, photos: [Photo.ID] = []) -> ItemDraft {
+        ItemDraft(
+            title: title, category: "9", price: "3만", discountedPrice: "", currency: "KRW",
+            stock: "하나", description: "첫 줄\r\n둘째 줄", isFree: true, photos: photos)
+    }
+
+    @Test(arguments: Backend.all)
+    func aDraftIsKeptAsItWasTypedOneOfEachAccount(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            #expect(try await storage.draft(of: account) == nil)
+            for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
+            let photos: [Photo.ID] = [.sample("b"), .sample("a")]
+            try await storage.setDraft(draft("의자"), of: account)
+            try await storage.setDraft(draft("책상", photos: photos), of: account)
+            #expect(try await storage.draft(of: account) == draft("책상", photos: photos))
+            #expect(try await storage.draft(of: other) == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func photosThatAreNotThereAreLeftOut(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            try await storage.insert(.sample("a"), at: noon)
+            try await storage.setDraft(
+                draft("의자", photos: [.sample("z"), .sample("a")]), of: account)
+            #expect(try await storage.draft(of: account) == draft("의자", photos: [.sample("a")]))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDraftIsForgottenAndSoMayBeItsPhotos(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            try await storage.insert(.sample("a"), at: noon)
+            try await storage.setDraft(draft("의자", photos: [.sample("a")]), of: account)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 0)
+            for _ in 1...2 { try await storage.setDraft(nil, of: account) }
+            #expect(try await storage.draft(of: account) == nil)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDraftGoesWhenItsAccountPosts(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            for account in [account, other] {
+                try await storage.setDraft(draft("의자"), of: account)
+            }
+            _ = try await storage.insert(.sample())
+            #expect(try await storage.draft(of: account) != nil)
+            _ = try await storage.insert(.sample(of: account))
+            #expect(try await storage.draft(of: account) == nil)
+            #expect(try await storage.draft(of: other) != nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDraftGoesWithItsAccount(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            try await storage.insert(.sample("a"), at: noon)
+            try await storage.setDraft(draft("의자", photos: [.sample("a")]), of: account)
+            try await storage.deleteAccount(account)
+            #expect(try await storage.draft(of: account) == nil)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.setDraft(draft("의자"), of: account)
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import ViewModels
+
+struct ItemFormCheckTests {
+    private func messages(
+        _ rows: Set<ItemForm.Field>, _ change: (inout ItemForm.Input) -> Void = { _ in }
+    ) -> [String?] {
+        var input = ItemForm.Input()
+        change(&input)
+        return ItemFormCheck().output(for: ItemFormCheck.Input(input, rows: rows)).rows
+            .map(\.message?.text)
+    }
+
+    @Test func onlyRowsThatWereLeftAreSpokenOf() {
+        #expect(messages([]) == [])
+        #expect(messages([.content, .title]) == ["글 제목을 입력해주세요.", "내용을 입력해주세요."])
+        #expect(messages([.title]) { $0.title = "의자" } == [nil])
+    }
+
+    @Test func itSaysWhatTheFormWouldSay() async throws {
+        var input = Fixture.lamp()
+        (input.price, input.discountedPrice, input.stock) = ("열둘", "3원만", "-1")
+        input.category = "12"
+        let form = try #require(try await Fixture().submit(input).refusedForm)
+        let rows = ItemFormCheck().output(
+            for: ItemFormCheck.Input(input, rows: Set(ItemForm.Field.allCases))
+        ).rows
+        for row in rows { #expect(row.message == form.message(row.field.rawValue)) }
+        #expect(rows.map(\.field) == ItemForm.Field.allCases)
+        #expect(rows.count { $0.message != nil } == 4)
+    }
+}

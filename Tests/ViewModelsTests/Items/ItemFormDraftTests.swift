@@ -1,0 +1,76 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ItemFormDraftTests {
+    /// What an account had typed when it left.
+    private func typed(_ fixture: OrganiserFixture) -> ItemForm.Input {
+        var input = Fixture.lamp()
+        (input.price, input.stock, input.currency) = ("비싸요", "둘", "USD")
+        input.isFreeShareChosen = true
+        input.mode = .posting(by: fixture.account)
+        return input
+    }
+
+    private func begun(
+        _ fixture: OrganiserFixture, by account: Account.ID?, continues: Bool = false
+    ) async throws -> ItemForm.Output {
+        var input = ItemForm.Input(mode: .posting(by: account))
+        input.continuesDraft = continues
+        return try await Fixture().form(over: fixture.storage).output(for: input)
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasTypedIsOfferedToItsAccountAndGoneOnWith(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let drafts = ItemFormDraft(storage: fixture.storage)
+            #expect(try await drafts.submit(typed(fixture), of: fixture.account) == .kept)
+            let offered = try await begun(fixture, by: fixture.account)
+            #expect(offered.offersDraft)
+            #expect(offered.input.title.isEmpty)
+            let form = try await begun(fixture, by: fixture.account, continues: true)
+            #expect(!form.offersDraft)
+            var expected = typed(fixture)
+            (expected.password, expected.submissionKey) = ("", "")
+            (expected.continuesDraft, expected.isFreeShareChosen) = (true, false)
+            #expect(form.input == expected)
+            for other in [nil, fixture.stranger] {
+                let form = try await begun(fixture, by: other, continues: true)
+                #expect(!form.offersDraft && form.input.title.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsEmptyAgainIsForgotten(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let drafts = ItemFormDraft(storage: fixture.storage)
+            for nothing in [nil, ItemForm.Input()] as [ItemForm.Input?] {
+                _ = try await drafts.submit(typed(fixture), of: fixture.account)
+                #expect(try await drafts.submit(nothing, of: fixture.account) == .forgotten)
+                #expect(try await fixture.storage.draft(of: fixture.account) == nil)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsTooLongLeavesTheOneBefore(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let drafts = ItemFormDraft(storage: fixture.storage)
+            var input = typed(fixture)
+            _ = try await drafts.submit(input, of: fixture.account)
+            input.content = String(repeating: "가", count: 30_000)
+            #expect(try await drafts.submit(input, of: fixture.account) == .tooLong)
+            let kept = try await fixture.storage.draft(of: fixture.account)
+            #expect(kept?.description == Fixture.lamp().content)
+        }
+    }
+}
+
+extension Fixture {
+    /// The form over a storage with accounts.
+    fileprivate func form(over storage: any MarketStorage) -> ItemForm {
+        ItemForm(storage: storage, passwords: passwords, check: check)
+    }
+}

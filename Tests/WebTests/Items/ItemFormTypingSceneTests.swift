@@ -1,0 +1,109 @@
+import Fixtures
+import Foundation
+import Market
+import Testing
+
+@Blocking
+struct ItemFormTypingSceneTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    // MARK: - Faults of rows that were left
+
+    private func faults(_ form: FilledForm, left: [String]) throws -> [String: String?] {
+        var form = form
+        for row in left { form.add("left", row) }
+        let answer = try site.post("/items/check", form.urlencoded)
+        #expect(answer.status == 200)
+        #expect(answer["Content-Type"] == "application/json")
+        let json = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+        return try #require(json).mapValues { $0 as? String }
+    }
+
+    @Test func rowsThatWereLeftAreLookedThrough() throws {
+        let form = FilledForm(["title": " ", "price": "열둘", "content": ""])
+        #expect(
+            try faults(form, left: ["price", "title", "stock", "nonsense", "price"]) == [
+                "title": "글 제목을 입력해주세요.", "price": "가격을 숫자로 입력해주세요.",
+                "stock": nil,
+            ])
+        #expect(try faults(form, left: []) == [:])
+    }
+
+    @Test func aFormFullOfNonsenseIsLookedThrough() throws {
+        let form = FilledForm([
+            "title": "</script>\u{0}\"", "photos": "../..", "category": "-1", "stock": "1e9",
+        ])
+        let found = try faults(form, left: ["title", "category", "stock", "photos"])
+        #expect(found["title"] == .some(nil))
+        #expect(found["photos"] == .some(nil))
+        #expect(found["category"] == "카테고리를 선택해주세요.")
+        #expect(found["stock"] == "재고 수량을 0 이상의 숫자로 입력해주세요.")
+    }
+
+    @Test func lookingThroughPostsAndStoresNothing() async throws {
+        let form = FilledForm.lamp.with(photo: Picture.red)
+        #expect(try site.post("/items/check", form.multipart).status == 200)
+        #expect(try await site.storedIDs().isEmpty)
+        #expect(try site.get("/items/check").status == 404)
+    }
+
+    // MARK: - Drafts
+
+    private let draft = FilledForm(["title": "<의자>", "price": "3만", "content": "첫 줄\r\n둘째 줄"])
+
+    @Test func aMembersDraftIsOfferedGoneOnWithAndGoneOncePosted() throws {
+        let member = try site.member()
+        #expect(try member.post("/items/draft", draft.urlencoded).status == 204)
+        let page = try member.get("/items/new").page
+        #expect(page.texts.contains("쓰던 글이 있어요"))
+        #expect(page.value(of: "title") == "")
+        let again = try member.get("/items/new?draft=1").page
+        #expect(again.value(of: "title") == "<의자>")
+        #expect(again.value(of: "price") == "3만")
+        #expect(again.value(of: "content") == "첫 줄\r\n둘째 줄")
+        #expect(again.tags("section").first?.has("hidden") == true)
+        let form = FilledForm.lamp.with("of_account", "1")
+        #expect(try member.post("/items", form.urlencoded).status == 303)
+        #expect(try isOffered(to: member) == false)
+    }
+
+    private func isOffered(to visitor: Client) throws -> Bool {
+        try visitor.get("/items/new").page.tags("section").first?.has("hidden") == false
+    }
+
+    @Test func aDraftIsForgottenByItsButton() throws {
+        let member = try site.member()
+        _ = try member.post("/items/draft", draft.urlencoded)
+        #expect(try isOffered(to: member))
+        let answer = try member.post("/items/draft/deletion", .urlencoded([:]))
+        #expect(answer["Location"] == "/items/new")
+        #expect(try !isOffered(to: member))
+    }
+
+    @Test func aDraftThatIsTooLongLeavesTheOneBefore() throws {
+        let member = try site.member()
+        _ = try member.post("/items/draft", draft.urlencoded)
+        let long = draft.with("content", String(repeating: "가", count: 30_000))
+        #expect(try member.post("/items/draft", long.multipart).status == 413)
+        let page = try member.get("/items/new?draft=1").page
+        #expect(page.value(of: "content") == "첫 줄\r\n둘째 줄")
+    }
+
+    @Test func aGuestHasNoDraftHere() throws {
+        #expect(try site.post("/items/draft", draft.urlencoded).status == 403)
+        let answer = try site.post("/items/draft/deletion", .urlencoded([:]))
+        #expect(answer.status == 403)
+        #expect(try !isOffered(to: try site.visitor()))
+    }
+
+    @Test func aDraftIsItsAccountsOnly() throws {
+        let (member, other) = (try site.member(), try site.member("지수"))
+        _ = try member.post("/items/draft", draft.urlencoded)
+        #expect(try !isOffered(to: other))
+        #expect(try other.get("/items/new?draft=1").page.value(of: "title") == "")
+    }
+}

@@ -302,7 +302,9 @@ function enlargePhotos() {
     });
     when(viewer, 'keydown', ({ key }) => {
         const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-        if (step) turnTo(reel, shownPhoto(reel) + step);
+        if (!step || !reel.children[shown + step]) return;
+        shown += step;
+        turnTo(reel, shown);
     });
     when(viewer, 'close', () => {
         turnTo(strip, shown, 'instant');

@@ -12,14 +12,18 @@ takePhotos();
 checkLeftRows();
 keepDraft();
 sendOnce();
-pagePhotos();
+turnPhotos();
+enlargePhotos();
 closeMenuOutside();
+goBack();
 showChosenChip();
 const pages = growList();
 shareText();
+sharePage();
+nameMovingPhoto();
 followChanges();
 
-/** A failure is read first, its lines lead to their fields, Escape dismisses. */
+/** A failure is read first, its lines lead to their fields; Escape dismisses, a success goes. */
 function followAlert() {
     const alert = one('dialog.alert');
     if (!alert) return;
@@ -34,6 +38,32 @@ function followAlert() {
         if (key === 'Escape' && !one('dialog:modal')) alert.close();
     });
     one('[role=alert]')?.focus();
+    if (one('[role=status]', alert)) fade(alert);
+}
+
+/** Takes a message away after a while, unless somebody points at it or is in it. */
+function fade(toast) {
+    let rest;
+    const wait = () => {
+        clearTimeout(rest);
+        rest = setTimeout(() => {
+            if (toast.matches(':hover, :focus-within')) return wait();
+            toast.classList.add('gone');
+            setTimeout(() => toast.close(), 300);
+        }, one('[action]', toast) ? 15_000 : 8_000);
+    };
+    wait();
+}
+
+/** Says in passing what was done. */
+function say(text) {
+    const toast = document.createElement('dialog');
+    toast.className = 'alert';
+    toast.innerHTML = '<div role="status"></div>';
+    document.body.append(toast);
+    toast.open = true;
+    toast.firstChild.textContent = text;
+    fade(toast);
 }
 
 /** The select stays what is sent; a button opens its choices as a screen. */
@@ -447,27 +477,106 @@ function settle(form) {
     }
 }
 
-function pagePhotos() {
+/** The dots follow the strip, and lead to their photos; the buttons turn to the next. */
+function turnPhotos() {
     const strip = one('.strip');
+    if (!strip) return;
     const dots = all('.dots a');
-    if (!dots.length) return;
-    const mark = () => {
-        const shown = Math.round(strip.scrollLeft / strip.clientWidth);
-        dots.forEach((dot, index) => { dot.ariaCurrent = index === shown ? 'true' : null; });
-    };
     dots.forEach((dot, index) => when(dot, 'click', (event) => {
         // The fragment would scroll the page too.
         event.preventDefault();
-        strip.scrollTo({ left: index * strip.clientWidth });
+        turnTo(strip, index);
     }));
-    when(strip, 'scroll', mark);
-    mark();
+    followTurns(strip, (shown) => dots.forEach((dot, index) => {
+        dot.ariaCurrent = index === shown ? 'true' : null;
+    }));
+}
+
+function shownPhoto(strip) {
+    return Math.round(strip.scrollLeft / strip.clientWidth);
+}
+
+function turnTo(strip, index, behavior = 'auto') {
+    strip.scrollTo({ left: index * strip.clientWidth, behavior });
+}
+
+function followTurns(strip, mark = () => {}) {
+    const buttons = all('.turn', strip.parentElement);
+    const show = () => {
+        const shown = shownPhoto(strip);
+        for (const button of buttons) {
+            button.disabled = !strip.children[shown + Number(button.value)];
+        }
+        mark(shown);
+    };
+    for (const button of buttons) {
+        button.hidden = false;
+        when(button, 'click', () => turnTo(strip, shownPhoto(strip) + Number(button.value)));
+    }
+    when(strip, 'scroll', show);
+    show();
+}
+
+/** The photos over the whole window, begun at the one that was pressed. */
+function enlargePhotos() {
+    const viewer = one('.viewer');
+    if (!viewer) return;
+    const strip = one('.strip');
+    const reel = one('.reel', viewer);
+    let shown = 0;
+    when(strip, 'click', (event) => {
+        const link = event.target.closest('a');
+        if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        viewer.showModal();
+        if (!reel.children.length) {
+            fillReel(reel, strip);
+            // What is closed has no width to tell its photo by.
+            followTurns(reel, (index) => { if (viewer.open) shown = index; });
+        }
+        shown = all('a', strip).indexOf(link);
+        turnTo(reel, shown, 'instant');
+    });
+    when(viewer, 'keydown', ({ key }) => {
+        const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+        if (!step || !reel.children[shown + step]) return;
+        shown += step;
+        turnTo(reel, shown);
+    });
+    when(viewer, 'close', () => {
+        turnTo(strip, shown, 'instant');
+        all('a', strip)[shown]?.focus({ preventScroll: true });
+    });
+}
+
+function fillReel(reel, strip) {
+    for (const photo of all('li', strip)) {
+        const large = photo.cloneNode(true);
+        large.removeAttribute('id');
+        const image = one('img', large);
+        image.sizes = '100vw';
+        image.loading = 'lazy';
+        large.replaceChildren(image);
+        reel.append(large);
+    }
 }
 
 function closeMenuOutside() {
     const menu = one('.menu');
     when(menu && document, 'click', ({ target }) => { menu.open &&= menu.contains(target); });
     when(menu, 'keydown', ({ key }) => { menu.open &&= key !== 'Escape'; });
+}
+
+/** Who came from where the way back leads finds that page as they left it. */
+function goBack() {
+    const link = one('a.up');
+    when(link, 'click', (event) => {
+        if (!document.referrer || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        const before = new URL(document.referrer);
+        if (before.origin !== location.origin || before.pathname !== link.pathname) return;
+        event.preventDefault();
+        history.back();
+    });
 }
 
 function showChosenChip() {
@@ -550,6 +659,36 @@ function offer(selector, isAble, act) {
     if (!button || !isAble) return;
     button.hidden = false;
     when(button, 'click', () => Promise.resolve(act(button)).catch(() => {}));
+}
+
+/** Hands the page's address to another app, or keeps it to paste. */
+function sharePage() {
+    if (!navigator.share && !navigator.clipboard) return;
+    offer('[value=share-page]', true, async (button) => {
+        const url = location.origin + location.pathname;
+        if (navigator.share) return navigator.share({ title: one('h1').textContent, url });
+        await navigator.clipboard.writeText(url);
+        say(button.dataset.done);
+    });
+}
+
+/** The photo of an entry grows into that of the page that it leads to, and back. */
+function nameMovingPhoto() {
+    const name = (entry) => {
+        const photo = entry && one(`#item-${entry[1]} img`);
+        if (!photo) return;
+        photo.style.viewTransitionName = 'photo';
+        return () => { photo.style.viewTransitionName = ''; };
+    };
+    const item = (address) => address?.match(/\/items\/(\d+)$/);
+    when(window, 'pageswap', ({ viewTransition, activation }) => {
+        const forget = viewTransition && name(item(activation.entry.url));
+        if (forget) viewTransition.finished.then(forget, forget);
+    });
+    when(window, 'pagereveal', ({ viewTransition }) => {
+        const forget = viewTransition && name(item(window.navigation?.activation?.from?.url));
+        if (forget) viewTransition.finished.then(forget, forget);
+    });
 }
 
 /** A page in view is told that it has changed, asks for itself again and shows what is new. */

@@ -44,7 +44,7 @@ public struct PhotoProcessor: Sendable {
         let full = try original.scaled(to: largest).oriented(orientation)
         let fullSize = full.size
         let fullBytes = try full.jpeg(quality: 82, progressive: true)
-        let medium = try full.scaled(to: fullSize.fitting(longerEdge: 1080))
+        let medium = try full.scaled(to: fullSize.fittingMedium)
         let mediumBytes = try medium.jpeg(quality: 82, progressive: true)
         let thumbnail = try medium.scaled(to: fullSize.fittingThumbnail)
         return Renditions(
@@ -55,6 +55,8 @@ public struct PhotoProcessor: Sendable {
 }
 
 extension PixelSize {
+    fileprivate var fittingMedium: PixelSize { fitting(longerEdge: 1080) }
+
     fileprivate var fittingThumbnail: PixelSize {
         let longerEdge = min(640, (320 * self.longerEdge + shorterEdge - 1) / shorterEdge)
         return fitting(longerEdge: longerEdge)
@@ -75,6 +77,14 @@ public struct Renditions: Equatable, Sendable {
     public let medium: [UInt8]
     /// The longer edge at most 2048 pixels.
     public let full: [UInt8]
+
+    /// How wide the smaller two are, in pixels, beside a full one of this size.
+    public static func widths(
+        ofFull width: Int, _ height: Int
+    ) -> (thumbnail: Int, medium: Int) {
+        let full = PixelSize(width: width, height: height)
+        return (full.fittingThumbnail.width, full.fittingMedium.width)
+    }
 }
 
 /// Why uploaded bytes did not become a photo.

@@ -34,8 +34,9 @@ struct Dependencies: Sendable {
         self.storage = storage
         assets = try StaticFiles(options.root + "/Public", reloading: options.isDevelopment)
         cookies = CookieJar(areSecure: options.isBehindTLS)
-        pages = try Pages(options, assets: assets, cookies: cookies, storage: storage)
         origin = Origin(isBehindTLS: options.isBehindTLS, publicURL: options.publicURL)
+        pages = try Pages(
+            options, assets: assets, cookies: cookies, origin: origin, storage: storage)
         apiDates = APIDates(usual: options.apiDates, hosts: options.apiHosts)
         temporaryFolder = options.temporaryFolder
         grants = EditGrant(cookies: cookies)
@@ -79,7 +80,7 @@ struct Dependencies: Sendable {
 
 extension Pages {
     fileprivate init(
-        _ options: SiteOptions, assets: StaticFiles, cookies: CookieJar,
+        _ options: SiteOptions, assets: StaticFiles, cookies: CookieJar, origin: Origin,
         storage: any CommitCounting
     ) throws {
         let isFixed = !options.isDevelopment
@@ -89,6 +90,7 @@ extension Pages {
             cookies: cookies,
             stylesheet: assets.version(of: "/app.css", isFixed: isFixed),
             script: assets.version(of: "/app.js", isFixed: isFixed),
+            origin: origin,
             storage: storage,
             // A changed template changes no count.
             cache: PageCache(mostPages: options.isDevelopment ? 0 : options.cachedPages),

@@ -18,7 +18,7 @@ extension MarketInBrowserTests {
             #expect(copying.count == (scripts == .on ? 1 : 0))
             try browser.click(".send a")
             try browser.waitUntil("the list is shown") { try browser.address == "/" }
-            #expect(try browser.text(of: "a.member") == "하늘이네 \(scripts)")
+            #expect(try browser.signedInAs == "하늘이네 \(scripts)")
 
             try browser.open("/items/new")
             #expect(try browser.all("#password").isEmpty)
@@ -73,7 +73,7 @@ extension MarketInBrowserTests {
             #expect(try browser.alert().first == "로그인 실패")
             try browser.signIn(nickname, password: "별빛처럼 환하게")
             try browser.arrive(at: "/my")
-            #expect(try browser.text(of: "a.member") == nickname)
+            #expect(try browser.signedInAs == nickname)
         }
 
         @Test(arguments: Browser.Scripts.allCases)

@@ -26,6 +26,13 @@ extension Browser {
         return client
     }
 
+    /// The nickname in the header, shown or not: a phone's tabs have no room for it.
+    var signedInAs: String? {
+        get throws {
+            try run("return document.querySelector('a.member .far')?.textContent") as? String
+        }
+    }
+
     /// Signs in on the page for it; where that leads is the caller's to see.
     func signIn(_ nickname: String, password: String = Browser.password) throws {
         try open("/signin?return=/my")

@@ -10,7 +10,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(scripts)
             try browser.open("/signin")
             var stops: [String] = []
-            for _ in 0..<7 {
+            for _ in 0..<6 {
                 try browser.press(.tab)
                 let focused = try browser.focused()
                 let id = try focused.attribute("id") ?? ""
@@ -18,7 +18,7 @@ extension MarketInBrowserTests {
             }
             #expect(
                 stops == [
-                    "본문으로 건너뛰기", "장터", "취소", "nickname", "password", "로그인", "처음이에요. 가입하기",
+                    "본문으로 건너뛰기", "취소", "nickname", "password", "로그인", "처음이에요. 가입하기",
                 ])
         }
 

@@ -22,6 +22,14 @@ import Testing
         #expect(try readHeader(photo.thumbnail).size == PixelSize(width: tw, height: th))
     }
 
+    @Test(arguments: [(2_100, 70), (900, 1_200), (400, 400), (48, 32)])
+    func theWidthsOfTheSmallerAreKnownFromTheFullOne(_ width: Int, _ height: Int) throws {
+        let photo = try PhotoProcessor().process(Picture.quarters(width, height).jpeg().span)
+        let widths = Renditions.widths(ofFull: photo.width, photo.height)
+        #expect(widths.thumbnail == (try readHeader(photo.thumbnail).size.width))
+        #expect(widths.medium == (try readHeader(photo.medium).size.width))
+    }
+
     @Test(arguments: [(1, 1), (1, 40), (100, 80)])
     func smallOriginalKeepsItsSize(_ width: Int, _ height: Int) throws {
         let photo = try PhotoProcessor().process(Picture.quarters(width, height).png().span)

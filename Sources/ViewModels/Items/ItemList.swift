@@ -86,6 +86,10 @@ public struct ItemList: Sendable {
         public let datePosted: ShortText
         /// The first one; nil when there is none.
         public let photo: Photo.ID?
+        /// What kind of thing it is, to be drawn where there is no photo.
+        public let kind: Category
+        /// Whether one is left, as of most things.
+        public let isSingle: Bool
     }
 
     /// One page. A page of the newest that came out short is filled up from the top.
@@ -140,6 +144,8 @@ extension ItemList.Entry {
         age = ageText(of: item.datePosted, at: now)
         datePosted = CivilTime(item.datePosted).iso8601
         photo = item.photo
+        kind = item.category
+        isSingle = item.stock == 1
     }
 }
 

@@ -1,21 +1,27 @@
 import HTTPServer
 import Market
 import Mustache
+import Photos
 import ViewModels
 
 /// `/items/7`: one item.
 struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
+    private let origin: Origin
     /// Of other scenes too, which answer what could not be done with the item.
     let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
         detail = ItemDetail(storage: dependencies.storage)
+        origin = dependencies.origin
         page = try dependencies.page("items/item-detail")
     }
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await page.pages.response(for: context, variant: "", page.template) {
+        let origin = origin.text(for: context.request)
+        return try await page.pages.response(
+            for: context, variant: "", at: origin, page.template
+        ) {
             try await detail.output(
                 for: id, viewer: context.member?.account.id, at: context.now)
         }
@@ -37,6 +43,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("summary") { $0.summary },
         Field("photos") { $0.photos },
         Field("hasPhotos") { !$0.photos.isEmpty },
+        Field("cover") { $0.photos.first?.photo.id },
         Field("hasSeveralPhotos") { $0.photos.count > 1 },
         Field("age") { $0.age },
         Field("datePosted") { $0.datePosted },
@@ -94,7 +101,15 @@ extension ItemDetail.PhotoPage: TemplateData {
         Field("isFirst") { $0.number == 1 },
         Field("width") { $0.photo.width },
         Field("height") { $0.photo.height },
+        Field("mediumWidth") { $0.photo.renditionWidths.medium },
+        Field("thumbnailWidth") { $0.photo.renditionWidths.thumbnail },
     ]
+}
+
+extension Photo {
+    fileprivate var renditionWidths: (thumbnail: Int, medium: Int) {
+        Renditions.widths(ofFull: width, height)
+    }
 }
 
 extension ItemDetail.Notes: TemplateData {

@@ -107,6 +107,8 @@ extension ItemList.Entry: TemplateData {
         Field("age") { $0.age },
         Field("datePosted") { $0.datePosted },
         Field("photo") { $0.photo },
+        Field("category") { $0.kind.rawValue },
+        Field("isSingle") { $0.isSingle },
     ]
 }
 

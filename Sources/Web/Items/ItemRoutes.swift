@@ -33,7 +33,12 @@ enum ItemRoutes {
             .post(Link.itemTakeover, prompt.takeOver),
             .shared(.get, Link.photo, photos.show),
             .post(Link.photos, photos.upload),
-        ] + (try accountRoutes(dependencies, detail))
+        ] + (try accountRoutes(dependencies, detail)) + (try developerRoutes(dependencies))
+    }
+
+    private static func developerRoutes(_ dependencies: Dependencies) throws -> [Route] {
+        guard dependencies.pages.templates.isReloading else { return [] }
+        return [.get(Link.parts, try PartsScene(dependencies).show)]
     }
 
     private static func accountRoutes(

@@ -1,3 +1,4 @@
+import HTTPServer
 import Mustache
 import ViewModels
 
@@ -9,6 +10,9 @@ struct Layout: Sendable {
     let member: Member?
     /// Of what the page shows; see `Pages.version(at:)`.
     let version: String
+    /// Of the site, as this request reaches it; nil when there was none.
+    let origin: Origin
+    let request: Request?
 }
 
 extension Layout: TemplateData {
@@ -18,6 +22,7 @@ extension Layout: TemplateData {
         Field("alert") { $0.alert },
         Field("member") { $0.member },
         Field("version") { $0.version },
+        Field("origin") { layout in layout.request.map { layout.origin.text(for: $0) } },
     ]
 }
 

@@ -30,7 +30,8 @@ extension Pages {
         }
         return try await response(for: context, variant: variant, at: origin, .page) { changes in
             let output = try await output()
-            let html = try html(output, template, alert: nil, for: nil, at: changes)
+            let html = try html(
+                output, template, alert: nil, for: nil, answering: context.request, at: changes)
             return Content(body: .bytes(html), freshUntil: output.freshUntil)
         }
     }

@@ -9,6 +9,7 @@ struct Pages: Sendable {
     let cookies: CookieJar
     let stylesheet: @Sendable () -> String
     let script: @Sendable () -> String
+    let origin: Origin
     let storage: any CommitCounting
     let cache: PageCache
     /// For pages that are the same for everybody; one that holds what a visitor typed stays plain.
@@ -48,7 +49,7 @@ struct Pages: Sendable {
         let flash = alert == nil ? context.flatMap { Flash(in: $0.request, cookies) } : nil
         let html = try html(
             output, template, alert: alert ?? flash?.alert, for: context?.member,
-            at: context?.changes ?? 0)
+            answering: context?.request, at: context?.changes ?? 0)
         var response = Response(status, body: .bytes(html))
         response.append("Content-Type", SecurityHeaders.pageType)
         response.fields.append(SecurityHeaders.page)
@@ -59,11 +60,11 @@ struct Pages: Sendable {
 
     func html<Output>(
         _ output: Output, _ template: PageTemplate<Output>, alert: Alert?, for member: Member?,
-        at changes: UInt64
+        answering request: Request?, at changes: UInt64
     ) throws -> [UInt8] {
         let layout = Layout(
             stylesheet: stylesheet(), script: script(), alert: alert, member: member,
-            version: version(at: changes))
+            version: version(at: changes), origin: origin, request: request)
         return try template.render(output, within: layout)
     }
 }

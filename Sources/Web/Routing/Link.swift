@@ -28,6 +28,7 @@ enum Link {
     static let interests: Path<> = "/my/interests"
     static let photos: Path<> = "/photos"
     static let photo: Path<Photo.ID, Substring> = "/photos/:photo/:size"
+    static let parts: Path<> = "/dev/parts"
 
     // MARK: Accounts
     static let signIn: Path<> = "/signin"

@@ -215,6 +215,8 @@ final class Browser {
             "browserName": "chrome",
             "goog:chromeOptions": [
                 "args": [
+                    // What moves is in the way of a click for as long as it does.
+                    "--force-prefers-reduced-motion",
                     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                     "--no-first-run", "--disable-extensions", "--window-size=1280,900",
                 ],

@@ -43,7 +43,8 @@ struct InterestSceneTests {
 extension Page {
     /// Whether a button with that word is pressed; nil when there is none.
     fileprivate func pressed(_ word: String) -> Bool? {
-        html.stretches(from: "<button ", to: "</button>").first { $0.hasSuffix(">" + word) }
+        html.stretches(from: "<button ", to: "</button>")
+            .first { $0.hasSuffix(">\(word)</span>") }
             .map { $0.contains("aria-pressed=\"true\"") }
     }
 }

@@ -37,7 +37,7 @@ struct ItemDetailSceneTests {
         let tall = Picture.jpeg(32, 48, color: 0x1E_C81E)
         let path = try site.post(.lamp.with(photo: Picture.red).with(photo: tall))
         let photos = try site.get(path).page.tags("img").filter { tag in
-            tag["src"]?.hasPrefix("/photos/") == true
+            tag["src"]?.hasSuffix("/medium.jpg") == true
         }
         #expect(photos.map { $0["width"] } == ["48", "32"])
         #expect(photos.map { $0["height"] } == ["32", "48"])
@@ -52,8 +52,31 @@ struct ItemDetailSceneTests {
         let paths =
             page.tags("img").compactMap { $0["src"] } + page.tags("a").compactMap { $0["href"] }
         let photos = paths.filter { $0.hasPrefix("/photos/") }
-        #expect(photos.count == 4)
+        // Each in the strip, behind it and as its thumbnail.
+        #expect(photos.count == 6)
         for path in photos { #expect(try site.get(path).status == 200) }
+    }
+
+    @Test func browsersChooseAmongTheSizesByTheirWidths() throws {
+        let path = try site.post(.lamp.with(photo: Picture.jpeg(900, 1_200, color: 0x1E_C81E)))
+        let photo = try #require(
+            try site.get(path).page.tags("img").first { $0.has("srcset") }?["srcset"])
+        for candidate in photo.split(separator: ", ") {
+            let parts = candidate.split(separator: " ")
+            let size = Picture.size(of: try site.get(String(parts[0])).body)
+            #expect(size.map { parts[1] == "\($0[0])w" } == true)
+        }
+        #expect(photo.split(separator: ", ").count == 3)
+    }
+
+    @Test func whatIsSharedShowsTheFirstPhoto() throws {
+        let path = try site.post(.lamp.with(photo: Picture.red).with(photo: Picture.blue))
+        let page = try site.get(path).page
+        let image = page.tags("meta").filter { $0["property"] == "og:image" }
+        let first = page.tags("img").compactMap { $0["src"] }.first { $0.hasPrefix("/photos/") }
+        #expect(image.map { $0["content"] } == ["http://\(site.host)\(first ?? "")"])
+        let bare = try site.get(try site.post(.lamp)).page
+        #expect(!bare.tags("meta").contains { $0["property"] == "og:image" })
     }
 
     @Test func lineBreaksOfTheDescriptionAreKept() async throws {

@@ -44,7 +44,7 @@ struct TodoListsSceneTests {
         let drawn = Set(Page(html: sprite.text).tags("symbol").compactMap { $0["id"] })
         let offered = try member.get("/my/lists").page.tags("input")
             .filter { $0["name"] == "icon" }.compactMap { $0["value"] }
-        #expect(drawn == Set(offered))
+        #expect(drawn.isSuperset(of: offered))
     }
 
     @Test(arguments: ["", " \n ", "\u{200B}"])

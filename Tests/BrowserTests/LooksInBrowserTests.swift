@@ -1,0 +1,136 @@
+import Fixtures
+import Foundation
+import Testing
+
+extension MarketInBrowserTests {
+    /// How people get about, and what photos and messages do.
+    @Blocking
+    struct Looks {
+        @Test(arguments: Browser.Scripts.allCases)
+        func theTabsAreAtAThumbsReachOnAPhoneAndInTheHeaderElsewhere(
+            _ scripts: Browser.Scripts
+        ) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.open("/")
+            let gap = "return innerHeight - document.querySelector('.tabs')"
+            #expect(try browser.run(gap + ".getBoundingClientRect().bottom") as? Double == 0)
+            try browser.resize(width: 1280, height: 900)
+            let top = try browser.run(gap + ".getBoundingClientRect().bottom") as? Double
+            #expect(top ?? 0 > 800)
+            try browser.resize(width: 390, height: 844)
+        }
+
+        @Test(arguments: ["/my", "/items/1", "/items/new", "/categories", "/my/profile"])
+        func whatIsAtTheEndOfAPageIsNotUnderABar(_ path: String) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("끝까지 \(path.filter(\.isLetter))")
+            try browser.open(path)
+            try browser.run("scrollTo(0, 1e6)")
+            let hidden = try browser.run(
+                """
+                const links = [...document.querySelectorAll('#main :is(a, button)')]
+                    .filter(e => e.checkVisibility() && e.tabIndex >= 0
+                        && !e.closest('.unseen, .deal, .tools, .viewer'));
+                const last = links.at(-1), box = last.getBoundingClientRect();
+                const top = document.elementFromPoint(
+                    box.x + box.width / 2, box.y + box.height / 2);
+                return last.contains(top) || top?.contains(last) ? null : last.outerHTML;
+                """)
+            #expect(hidden as? String == nil, "\(path)")
+        }
+
+        @Test func photosFillTheWindowAndAreTurnedByKeys() throws {
+            let browser = try Fixture.browser(.on)
+            try open(browser, photos: ["first", "second"])
+            try browser.click(".strip a")
+            try browser.waitUntil("the photos are large") {
+                try browser.all("dialog.viewer[open] .reel img").count == 2
+            }
+            try browser.press(.right)
+            try browser.waitUntil("the second is shown") { try shown(".reel", browser) == 1 }
+            try browser.press(.left)
+            try browser.waitUntil("the first is shown again") { try shown(".reel", browser) == 0 }
+            try browser.press(.right)
+            try browser.waitUntil("the second is shown again") { try shown(".reel", browser) == 1 }
+            try browser.press(.escape)
+            try browser.waitUntil("the page is back, at the second photo") {
+                try browser.all("dialog[open].viewer").isEmpty && shown(".strip", browser) == 1
+            }
+            let place = "return document.activeElement.closest('li')?.id"
+            #expect(try browser.run(place) as? String == "photo-2")
+        }
+
+        @Test func withoutScriptsAPhotoLeadsToItsLargestSize() throws {
+            let browser = try Fixture.browser(.off)
+            try open(browser, photos: ["only"])
+            try browser.click(".strip a")
+            try browser.waitUntil("the photo is there") {
+                try browser.address.hasSuffix("/full.jpg")
+            }
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aSuccessDoesNotMoveThePageAndAFailureStandsOnTop(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            _ = try browser.post(Listing())
+            let top = "return document.querySelector('#main').getBoundingClientRect().top"
+            let bar = "return document.querySelector('header.site').offsetHeight"
+            #expect(try browser.alert() == ["성공"])
+            #expect(try browser.run(top) as? Int == browser.run(bar) as? Int)
+            try browser.open("/items/new")
+            try browser.submit()
+            #expect(try browser.alert().first == "실패")
+            try browser.waitUntil("it stands above the form") {
+                try browser.run(top) as? Double ?? 0 > browser.run(bar) as? Double ?? 0
+            }
+        }
+
+        @Test func theWayBackFindsTheListAsItWasLeft() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/?category=9&view=list")
+            try browser.click(".entries h2 a")
+            _ = try browser.find("article.item")
+            try browser.click("a.up")
+            try browser.waitUntil("the category is back") {
+                try browser.address.hasPrefix("/?category=9")
+            }
+        }
+
+        @Test(arguments: ["/", "/?view=grid", "/items/1", "/items/new", "/signin", "/nowhere"])
+        func lettersOfTwiceTheSizeFitANarrowPhone(_ path: String) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.resize(width: 320, height: 640)
+            try browser.open(path)
+            try browser.run("document.documentElement.style.fontSize = '200%'")
+            let sizes = try browser.run(
+                """
+                const page = document.documentElement;
+                const text = [...document.querySelectorAll('#main *')].filter(e =>
+                    e.checkVisibility() && [...e.childNodes].some(n => n.data?.trim()));
+                return [page.scrollWidth - page.clientWidth,
+                    Math.min(...text.map(e => parseFloat(getComputedStyle(e).fontSize)))];
+                """)
+            try browser.resize(width: 390, height: 844)
+            let (excess, smallest) = ((sizes as? [Double])?.first, (sizes as? [Double])?.last)
+            #expect(excess == 0, "\(path) is wider than the screen")
+            #expect(smallest ?? 0 >= 24, "\(path) has text that did not grow")
+        }
+
+        /// Posts a listing with these pictures and leads to its page.
+        private func open(_ browser: Browser, photos: [String]) throws {
+            try browser.open("/items/new")
+            for photo in photos { try browser.add(photo: Fixture.picture(photo)) }
+            try browser.fillIn(Listing())
+            try browser.submit()
+            let path = try browser.arriveAtItem()
+            // Without what it says first.
+            try browser.open(path)
+        }
+
+        private func shown(_ strip: String, _ browser: Browser) throws -> Int {
+            let place = try browser.run(
+                "const s = document.querySelector('\(strip)'); return s.scrollLeft / s.clientWidth")
+            return Int((place as? Double ?? -1).rounded())
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Fixtures
+import Foundation
+import Market
+import Testing
+
+/// The icons that pages name, and the one file that draws them.
+@Blocking
+struct IconTests {
+    private static func text(of path: String) throws -> String {
+        try String(contentsOfFile: Program.packageRoot + "/" + path, encoding: .utf8)
+    }
+
+    private static func icons(in text: String) -> Set<String> {
+        Set(text.matches(of: /\/icons\.svg#([a-z0-9]+)"/).map { String($0.1) })
+    }
+
+    private let drawn: Set<String>
+
+    init() throws {
+        let symbols = Page(html: try Self.text(of: "Public/icons.svg")).tags("symbol")
+        drawn = Set(symbols.compactMap { $0["id"] })
+    }
+
+    @Test func everyIconThatATemplateNamesIsDrawn() throws {
+        let folder = URL(fileURLWithPath: Program.packageRoot + "/Templates")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let templates = (files?.allObjects as? [URL] ?? []).filter {
+            $0.pathExtension == "mustache"
+        }
+        #expect(templates.count > 30)
+        for template in templates {
+            let named = Self.icons(in: try String(contentsOf: template, encoding: .utf8))
+            #expect(named.isSubset(of: drawn), "\(template.lastPathComponent)")
+        }
+    }
+
+    @Test func everyCategoryIsDrawn() {
+        let names = Market.Category.allCases.map { "c\($0.rawValue)" }
+        #expect(drawn.isSuperset(of: names + ["c0"]))
+    }
+
+    @Test func thePartsAreShownToDevelopersOnly() throws {
+        #expect(try ServedSite(.memory).get("/dev/parts").status == 404)
+        let page = try ServedSite(.memory) { $0.isDevelopment = true }.get("/dev/parts")
+        #expect(page.status == 200)
+        #expect(Self.icons(in: page.text).isSubset(of: drawn))
+    }
+}

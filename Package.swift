@@ -35,6 +35,7 @@ let package = Package(
         .target(
             name: "Samples", dependencies: ["Market", "Photos", "Secrets"],
             resources: [
+                .embedInCode("Colors.txt"), .embedInCode("Neighbours.txt"),
                 .embedInCode("Phrases.txt"), .embedInCode("Products.txt"),
                 .embedInCode("Tones.txt"),
             ]),

@@ -58,16 +58,19 @@ struct Canvas: ~Copyable {
     private mutating func paint(
         _ y: Int, _ columns: Range<Int>, _ color: Color, opacity: Double
     ) {
-        let start = y * (bitmap.size.width + 2)
-        let row = bitmap.rows[y]
-        let pixel = color.pixel
-        var inside = 0.0
-        for x in columns {
-            inside += changes[start + x]
-            changes[start + x] = 0
-            let share = min(1, abs(inside)) * opacity
-            guard share > 0.002, x < bitmap.size.width else { continue }
-            row[x] = share > 0.998 ? pixel : Color(hex: row[x]).mixed(with: color, share).pixel
+        let (start, width) = (y * (bitmap.size.width + 2), bitmap.size.width)
+        let (row, pixel) = (bitmap.rows[y], color.pixel)
+        // Without a check of each index: most pixels of a picture come by here ten times.
+        changes.withUnsafeMutableBufferPointer { changes in
+            var inside = 0.0
+            for x in columns {
+                inside += changes[start + x]
+                changes[start + x] = 0
+                let share = min(1, abs(inside)) * opacity
+                guard share > 0.002, x < width else { continue }
+                row[x] =
+                    share > 0.998 ? pixel : Color(hex: row[x]).mixed(with: color, share).pixel
+            }
         }
     }
 }

@@ -73,12 +73,17 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 	exit $$((others + browser))
 
 .PHONY: check
-check: test check-api ## All of test, and check-api
+check: test check-api check-axe ## All of test, check-api and check-axe
 
 .PHONY: check-api
 check-api: setup ## Ask a server all that its OpenAPI document says (schemathesis, from PyPI)
 	@swift build $(STRICTLY) --product jangteo
 	@Tests/OpenAPI/check.sh "$$(swift build $(STRICTLY) --show-bin-path)/jangteo"
+
+.PHONY: check-axe
+check-axe: setup-tests ## Look at every page with axe (from PyPI, where it can be had)
+	@swift build --build-tests $(STRICTLY)
+	@Tests/Accessibility/axe.sh "$$(swift build $(STRICTLY) --show-bin-path)/JangteoPackageTests.xctest"
 
 BASE ?= HEAD
 

@@ -99,6 +99,10 @@ compare: build ## Ask BASE and this tree for every page and call, and show what 
 numbers: ## Measure the shape of the sources: files, functions, cycles, what is undocumented
 	@python3 -B Tests/Numbers/measure.py $(NUMBERS_OPTIONS)
 
+.PHONY: first-view
+first-view: build ## Measure what a phone's first visits cost: bytes, LCP, CLS, console
+	@python3 -B Tests/Numbers/first-view.py "$$(swift build -c release --show-bin-path)/jangteo" .
+
 .PHONY: bench
 bench: setup ## Measure the parts of a request, and print the table
 	@swift run -c release Benchmarks

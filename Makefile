@@ -73,12 +73,17 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 	exit $$((others + browser))
 
 .PHONY: check
-check: test check-api ## All of test, and check-api
+check: test check-api check-axe ## All of test, check-api and check-axe
 
 .PHONY: check-api
 check-api: setup ## Ask a server all that its OpenAPI document says (schemathesis, from PyPI)
 	@swift build $(STRICTLY) --product jangteo
 	@Tests/OpenAPI/check.sh "$$(swift build $(STRICTLY) --show-bin-path)/jangteo"
+
+.PHONY: check-axe
+check-axe: setup-tests ## Look at every page with axe (from PyPI, where it can be had)
+	@swift build --build-tests $(STRICTLY)
+	@Tests/Accessibility/axe.sh "$$(swift build $(STRICTLY) --show-bin-path)/JangteoPackageTests.xctest"
 
 BASE ?= HEAD
 
@@ -93,6 +98,10 @@ compare: build ## Ask BASE and this tree for every page and call, and show what 
 .PHONY: numbers
 numbers: ## Measure the shape of the sources: files, functions, cycles, what is undocumented
 	@python3 -B Tests/Numbers/measure.py $(NUMBERS_OPTIONS)
+
+.PHONY: first-view
+first-view: build ## Measure what a phone's first visits cost: bytes, LCP, CLS, console
+	@python3 -B Tests/Numbers/first-view.py "$$(swift build -c release --show-bin-path)/jangteo" .
 
 .PHONY: bench
 bench: setup ## Measure the parts of a request, and print the table

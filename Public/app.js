@@ -827,3 +827,17 @@ function keepFocus(root, change) {
         ?? (form && one(`form[action="${CSS.escape(form)}"] button`, root));
     (again || one('#main')).focus({ preventScroll: true });
 }
+
+// MARK: Without a network
+
+keepOfflinePage();
+
+/** One page is kept for when there is no network; see service-worker.js. */
+function keepOfflinePage() {
+    const urls = [import.meta.url, one('link[rel=stylesheet]').href];
+    const versions = urls.map((url) => new URL(url).searchParams.get('v')).join('-');
+    when(window, 'load', () => {
+        navigator.serviceWorker?.register(`/service-worker.js?v=${versions}`).catch(() => {});
+    });
+    if (one('.offline')) when(window, 'online', () => location.reload());
+}

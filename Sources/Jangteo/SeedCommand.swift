@@ -27,7 +27,7 @@ struct SeedCommand {
         }
         Console.print(
             "jangteo: \(count) sample listings added to \(path); "
-                + "the password of each is \(SampleMarket.password)")
+                + "the password of each, and of their sellers, is \(SampleMarket.password)")
     }
 
     private func passwordHash() throws(CommandError) -> String {

@@ -37,15 +37,17 @@ public struct PhotoProcessor: Sendable {
     }
 
     /// Scales before it orients, since that takes less time for the smaller picture.
-    private func renditions(
+    func renditions(
         of original: consuming Bitmap, orientation: Orientation
     ) throws(PhotoError) -> Renditions {
         let largest = original.size.fitting(longerEdge: 2048)
         let full = try original.scaled(to: largest).oriented(orientation)
         let fullSize = full.size
         let fullBytes = try full.jpeg(quality: 82, progressive: true)
-        let medium = try full.scaled(to: fullSize.fittingMedium)
-        let mediumBytes = try medium.jpeg(quality: 82, progressive: true)
+        let mediumSize = fullSize.fittingMedium
+        let medium = try full.scaled(to: mediumSize)
+        let isSame = mediumSize == fullSize
+        let mediumBytes = isSame ? fullBytes : try medium.jpeg(quality: 82, progressive: true)
         let thumbnail = try medium.scaled(to: fullSize.fittingThumbnail)
         return Renditions(
             width: fullSize.width, height: fullSize.height,

@@ -8,8 +8,7 @@ struct Offer {
     }
 
     let product: Product
-    /// With its size, colour or the like.
-    let name: String
+    private let variant: Product.Variant
     let condition: Tone.Condition
     let deal: Deal
     let isInDollars: Bool
@@ -23,7 +22,7 @@ struct Offer {
         let conditions = product.tone.conditions
         self.deal = deal
         self.product = product
-        name = "\(product.name) \(random.pick(product.variants))"
+        variant = random.pick(product.variants)
         condition = random.pick(deal == .free ? conditions.filter(\.suitsGifts) : conditions)
         isInDollars =
             [.usual, .discounted].contains(deal) && Self.mayBeInDollars(product, category)
@@ -109,81 +108,83 @@ extension Offer {
     }
 }
 
-// MARK: - Title
+// MARK: - Title and description
 
 extension Offer {
-    /// `거의 새것 전기 포트 1.7L`, `스팀덱 256GB 풀박스`, `[나눔] 뚝배기 대`.
+    private var phrases: Phrases { product.tone.isEnglish ? .english : .korean }
+
+    /// `거의 새것 전기 포트 1.7L`, `스팀덱 256GB 풀박스`, `[나눔] 라면 냄비 1인용`, or just `짐볼`.
     func title(using random: inout SplitMix64) -> String {
-        guard deal == .free else { return condition.title(of: name) }
-        return switch random.number(in: 1...4) {
-        case 1: "[나눔] \(condition.title(of: name))"
-        case 2: "[나눔] \(name)"
-        case 3: "\(name) 나눔해요"
-        default: "\(name) 가져가실 분"
-        }
+        let name = variant.name
+        if deal == .free { return random.pick(phrases.giftTitles).replacing("*", with: name) }
+        return random.isOne(in: 9) ? product.name : condition.title(of: name)
     }
-}
 
-// MARK: - Description
+    /// What may be shown of the thing.
+    var pictures: [SamplePicture] { variant.pictures }
 
-extension Offer {
-    /// Two to six lines: why it goes, how it is, what is good to know, the deal, the place, a last
-    /// word.
-    func description(using random: inout SplitMix64) -> String {
+    /// One short line, or two to seven: why it goes, how it is, what is good to know, the deal, the
+    /// place, a last word.
+    /// - Parameter isSigned: whether the seller may be named in it.
+    func description(isSigned: Bool, using random: inout SplitMix64) -> String {
+        if random.isOne(in: 9), status != .sold { return random.pick(phrases.brief) }
         var lines: [String] = []
         if !random.isOne(in: 4) { lines.append(random.pick(product.tone.reasons)) }
         lines.append(condition.note)
         if !random.isOne(in: 3) { lines.append(product.note) }
+        if !product.tone.details.isEmpty, random.isOne(in: 4) {
+            lines.append(random.pick(product.tone.details))
+        }
         if let line = dealLine(using: &random) { lines.append(line) }
-        lines.append(placeLine(using: &random))
-        if let line = lastLine(using: &random) { lines.append(line) }
+        lines.append(random.pick(phrases.meetings))
+        if let line = lastLine(isSigned: isSigned, using: &random) { lines.append(line) }
         return lines.joined(separator: "\n")
     }
 
     private func dealLine(using random: inout SplitMix64) -> String? {
-        if deal == .free { return random.pick(Phrases.gifts) }
-        if deal == .open { return random.pick(Phrases.offers) }
-        if isInDollars { return "해외에서 사 온 거라 달러로 받고 싶어요." }
-        if deal == .discounted { return random.pick(Phrases.discounts) }
-        if stock > 1 { return "여러 개 있으니 필요한 수량을 말씀해 주세요." }
-        return random.isOne(in: 3) ? random.pick(Phrases.bargaining) : nil
+        if deal == .free { return random.pick(phrases.gifts) }
+        if deal == .open { return random.pick(phrases.offers) }
+        if isInDollars { return random.pick(phrases.abroad) }
+        if deal == .discounted { return random.pick(phrases.discounts) }
+        if stock > 1 { return random.pick(phrases.several) }
+        return random.isOne(in: 3) ? random.pick(phrases.bargaining) : nil
     }
 
-    private func placeLine(using random: inout SplitMix64) -> String {
-        let place = random.pick(Phrases.places)
-        let time = random.pick(Phrases.times)
-        return switch random.number(in: 1...5) {
-        case 1: "직거래는 \(place)에서 해요."
-        case 2: "\(place)에서 \(time) 직거래 가능해요."
-        case 3: "직거래 장소: \(place) (\(time))"
-        case 4: "\(time) \(place)로 와주시면 돼요."
-        default: "\(place)에서 만나요. 시간은 \(time)이 좋아요."
-        }
-    }
-
-    private func lastLine(using random: inout SplitMix64) -> String? {
-        if status == .sold { return "거래 완료됐어요. 관심 주셔서 감사합니다!" }
+    private func lastLine(isSigned: Bool, using random: inout SplitMix64) -> String? {
+        if status == .sold { return random.pick(phrases.sold) }
         return switch random.number(in: 1...6) {
-        case ...3: random.pick(Phrases.contact)
-        case 4: "\(random.pick(Phrases.quarters)) \(random.pick(Phrases.sellers)) 드림"
+        case ...3: random.pick(phrases.contact)
+        case 4 where isSigned: random.pick(phrases.signatures)
         default: nil
         }
     }
 }
 
 /// What sellers write whatever they offer: the sections of `Phrases.txt`.
-private enum Phrases {
-    static let places = lines("places")
-    static let times = lines("times")
-    static let quarters = lines("quarters")
-    static let sellers = lines("sellers")
-    static let contact = lines("contact")
-    static let bargaining = lines("bargaining")
-    static let gifts = lines("gifts")
-    static let discounts = lines("discounts")
-    static let offers = lines("offers")
+private struct Phrases: Sendable {
+    let giftTitles, brief, contact, signatures: [String]
+    /// At every place and time.
+    let meetings: [String]
+    let bargaining, gifts, discounts, offers, several, abroad, sold: [String]
 
-    private static let text = SectionedText(PackageResources.Phrases_txt)
+    static let korean = Phrases()
+    static let english = Phrases("english ")
 
-    private static func lines(_ section: String) -> [String] { text[section].map(String.init) }
+    private init(_ language: String = "") {
+        let text = SectionedText(PackageResources.Phrases_txt)
+        func lines(_ section: String) -> [String] { text[language + section].map(String.init) }
+        giftTitles = lines("gift titles")
+        brief = lines("brief")
+        (contact, signatures) = (lines("contact"), lines("signatures"))
+        meetings = lines("meetings").flatMap { meeting in
+            lines("places").flatMap { place in
+                lines("times").map { time in
+                    meeting.replacing("{place}", with: place).replacing("{time}", with: time)
+                }
+            }
+        }
+        (bargaining, gifts) = (lines("bargaining"), lines("gifts"))
+        (discounts, offers) = (lines("discounts"), lines("offers"))
+        (several, abroad, sold) = (lines("several"), lines("abroad"), lines("sold"))
+    }
 }

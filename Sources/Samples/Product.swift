@@ -4,11 +4,9 @@ import Photos
 /// A kind of thing that is sold second-hand: a line of `Products.txt`.
 struct Product: Sendable {
     let name: String
-    /// Sizes, colours and the like.
-    let variants: [String]
+    let variants: [Variant]
     /// The usual one second-hand, in won.
     let price: Int64
-    let motif: Motif
     let tone: Tone
     /// What is good to know about this thing.
     let note: String
@@ -29,11 +27,45 @@ struct Product: Sendable {
 
     /// Nil for a malformed line.
     init?(_ fields: [String]) {
-        guard fields.count == 6, let price = Int64(fields[2]),
-            let motif = Motif(rawValue: fields[3]), let tone = Tone.named[fields[4]]
+        guard fields.count == 6, let price = Int64(fields[2]), let look = Look(fields[3]),
+            let tone = Tone.named[fields[4]]
         else { return nil }
-        (name, variants) = (fields[0], fields[1].split(separator: ", ").map(String.init))
-        (self.price, self.motif, self.tone, note) = (price, motif, tone, fields[5])
+        name = fields[0]
+        variants = fields[1].split(separator: ", ").map { Variant("\(fields[0]) \($0)", look) }
+        (self.price, self.tone, note) = (price, tone, fields[5])
+    }
+
+    /// One of its sizes, colours or the like.
+    struct Variant: Sendable {
+        /// The product's with what is its own.
+        let name: String
+        /// In the colour that the name says, else in the product's.
+        let pictures: [SamplePicture]
+
+        fileprivate init(_ name: String, _ look: Look) {
+            self.name = name
+            pictures = SamplePicture.all(
+                of: look.motif, NamedColor(spokenIn: name) ?? look.color)
+        }
+    }
+
+    /// What may be shown of anything that is sold.
+    static let allPictures = Set(
+        byCategory.values.joined().flatMap(\.variants).flatMap(\.pictures))
+}
+
+/// A motif in a colour, as `sofa gray`.
+struct Look: Sendable {
+    let motif: Motif
+    let color: NamedColor
+
+    /// Nil when there is no such motif or colour.
+    init?(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count == 2, let motif = Motif(rawValue: words[0]),
+            let color = NamedColor.named[words[1]]
+        else { return nil }
+        (self.motif, self.color) = (motif, color)
     }
 }
 

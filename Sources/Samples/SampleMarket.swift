@@ -3,7 +3,7 @@ import Photos
 
 /// An endless row of made-up items: the n-th depends on the seed and n only.
 public struct SampleMarket: Sendable {
-    /// Opens every sample item to whoever wants to edit it.
+    /// Opens every sample item to whoever wants to edit it, and signs in as its seller.
     public static let password = "장터1234"
 
     private let seed: UInt64
@@ -41,38 +41,36 @@ public struct SampleMarket: Sendable {
 public struct SampleListing: Equatable, Sendable {
     public let content: ItemContent
     public let status: Item.Status
-    /// In the order shown; none to four.
+    /// Of one thing, in the order shown; none to three.
     public let pictures: [SamplePicture]
+    /// Nil for a guest.
+    public let seller: Neighbour?
 }
 
 extension SampleListing {
     /// - Throws: `.price`.
     init(in category: Category, using random: inout SplitMix64) throws(SamplesError) {
         let offer = Offer(in: category, using: &random)
+        let neighbours = Neighbour.all(writingEnglish: offer.product.tone.isEnglish)
+        seller = random.isOne(in: 3) ? nil : random.pick(neighbours)
         let title = offer.title(using: &random)
+        let description = offer.description(isSigned: seller == nil, using: &random)
         content = ItemContent(
             title: title, category: category, price: try offer.price(using: &random),
-            stock: offer.stock, description: offer.description(using: &random))
+            stock: offer.stock, description: description)
         status = offer.status
-        pictures = Self.pictures(of: offer.product, in: category, using: &random)
+        pictures = Self.pictures(among: offer.pictures, using: &random)
     }
 
+    /// None of one in twelve; else one or more, from one that is not always the first, so that lists
+    /// show things in all their rooms.
     private static func pictures(
-        of product: Product, in category: Category, using random: inout SplitMix64
+        among all: [SamplePicture], using random: inout SplitMix64
     ) -> [SamplePicture] {
-        let wanted =
-            switch random.number(in: 1...100) {
-            case ...8: 0
-            case ...52: 1
-            case ...82: 2
-            case ...95: 3
-            default: 4
-            }
-        let all = SamplePicture.all(of: product.motif, in: category)
-        guard wanted > 0, !all.isEmpty else { return [] }
-        // Two that belong together begin at an even place.
-        let start = wanted == 1 ? Int.random(in: all.indices, using: &random) : 0
-        return (0..<min(wanted, all.count)).map { all[(start + $0) % all.count] }
+        guard !random.isOne(in: 12) else { return [] }
+        let count = all.count > 1 ? Int(random.number(in: 1...3)) : 1
+        let start = Int.random(in: all.indices, using: &random)
+        return (0..<count).map { all[(start + $0) % all.count] }
     }
 }
 

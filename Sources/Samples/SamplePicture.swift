@@ -2,31 +2,27 @@ import Market
 import Photos
 import Secrets
 
-/// One of the drawn pictures that sample items share: eight a category, so 88 in all.
+/// One of the drawn pictures that sample items and their sellers share.
 public struct SamplePicture: Hashable, Sendable {
-    static let countPerCategory = 8
-    /// From this seed of the drawings on, the colours within a category are far apart.
-    private static let firstSeed = 8_416
-
     let motif: Motif
-    /// Two show the same thing in two rooms, the next two the same kind of thing in other colours.
-    let view: Int
+    let color: NamedColor
+    let shot: Shot
 
-    /// The pictures of a motif; none when the category does not have it.
-    static func all(of motif: Motif, in category: Category) -> [SamplePicture] {
-        let motifs = category.motifs
-        guard let index = motifs.firstIndex(of: motif) else { return [] }
-        return stride(from: index, to: countPerCategory, by: motifs.count).map { place in
-            SamplePicture(motif: motif, view: place / motifs.count)
+    /// The pictures of a thing, of one colour: itself; one in four also elsewhere and from near, since
+    /// each takes its time to draw.
+    static func all(of motif: Motif, _ color: NamedColor) -> [SamplePicture] {
+        let first = SamplePicture(motif: motif, color: color, shot: .first)
+        guard first.seed.isMultiple(of: 4) else { return [first] }
+        return [Shot.first, .elsewhere, .near].map {
+            SamplePicture(motif: motif, color: color, shot: $0)
         }
     }
 
-    /// Draws and scales it, always to the same bytes; takes a good part of a tenth of a second.
+    /// Draws and scales it, always to the same bytes; takes a few hundredths of a second.
     /// - Throws: `.cannotDraw`.
     public func rendered() throws(SamplesError) -> DevelopedPhoto {
         do throws(PhotoError) {
-            let jpeg = try motif.jpeg(seed: colors, shot: view % 2)
-            let renditions = try PhotoProcessor().process(jpeg.span)
+            let renditions = try motif.photo(color: color.code, seed: seed, shot: shot)
             guard let id = Photo.ID(Digest.blake2b(renditions.full)) else { throw .unreadable }
             return DevelopedPhoto(
                 photo: Photo(id: id, width: renditions.width, height: renditions.height),
@@ -36,28 +32,9 @@ public struct SamplePicture: Hashable, Sendable {
         }
     }
 
-    /// The drawing's seed: other motifs and other pairs of views have other colours.
-    private var colors: UInt64 {
+    /// The drawing's: other motifs and other colours stand in other rooms.
+    private var seed: UInt64 {
         let motif = Motif.allCases.firstIndex(of: motif) ?? 0
-        return UInt64(Self.firstSeed + motif * Self.countPerCategory + view / 2)
-    }
-}
-
-extension Category {
-    /// What its sample photos show.
-    var motifs: [Motif] {
-        switch self {
-        case .digital: [.laptop, .phone, .camera, .headphones]
-        case .games: [.gamepad, .handheld]
-        case .sports: [.ball, .bicycle, .dumbbell]
-        case .children: [.teddyBear, .blocks, .duck]
-        case .womensFashion: [.handbag, .dress]
-        case .beauty: [.lipstick, .perfume]
-        case .mensFashion: [.shirt, .watch]
-        case .household: [.pot, .mug]
-        case .furniture: [.sofa, .chair, .lamp, .drawers]
-        case .hobbies: [.books, .tickets, .guitar]
-        case .other: [.giftBox, .plant, .carton]
-        }
+        return UInt64(motif) &* 0x1_0001 &+ UInt64(UInt32(bitPattern: color.code))
     }
 }

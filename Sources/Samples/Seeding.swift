@@ -1,6 +1,6 @@
 import Market
 
-/// Fills a storage with sample items and the photos they need.
+/// Fills a storage with sample items, their sellers and the photos they need.
 ///
 /// They are of the last six weeks and newer than what is there already, so that ids grow with
 /// time; a storage that was filled before goes on where it ended.
@@ -23,7 +23,7 @@ public struct Seeding: Sendable {
 
     /// - Parameters:
     ///   - count: of items to add.
-    ///   - passwordHash: of `SampleMarket.password`, for all of them.
+    ///   - passwordHash: of `SampleMarket.password`, for all of them and their sellers.
     ///   - now: when the newest is posted.
     public init(
         _ market: SampleMarket = SampleMarket(), count: Int, passwordHash: String, now: Timestamp
@@ -40,14 +40,17 @@ public struct Seeding: Sendable {
         into storage: any MarketStorage, onProgress: (Progress) -> Void = { _ in }
     ) async throws(SamplesError) {
         let newest = try await newestListing(of: storage)
-        let pictures = try pictures(after: newest)
-        let ids = try await store(pictures, in: storage, onProgress: onProgress)
-        try await addListings(with: ids, after: newest, to: storage, onProgress: onProgress)
+        let needs = try needs(after: newest)
+        let ids = try await store(needs.pictures, in: storage, onProgress: onProgress)
+        let accounts = try await addAccounts(of: needs.sellers, with: ids, to: storage)
+        try await addListings(
+            with: ids, of: accounts, after: newest, to: storage, onProgress: onProgress)
     }
 
-    /// Inserts the items with those of their photos whose ids are given.
+    /// Inserts the items with those of their photos and sellers whose ids are given.
     func addListings(
-        with ids: [SamplePicture: Photo.ID], after newest: ItemSummary?,
+        with ids: [SamplePicture: Photo.ID], of accounts: [Neighbour: Account.ID] = [:],
+        after newest: ItemSummary?,
         to storage: any MarketStorage, onProgress: (Progress) -> Void = { _ in }
     ) async throws(SamplesError) {
         let start = min(now, max(now + -Self.sixWeeks, newest?.datePosted ?? now + -Self.sixWeeks))
@@ -56,7 +59,12 @@ public struct Seeding: Sendable {
             var items: [NewItem] = []
             for offset in begin..<end {
                 let listing = try listing(offset, after: newest)
-                items.append(item(listing, ids, datePosted: date(offset, since: start)))
+                let owner = listing.seller.flatMap { accounts[$0] }.map(NewItem.Owner.account)
+                items.append(
+                    NewItem(
+                        content: listing.content, photos: listing.pictures.compactMap { ids[$0] },
+                        status: listing.status, owner: owner ?? .guest(passwordHash: passwordHash),
+                        datePosted: date(offset, since: start)))
             }
             try await insert(items, into: storage)
             onProgress(.listings(end, of: count))
@@ -73,14 +81,19 @@ public struct Seeding: Sendable {
         }
     }
 
-    /// The pictures that the items show; far fewer than all items are looked at for it.
-    private func pictures(after newest: ItemSummary?) throws(SamplesError) -> Set<SamplePicture> {
-        let all = SamplePicture.countPerCategory * Category.allCases.count
+    /// What the items show and who sells them; far fewer than all items are looked at for it.
+    private func needs(
+        after newest: ItemSummary?
+    ) throws(SamplesError) -> (pictures: Set<SamplePicture>, sellers: Set<Neighbour>) {
+        let (allPictures, everybody) = (Product.allPictures.count, Neighbour.all.count)
         var pictures: Set<SamplePicture> = []
-        for offset in 0..<count where pictures.count < all {
-            pictures.formUnion(try listing(offset, after: newest).pictures)
+        var sellers: Set<Neighbour> = []
+        for offset in 0..<count where pictures.count < allPictures || sellers.count < everybody {
+            let listing = try listing(offset, after: newest)
+            pictures.formUnion(listing.pictures)
+            if let seller = listing.seller { sellers.insert(seller) }
         }
-        return pictures
+        return (pictures.union(sellers.compactMap(\.avatar)), sellers)
     }
 
     /// The newest item's id is how many of the market's were used up before.
@@ -94,14 +107,6 @@ public struct Seeding: Sendable {
     private func date(_ offset: Int, since start: Timestamp) -> Timestamp {
         let age = Double(count - 1 - offset) / Double(count)
         return now + -Int64(Double(now.since(start)) * age * age)
-    }
-
-    private func item(
-        _ listing: SampleListing, _ ids: [SamplePicture: Photo.ID], datePosted: Timestamp
-    ) -> NewItem {
-        NewItem(
-            content: listing.content, photos: listing.pictures.compactMap { ids[$0] },
-            status: listing.status, passwordHash: passwordHash, datePosted: datePosted)
     }
 
     private func insert(
@@ -126,6 +131,45 @@ public struct Seeding: Sendable {
         } catch {
             return .failure(.storage(error))
         }
+    }
+}
+
+// MARK: - Sellers
+
+extension Seeding {
+    /// The accounts of the sellers, in their order; those that are there from another seeding are
+    /// gone on with. Who has a nickname but tells something else of themselves is somebody else:
+    /// such a seller is a guest.
+    private func addAccounts(
+        of sellers: Set<Neighbour>, with ids: [SamplePicture: Photo.ID],
+        to storage: any MarketStorage
+    ) async throws(SamplesError) -> [Neighbour: Account.ID] {
+        var accounts: [Neighbour: Account.ID] = [:]
+        do throws(StorageError) {
+            for seller in Neighbour.all where sellers.contains(seller) {
+                let profile = Profile(
+                    nickname: seller.nickname, about: seller.about,
+                    picture: seller.avatar.flatMap { ids[$0] })
+                accounts[seller] = try await account(profile, in: storage)
+            }
+        } catch {
+            throw .storage(error)
+        }
+        return accounts
+    }
+
+    private func account(
+        _ profile: Profile, in storage: any MarketStorage
+    ) async throws(StorageError) -> Account.ID? {
+        if let known = try await storage.credentials(of: profile.nickname)?.account {
+            return try await storage.account(known).profile == profile ? known : nil
+        }
+        let id = try await storage.insert(
+            NewAccount(
+                nickname: profile.nickname, passwordHash: passwordHash,
+                dateJoined: now + -Self.sixWeeks))
+        try await storage.updateProfile(profile, of: id)
+        return id
     }
 }
 

@@ -7,6 +7,9 @@ struct Tone: Sendable {
     let reasons: [String]
     /// Whether a seller may have more than one of a thing.
     let mayBeSeveral: Bool
+    /// What else may be said of it.
+    let details: [String]
+    let isEnglish: Bool
 
     /// The state of a thing, as its title and description tell it.
     struct Condition: Sendable {
@@ -37,13 +40,15 @@ struct Tone: Sendable {
 
     private init(_ lines: [[String]]) {
         conditions = lines.compactMap(Condition.init)
-        reasons = lines.compactMap(Self.reason)
+        reasons = lines.compactMap { Self.text(of: $0, behind: "- ") }
+        details = lines.compactMap { Self.text(of: $0, behind: "+ ") }
         mayBeSeveral = lines.contains(["several"])
+        isEnglish = lines.contains(["english"])
     }
 
     /// The text of a line such as `- It no longer fits.`; nil for another.
-    static func reason(_ fields: [String]) -> String? {
-        guard fields.count == 1, fields[0].hasPrefix("- ") else { return nil }
-        return String(fields[0].dropFirst(2))
+    static func text(of fields: [String], behind mark: String) -> String? {
+        guard fields.count == 1, fields[0].hasPrefix(mark) else { return nil }
+        return String(fields[0].dropFirst(mark.count))
     }
 }

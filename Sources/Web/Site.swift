@@ -36,6 +36,7 @@ public final class Site: Sendable {
             try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies, signIn: signIn)
             + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
             + APIRoutes.all(dependencies)
+            + [.shared(.get, Link.offline, OfflineScene(dependencies.pages).show)]
         try dependencies.pages.templates.check(
             TemplateLinks(routes: routes, hasFile: { assets.etag(of: $0) != nil }))
         router = Router(

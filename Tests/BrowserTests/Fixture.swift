@@ -11,9 +11,11 @@ final class Fixture {
 
     @TaskLocal static var current: Fixture?
 
-    init() throws {
+    /// - Parameter prepare: makes what the options name in the fixture's folder.
+    init(_ prepare: (TemporaryFolder) throws -> [String] = { _ in [] }) throws {
         folder = try TemporaryFolder()
-        program = try Program(database: SeededDatabase.copy(into: folder))
+        program = try Program(
+            database: SeededDatabase.copy(into: folder), options: prepare(folder))
     }
 
     /// The browser of this kind, opened when first asked for; each time it is asked for it comes to
@@ -58,10 +60,13 @@ final class Fixture {
 
 /// Makes the fixture before the first test of a suite and ends it after the last.
 struct FixtureTrait: SuiteTrait, TestScoping {
+    /// Makes the site's root in the fixture's folder, and answers options of the program.
+    let prepare: @Sendable (TemporaryFolder) throws -> [String]
+
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let fixture = try await Fixture()
+        let fixture = try await Fixture(prepare)
         do {
             try await Fixture.$current.withValue(fixture) { try await function() }
         } catch {
@@ -73,5 +78,9 @@ struct FixtureTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == FixtureTrait {
-    static var fixture: FixtureTrait { FixtureTrait() }
+    static var fixture: FixtureTrait { FixtureTrait { _ in [] } }
+
+    static func fixture(
+        _ prepare: @escaping @Sendable (TemporaryFolder) throws -> [String]
+    ) -> FixtureTrait { FixtureTrait(prepare: prepare) }
 }

@@ -61,14 +61,28 @@ import Testing
         }
     }
 
-    @Test func descriptionsHaveTwoToSixLines() throws {
+    @Test func descriptionsHaveOneToEightLines() throws {
         let counts = try Self.listings().map { listing in
             listing.content.description.split(
                 separator: "\n", omittingEmptySubsequences: false
             ).count
         }
-        #expect(Set(counts) == [2, 3, 4, 5, 6])
+        #expect(Set(counts) == [1, 2, 3, 4, 5, 6, 7])
         #expect(try Self.listings().allSatisfy { !$0.content.description.contains("\n\n") })
+    }
+
+    @Test func nothingIsLeftToFillIn() throws {
+        for content in try Self.listings().map(\.content) {
+            let text = content.title + content.description
+            #expect(!text.contains { "*{}|".contains($0) }, "\(text)")
+        }
+    }
+
+    @Test func englishIsWrittenByThoseWhoWriteIt() throws {
+        for listing in try Self.listings() {
+            guard let seller = listing.seller else { continue }
+            #expect(seller.writesEnglish != listing.isKorean, "\(listing.content.title)")
+        }
     }
 
     struct Share: Sendable, CustomTestStringConvertible {
@@ -91,6 +105,11 @@ import Testing
             $0.content.price.currency == .usd
         },
         Share(testDescription: "with photos", expected: 0.85...0.97) { !$0.pictures.isEmpty },
+        Share(testDescription: "with several photos", expected: 0.1...0.3) {
+            $0.pictures.count > 1
+        },
+        Share(testDescription: "of a member's", expected: 0.6...0.72) { $0.seller != nil },
+        Share(testDescription: "in English", expected: 0.02...0.1) { !$0.isKorean },
     ]
 
     @Test(arguments: shares)
@@ -128,16 +147,32 @@ import Testing
 
     @Test func picturesShowTheThingAndNoneTwice() throws {
         for listing in try Self.listings() {
-            #expect(listing.pictures.count <= 4)
+            #expect(listing.pictures.count <= 3)
             #expect(Set(listing.pictures).count == listing.pictures.count)
             #expect(Set(listing.pictures.map(\.motif)).count <= 1)
-            let motifs = listing.content.category.motifs
-            #expect(listing.pictures.allSatisfy { motifs.contains($0.motif) })
+            #expect(Set(listing.pictures.map(\.color)).count <= 1)
         }
     }
 
-    @Test func allListingsShareEightPicturesACategory() throws {
+    @Test func colorsNamedInTitlesAreDrawn() throws {
+        for listing in try Self.listings() {
+            let words = listing.content.title.split(separator: " ").map { $0.lowercased() }
+            for picture in listing.pictures {
+                let named = NamedColor.all.filter { !Set($0.words).isDisjoint(with: words) }
+                #expect(named.isEmpty || named.contains(picture.color), "\(words)")
+            }
+        }
+    }
+
+    @Test func allListingsShareSomeHundredPictures() throws {
         let pictures = Set(try Self.listings().flatMap(\.pictures))
-        #expect(pictures.count == 88)
+        #expect(pictures == Product.allPictures)
+        #expect(pictures.count < 450)
+    }
+}
+
+extension SampleListing {
+    fileprivate var isKorean: Bool {
+        (content.title + content.description).unicodeScalars.contains { ("가"..."힣").contains($0) }
     }
 }

@@ -44,7 +44,33 @@ import Testing
         #expect(try await storage.deleteUnusedPhotos(uploadedBefore: now + 1) == 0)
     }
 
-    @Test func everyListingHasThePasswordHash() async throws {
+    @Test func membersSellUnderTheirNicknamesAndOthersAreGuests() async throws {
+        try await seeding(12).run(into: storage)
+        for number in 0..<12 {
+            let item = try storage.item(Item.ID(rawValue: Int64(number) + 1))
+            let seller = try SampleMarket().listing(number).seller
+            #expect((item.seller == nil) == (seller == nil))
+            guard let id = item.seller, let seller else { continue }
+            let profile = try storage.account(id).profile
+            #expect(profile.nickname == seller.nickname && profile.about == seller.about)
+            #expect((profile.picture == nil) == (seller.avatar == nil))
+        }
+    }
+
+    @Test func whoHasTheNicknameOfASampleSellsNothingForIt() async throws {
+        for seller in Neighbour.all {
+            _ = try await storage.insert(
+                NewAccount(nickname: seller.nickname, passwordHash: "theirs", dateJoined: now))
+        }
+        try await seeding(30).run(into: storage)
+        for number in 1...30 {
+            let item = try storage.item(Item.ID(rawValue: Int64(number)))
+            let about = try item.seller.map { try storage.account($0).profile }
+            #expect(about == nil || about?.about == "" && about?.picture == nil)
+        }
+    }
+
+    @Test func everyGuestsListingHasThePasswordHash() async throws {
         try await seeding(1).addListings(with: [:], after: nil, to: storage)
         #expect(try storage.passwordHash(of: 1) == "$argon2id$hash")
     }
@@ -82,7 +108,9 @@ import Testing
     @Test func progressIsReported() async throws {
         var told: [Seeding.Progress] = []
         try await seeding(2).run(into: storage) { told.append($0) }
-        let count = Set(try (0..<2).flatMap { try SampleMarket().listing($0).pictures }).count
+        let listings = try (0..<2).map { try SampleMarket().listing($0) }
+        let avatars = listings.compactMap { $0.seller?.avatar }
+        let count = Set(listings.flatMap(\.pictures) + avatars).count
         #expect(told.count == count + 1)
         #expect(told.dropLast().last == .photos(count, of: count))
         #expect(told.last == .listings(2, of: 2))

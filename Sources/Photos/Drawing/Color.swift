@@ -13,6 +13,9 @@ struct Color: Equatable, Sendable {
             blue: blue + (other.blue - blue) * share)
     }
 
+    /// How bright it looks (ITU-R BT.601), from 0 to 1.
+    var luma: Double { 0.299 * red + 0.587 * green + 0.114 * blue }
+
     func lighter(_ share: Double) -> Color { mixed(with: .white, share) }
     func darker(_ share: Double) -> Color { mixed(with: Color(hex: 0x1B1830), share) }
 
@@ -50,30 +53,35 @@ struct Palette: Sendable {
     let table: Color
     static let ink = Color(hex: 0x2D2A3A)
 
+    /// Stands out from `main`, on a black thing as on a white one.
+    private var trim: Color { main.luma < 0.42 ? main.lighter(0.62) : main.darker(0.62) }
+
     /// What a motif can name.
     var named: [Substring: Color] {
         [
-            "main": main, "accent": accent, "ink": Self.ink, "paper": Color(hex: 0xFBF8F2),
-            "metal": Color(hex: 0xC3C8D0), "wood": Color(hex: 0xC08A5A), "white": .white,
+            "main": main, "trim": trim, "accent": accent, "ink": Self.ink,
+            "paper": Color(hex: 0xFBF8F2), "metal": Color(hex: 0xC3C8D0),
+            "wood": Color(hex: 0xC08A5A), "white": .white,
         ]
     }
 
     /// - Parameters:
-    ///   - thing: chooses the thing's colours.
-    ///   - room: chooses the room's, so that the same thing can be seen elsewhere.
-    init(thing: inout SplitMix64, room: inout SplitMix64) {
-        let hue = thing.number(0...360)
-        main = Color(
-            hue: hue, saturation: thing.number(0.45...0.7), lightness: thing.number(0.5...0.62))
+    ///   - main: what people name the thing's colour by.
+    ///   - thing: chooses what goes with it.
+    ///   - room: chooses the room's, so that the same thing can be seen elsewhere. What is light
+    ///     stands in front of a darker wall.
+    init(main: Color, thing: inout SplitMix64, room: inout SplitMix64) {
+        self.main = main
         accent = Color(
-            hue: hue + thing.number(110...220), saturation: thing.number(0.5...0.75),
+            hue: thing.number(0...360), saturation: thing.number(0.3...0.5),
             lightness: thing.number(0.58...0.68))
-        let wallHue = hue + room.number(120...240)
+        let wallHue = room.number(0...360)
         wall = Color(
-            hue: wallHue, saturation: room.number(0.25...0.5), lightness: room.number(0.84...0.9))
-        let isWooden = room.number(0...1) < 0.5
+            hue: wallHue, saturation: room.number(0.12...0.3),
+            lightness: room.number(main.luma > 0.75 ? 0.66...0.73 : 0.84...0.9))
+        let isWooden = room.number(0...1) < 0.6
         table = Color(
             hue: isWooden ? room.number(24...38) : wallHue,
-            saturation: isWooden ? 0.38 : 0.25, lightness: room.number(0.68...0.76))
+            saturation: isWooden ? 0.34 : 0.18, lightness: room.number(0.64...0.76))
     }
 }

@@ -1,51 +1,74 @@
-/// A room with one thing in it, laid out on 960 × 720 units: the table begins at y = 500, and
-/// things stand around x = 480 on y = 600.
+/// A room with one thing in it. Things are laid out on 960 × 720 units, standing around x = 480 on
+/// y = 600, and moved to where the picture's table is.
 struct Drawing: ~Copyable {
-    var canvas: Canvas
+    private(set) var canvas: Canvas
     let palette: Palette
+    private let frame: Frame
     /// Where the thing stands, how near and how turned.
     private let place: (Point) -> Point
     private let roomStyle: Double
 
-    init(seed: UInt64, shot: Int) throws(PhotoError) {
-        canvas = try Canvas(PixelSize(width: 960, height: 720))
+    /// - Parameters:
+    ///   - main: the thing's own colour.
+    ///   - seed: chooses the rest, the same always the same.
+    init(main: Color, seed: UInt64, shot: Shot) throws(PhotoError) {
+        frame = Frame.of(shot, seed: seed)
+        canvas = try Canvas(frame.size)
         var thing = SplitMix64(seed: seed)
-        var room = SplitMix64(seed: seed &+ UInt64(truncatingIfNeeded: shot) &* 0x1234_5677)
+        var room = SplitMix64(seed: seed &+ UInt64(shot.rawValue) &* 0x1234_5677)
         _ = room.next()
-        palette = Palette(thing: &thing, room: &room)
-        let scale = shot == 0 ? 1 : room.number(0.78...1.08)
-        let middle = 480 + (shot == 0 ? 0 : room.number(-70...70))
-        let width = shot % 2 == 0 ? scale : -scale
-        place = { Point(x: middle + ($0.x - 480) * width, y: 600 + ($0.y - 600) * scale) }
-        roomStyle = room.number(0...1)
+        palette = Palette(main: main, thing: &thing, room: &room)
+        let isElsewhere = shot == .elsewhere
+        let scale = frame.scale * (isElsewhere ? room.number(0.82...1) : 1)
+        let middle = frame.foot.x + (isElsewhere ? room.number(-50...50) : 0)
+        let (width, foot) = (isElsewhere ? -scale : scale, frame.foot.y)
+        place = { Point(x: middle + ($0.x - 480) * width, y: foot + ($0.y - 600) * scale) }
+        roomStyle = shot == .avatar ? 0 : room.number(0...1)
     }
 
     mutating func drawRoom() {
         let (wall, table) = (palette.wall, palette.table)
-        canvas.fill(.rectangle(0, 0, 960, 500), wall.lighter(0.35), wall)
+        let (width, height) = (frame.width, frame.height)
+        let top = frame.tableTop
+        canvas.fill(.rectangle(0, 0, width, height), wall.lighter(0.35), wall)
         if roomStyle < 0.35 {
-            canvas.fill(.circle(480, 330, 270), wall.lighter(0.45), wall.lighter(0.2))
+            let middle = Shape.circle(width / 2, top * 0.66, top * 0.54)
+            canvas.fill(middle, wall.lighter(0.45), wall.lighter(0.2))
         } else if roomStyle < 0.6 {
-            canvas.fill(.rectangle(640, 70, 230, 270), wall.lighter(0.75), wall.lighter(0.55))
-            canvas.fill(.rectangle(750, 70, 10, 270), wall.lighter(0.1), wall)
-            canvas.fill(.rectangle(640, 200, 230, 10), wall.lighter(0.1), wall)
+            drawWindow()
         } else if roomStyle < 0.8 {
-            for x in stride(from: 40.0, to: 960, by: 120) {
-                canvas.fill(.rectangle(x, 0, 40, 500), wall.lighter(0.5), wall.lighter(0.12))
+            for x in stride(from: 30, to: width, by: 100) {
+                canvas.fill(.rectangle(x, 0, 34, top), wall.lighter(0.5), wall.lighter(0.12))
             }
         }
-        canvas.fill(.rectangle(0, 500, 960, 220), table.lighter(0.25), table.darker(0.08))
-        canvas.fill(.rectangle(0, 500, 960, 6), table.lighter(0.5), table.lighter(0.3))
+        guard top < height else { return }
+        canvas.fill(
+            .rectangle(0, top, width, height - top), table.lighter(0.25), table.darker(0.08))
+        canvas.fill(.rectangle(0, top, width, 6), table.lighter(0.5), table.lighter(0.3))
+    }
+
+    consuming func finished() -> Bitmap { canvas.bitmap }
+
+    private mutating func drawWindow() {
+        let (wall, left) = (palette.wall, frame.width * 0.67)
+        canvas.fill(.rectangle(left, 60, 180, 220), wall.lighter(0.75), wall.lighter(0.55))
+        canvas.fill(.rectangle(left + 86, 60, 8, 220), wall.lighter(0.1), wall)
+        canvas.fill(.rectangle(left, 166, 180, 8), wall.lighter(0.1), wall)
     }
 
     mutating func draw(_ motif: Motif) {
         var reader = MotifReader(palette)
-        for line in MotifReader.motifs[motif.rawValue] {
+        draw(MotifReader.motifs[motif.rawValue], &reader)
+    }
+
+    private mutating func draw(_ lines: [Substring], _ reader: inout MotifReader) {
+        for line in lines {
             switch reader.read(line) {
             case .fill(let shapes, let top, let bottom, let opacity):
                 for shape in shapes { fill(shape, top, bottom, opacity: opacity) }
             case .shadow(let x, let y, let width, let height):
                 shadow(x, y, width: width, height: height)
+            case .motif(let lines): draw(lines, &reader)
             case .setting, nil: break
             }
         }
@@ -61,5 +84,46 @@ struct Drawing: ~Copyable {
 
     private mutating func fill(_ shape: Shape, _ top: Color, _ bottom: Color, opacity: Double) {
         canvas.fill(shape.mapped(place), top, bottom, opacity: opacity)
+    }
+}
+
+/// The picture's shape, as phones take them, and where in it things stand.
+private struct Frame {
+    let width: Double
+    let height: Double
+    /// Where the wall ends; none is seen below the picture.
+    let tableTop: Double
+    let foot: Point
+    let scale: Double
+
+    var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
+
+    /// Each shot of a thing is of another shape.
+    static func of(_ shot: Shot, seed: UInt64) -> Frame {
+        let first = Int(seed % UInt64(shapes.count))
+        switch shot {
+        case .first: return shapes[first]
+        case .elsewhere: return shapes[(first + 1) % shapes.count]
+        case .near: return shapes[(first + 2) % shapes.count].nearer
+        case .avatar: return avatar
+        }
+    }
+
+    private static let shapes = [
+        Frame(
+            width: 600, height: 800, tableTop: 535, foot: Point(x: 300, y: 625), scale: 0.77),
+        Frame(
+            width: 680, height: 680, tableTop: 475, foot: Point(x: 340, y: 570), scale: 0.83),
+        Frame(
+            width: 800, height: 600, tableTop: 415, foot: Point(x: 400, y: 500), scale: 0.83),
+    ]
+
+    private static let avatar = Frame(
+        width: 480, height: 480, tableTop: 480, foot: Point(x: 240, y: 405), scale: 0.73)
+
+    private var nearer: Frame {
+        Frame(
+            width: width, height: height, tableTop: tableTop,
+            foot: Point(x: foot.x, y: foot.y + height * 0.13), scale: scale * 1.4)
     }
 }

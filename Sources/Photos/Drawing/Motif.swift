@@ -1,28 +1,56 @@
 /// What a sample photo shows; drawn by the lines of its section in `Motifs.txt`.
 public enum Motif: String, CaseIterable, Sendable {
-    case laptop, phone, camera, headphones
-    case gamepad, handheld
-    case ball, bicycle, dumbbell
-    case teddyBear, blocks, duck
-    case handbag, dress
-    case lipstick, perfume
-    case shirt, watch
-    case pot, mug
-    case sofa, chair, lamp, drawers
-    case books, tickets, guitar
-    case giftBox, plant, carton
+    case laptop, monitor, keyboard, phone, camera, headphones
+    case gamepad, handheld, console, gameDiscs
+    case soccerBall, basketball, volleyball, gymBall
+    case bicycle, dumbbell, kettlebell, yogaMat, tent
+    case teddyBear, blocks, duck, stroller, toyCar
+    case handbag, tote, dress, flowerDress, sneakers
+    case lipstick, perfume, creamJar, pumpBottle
+    case shirt, checkShirt, tShirt, backpack, watch, digitalWatch
+    case pot, saucepan, kettle, riceCooker, mug, tumbler, fan, fruitBox
+    case sofa, armchair, chair, officeChair, desk, lamp, floorLamp, deskLamp, drawers
+    case books, tickets, guitar, records
+    case giftBox, plant, snakePlant, succulents, carton
+    case cat, dog, woman, man, mountain
 
-    /// Draws it on 960 × 720 pixels, the same seed and shot always to the same JPEG.
+    /// Draws it, the same always to the same photo.
     /// - Parameters:
-    ///   - seed: chooses the thing's colours and its surroundings.
-    ///   - shot: other numbers show the same thing in another place, from 0 on.
+    ///   - color: what people name the thing's colour by: 0xRRGGBB.
+    ///   - seed: chooses what goes with it, its surroundings, and the picture's shape.
     /// - Throws: `.unreadable` when there is no memory.
-    public func jpeg(seed: UInt64, shot: Int = 0) throws(PhotoError) -> [UInt8] {
-        var drawing = try Drawing(seed: seed, shot: shot)
+    public func photo(
+        color: Int32, seed: UInt64, shot: Shot
+    ) throws(PhotoError) -> Renditions {
+        try PhotoProcessor().renditions(of: bitmap(color, seed, shot), orientation: .up)
+    }
+
+    /// Draws it as a camera would send it.
+    /// - Throws: `.unreadable` when there is no memory.
+    public func jpeg(
+        color: Int32 = 0x2F6FC4, seed: UInt64, shot: Shot = .first
+    ) throws(PhotoError) -> [UInt8] {
+        try bitmap(color, seed, shot).jpeg(quality: 85, progressive: false)
+    }
+
+    private func bitmap(
+        _ color: Int32, _ seed: UInt64, _ shot: Shot
+    ) throws(PhotoError) -> Bitmap {
+        var drawing = try Drawing(main: Color(hex: color), seed: seed, shot: shot)
         drawing.drawRoom()
         drawing.draw(self)
-        return try drawing.canvas.jpeg()
+        return drawing.finished()
     }
+}
+
+/// How a motif is seen.
+public enum Shot: Int, CaseIterable, Sendable {
+    case first
+    /// Turned round, in another room.
+    case elsewhere
+    case near
+    /// Small and square, in front of a wall.
+    case avatar
 }
 
 /// A text in sections of lines: `[name]` begins one, `#` a comment.

@@ -6,6 +6,8 @@ struct MotifReader {
     enum Stroke {
         case fill([Shape], top: Color, bottom: Color, opacity: Double)
         case shadow(Double, Double, width: Double, height: Double)
+        /// The lines of another motif.
+        case motif([Substring])
         /// Nothing by itself: it is about what follows.
         case setting
     }
@@ -22,6 +24,9 @@ struct MotifReader {
     mutating func read(_ line: Substring) -> Stroke? {
         var words = ArraySlice(line.split(separator: " "))
         if words.dropFirst().first == "=" { return mix(Array(words)) }
+        if words.count == 2, words.first == "like" {
+            return Self.motifs.sections[String(words[1])].map(Stroke.motif)
+        }
         let isMirrored = words.first == "mirror"
         if isMirrored { words.removeFirst() }
         guard let copies = Copies(&words), let name = words.popFirst() else { return nil }

@@ -80,6 +80,9 @@ enum Link {
     static let itemEvents: Path<> = "/live"
     static let organiserEvents: Path<> = "/my/live"
 
+    // MARK: Kept by browsers
+    static let offline: Path<> = "/offline"
+
     // MARK: API
     static let apiGuide: Path<> = "/api"
     static let apiItemPage: Path<Substring> = "/api/items/:page"

@@ -54,8 +54,17 @@ final class Browser {
         let cookie: [String: Any] = [
             "url": site, "name": name, "value": value, "httpOnly": true, "sameSite": "Lax",
         ]
-        _ = try driver(
-            "POST", "/goog/cdp/execute", ["cmd": "Network.setCookie", "params": cookie])
+        try command("Network.setCookie", cookie)
+    }
+
+    /// Gives the browser a command of the DevTools Protocol, and answers what it says.
+    @discardableResult
+    func command(
+        _ name: String, _ parameters: [String: Any] = [:]
+    ) throws -> [String: Any] {
+        let answer = try driver(
+            "POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
+        return answer as? [String: Any] ?? [:]
     }
 
     /// The value of a cookie of the site.
@@ -180,22 +189,18 @@ final class Browser {
 
     /// Sets the size of the page in CSS pixels; a window could not be made as narrow as a phone.
     func resize(width: Int, height: Int) throws {
-        _ = try driver(
-            "POST", "/goog/cdp/execute",
-            [
-                "cmd": "Emulation.setDeviceMetricsOverride",
-                "params": [
-                    "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
-                ],
-            ])
+        try command(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
     }
 
     /// Shows pages by daylight or by lamplight.
-    func prefer(dark isDark: Bool) throws {
-        let feature = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
-        _ = try driver(
-            "POST", "/goog/cdp/execute",
-            ["cmd": "Emulation.setEmulatedMedia", "params": ["features": [feature]]])
+    func prefer(dark isDark: Bool, forcedColors: Bool = false) throws {
+        let features = [
+            ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
+            ["name": "forced-colors", "value": forcedColors ? "active" : "none"],
+        ]
+        try command("Emulation.setEmulatedMedia", ["features": features])
     }
 
     /// What is to be seen, as a PNG.

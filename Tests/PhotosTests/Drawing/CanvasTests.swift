@@ -31,6 +31,6 @@ import Testing
     private func drawn(_ shape: Shape) throws -> Picture {
         var canvas = try Canvas(PixelSize(width: 32, height: 32))
         canvas.fill(shape, .white, .white, opacity: 1)
-        return try #require(Picture(jpeg: canvas.jpeg()))
+        return try #require(Picture(jpeg: canvas.bitmap.jpeg(quality: 85, progressive: false)))
     }
 }

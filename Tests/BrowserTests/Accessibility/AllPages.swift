@@ -1,0 +1,34 @@
+import Fixtures
+
+/// A walk over the pages of the market, for what has to hold on each.
+@Blocking
+enum AllPages {
+    private static let everybodys = [
+        "/", "/?view=grid", "/categories", "/items/1", "/items/new", "/items/1/deletion", "/signin",
+        "/signup", "/recovery", "/offline", "/nowhere", "/api",
+    ]
+
+    /// Opens every page: as somebody new who has filled their organiser, and as nobody.
+    /// - Parameter nickname: of an account that the walk makes.
+    static func walk(
+        _ browser: Browser, as nickname: String, _ look: (_ page: String) throws -> Void
+    ) throws {
+        try browser.forgetCookies()
+        try browser.signUp(nickname)
+        try OwnThings.fill(browser)
+        for page in OwnThings.pages {
+            try browser.open(page)
+            try look(page)
+        }
+        try OwnThings.visit(browser, look)
+        try browser.forgetCookies()
+        for page in everybodys {
+            try browser.open(page)
+            try look(page)
+        }
+        try browser.open("/items/new")
+        try browser.submit()
+        _ = try browser.find("[role=alert]")
+        try look("a refused form")
+    }
+}

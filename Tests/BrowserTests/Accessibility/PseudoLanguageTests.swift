@@ -1,0 +1,71 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// The market in a language that nobody speaks, two fifths longer than English: no page of it is
+/// wider than a narrow phone.
+@Suite(
+    .serialized, .enabled(if: Driver.path != nil, "install chromium-driver to test in a browser"),
+    .fixture(PseudoLanguage.makeRoot))
+@Blocking
+struct PseudoLanguageTests {
+    @Test func noPageIsWiderThanAPhoneNorCutsItsWordsOff() throws {
+        let browser = try Fixture.browser(.on)
+        try browser.resize(width: 320, height: 640)
+        // As on phones.
+        try browser.command("Emulation.setScrollbarsHidden", ["hidden": true])
+        try AllPages.walk(browser, as: "Ŧïŧļé") { page in
+            let findings = try browser.run(MarketInBrowserTests.Accessibility.cutOff) as? [String]
+            #expect(findings == [], "\(page)")
+        }
+        try browser.open("/")
+        #expect(try browser.text(of: "header").contains("~"))
+    }
+}
+
+/// A catalogue made from the English one: `Title` is `[Ŧïŧļé ~~]`.
+private enum PseudoLanguage {
+    private static let letters: [Character: Character] = Dictionary(
+        uniqueKeysWithValues: zip(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            "åƀçđéƒĝĥïĵķļɱñöþɋřšŧüṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŘŠŦÜṼŴẊÝŽ"))
+
+    /// Copies the site into the folder, where every language is this one.
+    @Sendable
+    static func makeRoot(in folder: TemporaryFolder) throws -> [String] {
+        for part in ["Templates", "Public"] {
+            try FileManager.default.copyItem(
+                at: URL(fileURLWithPath: Program.packageRoot).appendingPathComponent(part)
+                    .resolvingSymlinksInPath(),
+                to: URL(fileURLWithPath: folder.file(part)))
+        }
+        let words = folder.file("Templates/words")
+        let english = try String(contentsOfFile: words + "/en.txt", encoding: .utf8)
+        let text = english.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(line).joined(separator: "\n")
+        for name in ["ko", "en"] {
+            try text.write(toFile: "\(words)/\(name).txt", atomically: true, encoding: .utf8)
+        }
+        return ["--root", folder.path]
+    }
+
+    /// Of a message, what stands behind its name.
+    private static func line(_ line: Substring) -> String {
+        guard let match = line.wholeMatch(of: /(\w+ = )(.+)/) else { return String(line) }
+        let message = String(match.2)
+        let length = message.count { letters[$0] != nil } * 2 / 5
+        let longer = String(repeating: "~", count: max(1, length - 2))
+        return match.1 + "[" + accented(message) + " " + longer + "]"
+    }
+
+    /// Arguments keep their names, and plurals their bars.
+    private static func accented(_ message: String) -> String {
+        var (text, name) = ("", false)
+        for letter in message {
+            if letter == "{" { name = true }
+            if letter == "}" || letter == "|" { name = false }
+            text.append(name ? letter : letters[letter] ?? letter)
+        }
+        return text
+    }
+}

@@ -10,11 +10,12 @@ public struct Representation: Sendable {
     /// - Parameters:
     ///   - lastModified: Unix seconds.
     ///   - acceptsRanges: whether `Range` is heeded.
+    ///   - vary: the fields of the request, beside Accept-Encoding, that chose it (§12.5.5).
     ///   - gzip: the same content compressed; its tag is `tag` with `-gzip` appended.
     public init(
         _ content: Response.Body, mediaType: String, tag: EntityTag? = nil,
         lastModified: Int64? = nil, cacheControl: String? = nil, acceptsRanges: Bool = true,
-        gzip: [UInt8]? = nil
+        vary: StaticString? = nil, gzip: [UInt8]? = nil
     ) {
         func encoded(_ content: Response.Body, _ tag: EntityTag?) -> EncodedRepresentation {
             var encoded = EncodedRepresentation(
@@ -23,6 +24,7 @@ public struct Representation: Sendable {
             encoded.complete.append("Content-Type", mediaType)
             if acceptsRanges { encoded.complete.append("Accept-Ranges", "bytes" as StaticString) }
             if let cacheControl { encoded.appendAlways("Cache-Control", cacheControl) }
+            if let vary { encoded.appendAlways("Vary", "\(vary)") }
             return encoded
         }
         identity = encoded(content, tag)

@@ -1,0 +1,197 @@
+// What a client prefers (RFC 9110 §12.5): lists whose members have weights.
+
+extension Headers {
+    private static let fullWeight = 1000
+
+    /// Tells each member of a list of preferences, through all lines of the field in their order:
+    /// what stands in it, and its weight in thousandths. A malformed member is ignored.
+    func forEachPreference(
+        in name: StaticString, _ take: (_ choice: Span<UInt8>, _ weight: Int) -> Void
+    ) {
+        let span = bytes.span
+        for field in fields where span.extracting(field.name.wide).matches(name) {
+            let list = span.extracting(field.value.wide)
+            var start = 0
+            while start < list.count {
+                let end = list.firstIndex(of: .comma, from: start) ?? list.count
+                Self.read(list.extracting(list.trimmed(start..<end)), take)
+                start = end + 1
+            }
+        }
+    }
+
+    /// choice [ OWS ";" OWS "q=" qvalue ].
+    private static func read(_ member: Span<UInt8>, _ take: (Span<UInt8>, Int) -> Void) {
+        guard let semicolon = member.firstIndex(of: .semicolon, from: 0) else {
+            return take(member, fullWeight)
+        }
+        let rest = member.trimmed(semicolon + 1..<member.count)
+        guard let weight = weight(member.extracting(rest)) else { return }
+        take(member.extracting(member.trimmed(0..<semicolon)), weight)
+    }
+
+    /// qvalue (§12.4.2): from 0 to 1 with at most three decimals.
+    private static func weight(_ text: Span<UInt8>) -> Int? {
+        guard (3...7).contains(text.count), text[0].lowered == UInt8(ascii: "q"),
+            text[1] == .equals, text[2].isDigit, text.count == 3 || text[3] == .dot
+        else { return nil }
+        var number = Int(text[2] - 48) * fullWeight
+        var place = fullWeight / 10
+        for index in 4..<max(text.count, 4) {
+            guard text[index].isDigit else { return nil }
+            number += Int(text[index] - 48) * place
+            place /= 10
+        }
+        return number <= fullWeight ? number : nil
+    }
+}
+
+/// The weights of gzip and identity in Accept-Encoding (RFC 9110 §12.5.3), in thousandths. Of two
+/// for the same coding the smaller counts.
+struct AcceptEncoding {
+    private var gzip: Int?
+    private var identity: Int?
+    /// `*`: any coding that is not listed.
+    private var others: Int?
+
+    init(_ headers: Headers) {
+        headers.forEachPreference(in: "Accept-Encoding") { take($0, $1) }
+    }
+
+    /// Whether gzip is acceptable and its weight is no less than that of identity.
+    ///
+    /// A request without the field accepts any coding, but a client that sends none mostly decodes
+    /// none.
+    var prefersGzip: Bool {
+        guard let gzip = gzip ?? others, gzip > 0 else { return false }
+        return gzip >= identity ?? others ?? 0
+    }
+
+    private mutating func take(_ coding: Span<UInt8>, _ weight: Int) {
+        // §8.4.1.3: x-gzip is equivalent to gzip.
+        if coding.matches("gzip") || coding.matches("x-gzip") {
+            gzip = min(weight, gzip ?? weight)
+        } else if coding.matches("identity") {
+            identity = min(weight, identity ?? weight)
+        } else if coding.equals("*") {
+            others = min(weight, others ?? weight)
+        }
+    }
+}
+
+// MARK: - Languages
+
+extension Headers {
+    /// Of several languages the one that the client likes best by Accept-Language (RFC 9110
+    /// §12.5.4), each found as RFC 4647 section 3.4 looks it up: who asks for `en-GB` is given `en`.
+    /// Of two liked as well, the one named first.
+    /// - Parameter tags: as BCP 47 writes them; the first is for who names none of them.
+    /// - Returns: nil when every one is refused, by a weight of 0.
+    public func preferredLanguage(of tags: [String]) -> String? {
+        var accepted = AcceptLanguage(tags)
+        forEachPreference(in: "Accept-Language") { accepted.take($0, $1) }
+        return accepted.best
+    }
+}
+
+/// What Accept-Language says of some languages.
+private struct AcceptLanguage {
+    private struct Rank: Comparable {
+        /// In thousandths.
+        let weight: Int
+        /// Of the member that gave it; the first counts more.
+        let place: Int
+
+        static func < (left: Rank, right: Rank) -> Bool {
+            (left.weight, right.place) < (right.weight, left.place)
+        }
+    }
+
+    private struct Choice {
+        let tag: String
+        var rank: Rank?
+        var isRefused = false
+    }
+
+    private var choices: [Choice]
+    /// `*`: any language that is not named.
+    private var others: Rank?
+    private var place = 0
+
+    init(_ tags: [String]) {
+        choices = tags.map { Choice(tag: $0) }
+    }
+
+    mutating func take(_ range: Span<UInt8>, _ weight: Int) {
+        place += 1
+        let rank = Rank(weight: weight, place: place)
+        if range.equals("*") {
+            others = others.map { max($0, rank) } ?? rank
+        } else if let index = index(of: range) {
+            let choice = choices[index]
+            if weight > 0 {
+                choices[index].rank = choice.rank.map { max($0, rank) } ?? rank
+            } else if choice.tag.utf8.count == range.count {
+                choices[index].isRefused = true
+            }
+        }
+    }
+
+    var best: String? {
+        let ranked = choices.compactMap { choice in rank(of: choice).map { (choice.tag, $0) } }
+        // The first of those that are alike.
+        return ranked.reduce(nil as (String, Rank)?) { best, next in
+            if let best, best.1 >= next.1 { best } else { next }
+        }?.0
+    }
+
+    /// Nil for what is refused.
+    private func rank(of choice: Choice) -> Rank? {
+        guard !choice.isRefused else { return nil }
+        guard let rank = choice.rank ?? others else { return Rank(weight: 0, place: .max) }
+        return rank.weight > 0 ? rank : nil
+    }
+
+    /// The language whose tag the range begins with, of several the longest; nil for a range that
+    /// is malformed.
+    private func index(of range: Span<UInt8>) -> Int? {
+        guard range.isLanguageRange else { return nil }
+        var found: Int?
+        for (index, choice) in choices.enumerated() where range.beginsWithSubtags(choice.tag) {
+            if let found, choices[found].tag.utf8.count >= choice.tag.utf8.count { continue }
+            found = index
+        }
+        return found
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether it is a basic language range (RFC 4647 section 2.1), other than `*`: letters, then
+    /// letters and digits, up to eight between two hyphens.
+    fileprivate var isLanguageRange: Bool {
+        var length = 0
+        var isFirst = true
+        for index in indices {
+            let byte = self[index]
+            if byte == .dash {
+                guard length > 0 else { return false }
+                (length, isFirst) = (0, false)
+            } else {
+                let isLetter = byte.lowered &- UInt8(ascii: "a") < 26
+                guard isLetter || (byte.isDigit && !isFirst), length < 8 else { return false }
+                length += 1
+            }
+        }
+        return length > 0
+    }
+
+    /// Whether it is the tag, or goes on behind it with a hyphen, in any case.
+    fileprivate func beginsWithSubtags(_ tag: String) -> Bool {
+        let length = tag.utf8.count
+        guard count == length || (count > length && self[length] == .dash) else { return false }
+        for (index, byte) in tag.utf8.enumerated() where self[index].lowered != byte.lowered {
+            return false
+        }
+        return true
+    }
+}

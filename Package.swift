@@ -30,8 +30,8 @@ let package = Package(
         .target(name: "Localization"),
         .target(name: "OpenMarket"),
         .target(name: "ViewModels", dependencies: ["Localization", "Market"]),
-        .target(name: "Market"),
-        .target(name: "Storage", dependencies: ["CSQLite", "Market"]),
+        .target(name: "Market", dependencies: ["Localization"]),
+        .target(name: "Storage", dependencies: ["CSQLite", "Localization", "Market"]),
         .target(
             name: "Samples", dependencies: ["Market", "Photos", "Secrets"],
             resources: [
@@ -69,7 +69,8 @@ let package = Package(
             name: "ViewModelsTests",
             dependencies: ["Localization", "Market", "Secrets", "Storage", "ViewModels"]),
         .testTarget(
-            name: "StorageTests", dependencies: ["CSQLite", "Fixtures", "Market", "Storage"]),
+            name: "StorageTests",
+            dependencies: ["CSQLite", "Fixtures", "Localization", "Market", "Storage"]),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["CLinux", "CZlib", "Fixtures", "HTTPServer"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),

@@ -43,6 +43,9 @@ struct ServeOptions: CommandOptions {
             "where visitors find the site, as https://market.example; else as they ask for it",
             takes: "a URL without a path, as https://market.example",
             parse: { $0.isEmpty ? "" : origin($0) }),
+        .text(
+            "operator", "TEXT", \.site.operatorText,
+            "who runs the market and how to reach them, at the foot of every page"),
         Setting(
             "api-origins", "ORIGINS", \.site.apiOrigins,
             "web sites whose pages may call /api: https://a.example,https://b.example; * is all",

@@ -168,7 +168,7 @@ extension Seeding {
             NewAccount(
                 nickname: profile.nickname, passwordHash: passwordHash,
                 dateJoined: now + -Self.sixWeeks))
-        try await storage.updateProfile(profile, of: id)
+        try await storage.updateProfile(profile, language: nil, of: id)
         return id
     }
 }

@@ -88,6 +88,8 @@ extension Pages {
             templates: try TemplateStore(
                 folder: options.root + "/Templates", isReloading: options.isDevelopment),
             cookies: cookies,
+            languages: LanguageChoice(cookies: cookies),
+            operatorText: options.operatorText,
             stylesheet: assets.version(of: "/app.css", isFixed: isFixed),
             script: assets.version(of: "/app.js", isFixed: isFixed),
             origin: origin,

@@ -12,6 +12,9 @@ public struct SiteOptions: Sendable {
     /// Where visitors find the site, as `https://market.example`; empty when it is as they ask for
     /// it.
     public var publicURL = ""
+    /// What stands at the foot of every page: who runs the site, and how to reach them; empty for
+    /// nothing.
+    public var operatorText = ""
     /// The web sites whose pages may call the API, as `https://shop.example`; `*` is every one.
     public var apiOrigins: [String] = []
     /// How the API's second generation writes its dates.

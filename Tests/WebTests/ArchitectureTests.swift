@@ -13,13 +13,14 @@ struct ArchitectureTests {
             "CLinux", "HTTPServer", "Market", "Samples", "Secrets", "Storage", "ViewModels", "Web",
         ],
         "Localization": [],
-        "Market": [],
+        // What an account reads the site in.
+        "Market": ["Localization"],
         "Mustache": [],
         "OpenMarket": [],
         "Photos": ["CGD"],
         "Samples": ["Market", "Photos", "Secrets"],
         "Secrets": ["CSodium"],
-        "Storage": ["CSQLite", "Market"],
+        "Storage": ["CSQLite", "Localization", "Market"],
         "ViewModels": ["Localization", "Market"],
         "Web": [
             "Archives", "HTTPServer", "Localization", "Market", "Mustache", "OpenMarket",

@@ -1,3 +1,5 @@
+import Localization
+
 /// Somebody who signed up: a seller, a keeper of lists and memos.
 public struct Account: Identifiable, Equatable, Sendable {
     /// The number of an account; it grows with each.
@@ -7,13 +9,16 @@ public struct Account: Identifiable, Equatable, Sendable {
     public let id: ID
     /// What others see of it.
     public var profile: Profile
+    /// The one that it reads the site in; nil for what its browser asks for.
+    public var language: Language?
     /// When it was signed up.
     public let dateJoined: Timestamp
 
     /// An account as others may know it, without its secrets.
-    public init(id: ID, profile: Profile, dateJoined: Timestamp) {
+    public init(id: ID, profile: Profile, language: Language? = nil, dateJoined: Timestamp) {
         self.id = id
         self.profile = profile
+        self.language = language
         self.dateJoined = dateJoined
     }
 }
@@ -88,9 +93,15 @@ public protocol AccountStorage: Sendable {
     /// - Throws: `.notFound`.
     func passwordHash(ofAccount id: Account.ID) async throws(StorageError) -> String
 
-    /// Replaces what others see.
+    /// Replaces what others see, and the language that it reads the site in.
     /// - Throws: `.notFound`, `.nicknameTaken`, `.photoNotFound`; then nothing has changed.
-    func updateProfile(_ profile: Profile, of id: Account.ID) async throws(StorageError)
+    func updateProfile(
+        _ profile: Profile, language: Language?, of id: Account.ID
+    ) async throws(StorageError)
+
+    /// - Parameter language: nil for what the browser asks for.
+    /// - Throws: `.notFound`.
+    func setLanguage(_ language: Language?, of id: Account.ID) async throws(StorageError)
 
     /// Replaces the password and ends all sessions but `session`, in one step.
     /// - Throws: `.notFound`.

@@ -1,3 +1,4 @@
+import Localization
 import Market
 
 extension SQLiteStorage: AccountStorage {
@@ -30,7 +31,7 @@ extension SQLiteStorage: AccountStorage {
     }
 
     public func updateProfile(
-        _ profile: Profile, of id: Account.ID
+        _ profile: Profile, language: Language?, of id: Account.ID
     ) async throws(StorageError) {
         try await write(.organiser(id)) { connection throws(StorageError) in
             try connection.checkAccount(id)
@@ -38,10 +39,21 @@ extension SQLiteStorage: AccountStorage {
             if let picture = profile.picture { _ = try connection.photo(picture) }
             try connection.run(
                 """
-                UPDATE account SET nickname = ?, nickname_key = ?, about = ?, picture = ?
+                UPDATE account
+                SET nickname = ?, nickname_key = ?, about = ?, picture = ?, language = ?
                 WHERE id = ?
                 """,
-                profile.nickname.text, profile.nickname.key, profile.about, profile.picture, id)
+                profile.nickname.text, profile.nickname.key, profile.about, profile.picture,
+                language?.tag, id)
+        }
+    }
+
+    public func setLanguage(
+        _ language: Language?, of id: Account.ID
+    ) async throws(StorageError) {
+        try await write(.organiser(id)) { connection throws(StorageError) in
+            try connection.runOnce(
+                "UPDATE account SET language = ? WHERE id = ?", language?.tag, id)
         }
     }
 
@@ -152,7 +164,7 @@ extension Connection {
 // MARK: - Rows
 
 extension Account: Record {
-    static let columns: SQL = "id, nickname, about, picture, date_joined"
+    static let columns: SQL = "id, nickname, about, picture, language, date_joined"
     fileprivate static let select: SQL = "SELECT \(columns) FROM account WHERE id = ?"
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -160,6 +172,8 @@ extension Account: Record {
             id: try row.next(),
             profile: Profile(
                 nickname: try row.next(), about: try row.next(), picture: try row.next()),
+            // Another version may speak more languages.
+            language: (try row.next() as String?).flatMap(Language.init),
             dateJoined: try row.next())
     }
 }

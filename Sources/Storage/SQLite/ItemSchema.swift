@@ -5,7 +5,7 @@ extension Migrations {
         ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
         ItemSchema.orderByPosition, ItemIndexSchema.indexItems,
         ItemIndexSchema.addVendorsAndWholePrices, ItemSchema.allowOpenPrices,
-        ItemSchema.keepDrafts,
+        ItemSchema.keepDrafts, OrganiserSchema.addLanguages,
     ]
 }
 

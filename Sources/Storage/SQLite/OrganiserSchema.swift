@@ -2,6 +2,12 @@
 enum OrganiserSchema {
     static let createAccountsAndOrganiser: SQL = "\(createAccounts)\n\(createOrganiser)"
 
+    /// `account.language` is a tag of BCP 47; without one the browser is asked.
+    static let addLanguages: SQL = """
+        ALTER TABLE account ADD COLUMN language TEXT;
+        PRAGMA user_version = 8;
+        """
+
     /// `nickname_key` is the nickname folded, so that two that pass for one another collide.
     /// A session's token before the present one stays beside it for its grace. An interest's id is
     /// called its number, so that the columns of the item beside it need no other names.

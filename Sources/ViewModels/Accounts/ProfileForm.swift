@@ -1,6 +1,7 @@
+import Localization
 import Market
 
-/// What others see of an account, shown to be changed.
+/// What others see of an account, and the language that it reads, shown to be changed.
 public struct ProfileForm: Sendable {
     private let storage: any MarketStorage
 
@@ -17,12 +18,18 @@ public struct ProfileForm: Sendable {
         public var about: String
         /// The last one counts; with none the account has no picture.
         public var pictures: [PhotoEntry]
+        /// Nil for what the browser asks for.
+        public var language: Language?
 
         /// A sent form.
-        public init(nickname: String, about: String, pictures: [PhotoEntry] = []) {
+        public init(
+            nickname: String, about: String, pictures: [PhotoEntry] = [],
+            language: Language? = nil
+        ) {
             self.nickname = nickname
             self.about = about
             self.pictures = pictures
+            self.language = language
         }
 
         fileprivate var picture: Photo.ID? {
@@ -38,6 +45,8 @@ public struct ProfileForm: Sendable {
         public let about: String
         /// The last one that came with the form, or is saved.
         public let picture: Photo.ID?
+        /// The one chosen; nil for what the browser asks for.
+        public let language: Language?
         /// When the account was opened.
         public let dateJoined: Moment
         /// One of each status, in their order.
@@ -53,7 +62,8 @@ public struct ProfileForm: Sendable {
         let profile = account.profile
         let saved = Input(
             nickname: profile.nickname.text, about: profile.about,
-            pictures: profile.picture.map { [.stored($0)] } ?? [])
+            pictures: profile.picture.map { [.stored($0)] } ?? [],
+            language: account.language)
         return try await output(saved, of: account)
     }
 
@@ -68,7 +78,7 @@ public struct ProfileForm: Sendable {
         case .failure(let found): refusal = found
         case .success(let profile):
             do throws(StorageError) {
-                try await storage.updateProfile(profile, of: id)
+                try await storage.updateProfile(profile, language: input.language, of: id)
                 return .saved(())
             } catch .nicknameTaken {
                 refusal = .nicknameTaken
@@ -105,7 +115,7 @@ public struct ProfileForm: Sendable {
     ) async throws(StorageError) -> Output {
         Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
-            dateJoined: Moment(account.dateJoined),
+            language: input.language, dateJoined: Moment(account.dateJoined),
             itemCounts: try await storage.stages(of: account.id),
             refusal: refusal)
     }

@@ -1,3 +1,4 @@
+import Localization
 import Market
 
 /// The reminders of whoever the secret belongs to, for calendars and feed readers.
@@ -21,6 +22,8 @@ public struct ReminderFeed: Sendable {
         public let account: Account.ID
         /// The account's, for the feed's author.
         public let nickname: String
+        /// The one that the account has chosen; nil for none.
+        public let language: Language?
         /// The feed's, with the nickname in it: `하늘이네님의 장터 알림`.
         public let title: Phrase
         /// Changed last first; a reminder changes too when its time comes.
@@ -57,7 +60,8 @@ public struct ReminderFeed: Sendable {
         let changed = reminders.map { (reminder: $0, date: $0.dateUpdated(at: now)) }
             .sorted { $0.date > $1.date }
         return Output(
-            account: id, nickname: nickname, title: Phrase(.feedTitle, .text(nickname)),
+            account: id, nickname: nickname, language: account.language,
+            title: Phrase(.feedTitle, .text(nickname)),
             entries: changed.map { reminder, dateUpdated in
                 Entry(
                     subject: reminder.subject, title: reminder.title, date: Moment(reminder.date),

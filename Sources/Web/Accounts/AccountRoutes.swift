@@ -14,6 +14,7 @@ enum AccountRoutes {
             .post(Link.signOut, signOut.signOut),
             .get(Link.signUp, signUp.show),
             .post(Link.signUp, signUp.submit),
+            .post(Link.language, LanguageScene(dependencies).choose),
             .get(Link.recovery, recovery.show),
             .post(Link.recovery, recovery.submit),
             .post(Link.sessionsDeletion, signOut.signOutEverywhere),

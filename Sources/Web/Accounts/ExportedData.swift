@@ -72,6 +72,7 @@ struct ExportedAccount: JSONObject {
         json.field("nickname", profile.nickname.text)
         json.field("about", profile.about)
         json.field("picture", profile.picture.map { ExportedPhoto.profile($0).path })
+        json.field("language", account.language?.tag)
         json.field("joined_at", account.dateJoined)
     }
 }

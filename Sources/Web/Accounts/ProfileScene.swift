@@ -1,4 +1,5 @@
 import HTTPServer
+import Localization
 import Market
 import Mustache
 import ViewModels
@@ -26,10 +27,15 @@ struct ProfileScene: Sendable {
             form in
             ProfileForm.Input(
                 nickname: form["nickname"], about: form["about"],
-                pictures: try await pictures(form, context))
+                pictures: try await pictures(form, context),
+                language: Language(rawValue: form["language"]))
         }
         let result = try await profile.submit(input, of: account)
-        return try page.answer(result, for: context, saying: .profileSaved) { _ in Link.profile() }
+        return try await page.answer(result, for: context) { _ in
+            var response = page.redirect(to: Link.profile(), .profileSaved)
+            page.pages.languages.keep(input.language, on: &response)
+            return response
+        }
     }
 
     /// The picture there was stands in the form as a hidden field; a new file comes behind it.
@@ -47,6 +53,12 @@ extension ProfileForm.Output: TemplateData {
             Field("nickname") { $0.nickname },
             Field("about") { $0.about },
             Field("picture") { $0.picture },
+            Field("isByBrowser") { $0.language == nil },
+            Field("languages") { form in
+                Language.allCases.map {
+                    ShownLanguage(language: $0, isCurrent: $0 == form.language)
+                }
+            },
             Field("dateJoined") { $0.dateJoined },
             Field("itemCounts") { $0.itemCounts },
         ] + faults("nickname", "about", "picture")

@@ -1,4 +1,5 @@
 import HTTPServer
+import Localization
 import Market
 import Mustache
 import ViewModels
@@ -9,35 +10,43 @@ struct ItemFeedScene: Sendable {
     private let template: BareTemplate<ItemFeedPage>
     private let origin: Origin
     private let gzip: Gzip
+    private let languages: LanguageChoice
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
         template = try dependencies.pages.templates.bare("feeds/item-feed")
         origin = dependencies.origin
         gzip = dependencies.pages.gzip
+        languages = dependencies.pages.languages
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let filter = ItemListQuery(context.request.query).filter
         let output = try await list.output(for: ItemList.Input(filter: filter), at: context.now)
-        let page = ItemFeedPage(list: output, origin: origin.text(for: context.request))
-        let atom = try template.render(page)
-        return Representation(
+        let language = languages.language(of: context)
+        let page = ItemFeedPage(
+            list: output, language: language, origin: origin.text(for: context.request))
+        let atom = try template.render(page, in: language)
+        var feed = Representation(
             .bytes(atom), mediaType: Atom.mediaType, tag: EntityTag(digestOf: atom),
-            cacheControl: "no-cache", acceptsRanges: false, gzip: gzip.variant(of: atom)
-        ).response(to: context.request)
+            cacheControl: "no-cache", acceptsRanges: false, vary: LanguageChoice.fields,
+            gzip: gzip.variant(of: atom))
+        feed.append("Content-Language", language.tag)
+        return feed.response(to: context.request)
     }
 }
 
 /// A list of items as Atom (RFC 4287) shows it.
 struct ItemFeedPage: Sendable {
     let list: ItemList.Output
+    let language: Language
     /// `https://market.example`.
     let origin: String
 }
 
 extension ItemFeedPage: TemplateData {
     static let fields: [Field<ItemFeedPage>] = [
+        Field("language") { $0.language.tag },
         Field("origin") { $0.origin },
         Field("heading") { $0.list.heading },
         Field("feedPath") { ItemListLink($0.list.filter, on: Link.itemFeed) },

@@ -1,3 +1,4 @@
+import Localization
 import Market
 import ViewModels
 
@@ -8,6 +9,7 @@ struct ReminderCalendar: Sendable {
     static let mediaType = "text/calendar; charset=utf-8"
 
     let feed: ReminderFeed.Output
+    let language: Language
     /// `market.example`.
     let host: String
     /// `https://market.example`.
@@ -19,7 +21,7 @@ struct ReminderCalendar: Sendable {
         var calendar = CalendarWriter()
         calendar.component("VCALENDAR") { calendar in
             calendar.line("VERSION", "2.0")
-            calendar.line("PRODID", "-//Jangteo//Reminders//KO")
+            calendar.line("PRODID", "-//Jangteo//Reminders//\(language.tag.uppercased())")
             calendar.line("CALSCALE", "GREGORIAN")
             // RFC 7986, and what calendars understood before it.
             calendar.text("NAME", text(feed.title))

@@ -1,4 +1,5 @@
 import HTTPServer
+import Localization
 import Market
 import Mustache
 import Secrets
@@ -22,18 +23,30 @@ struct ReminderFeedScene: Sendable {
     func showAtom(_ context: RequestContext, _ file: Substring) async throws -> Response {
         guard file.hasSuffix(".atom") else { throw SiteError.notFound }
         let feed = try await output(key: file.dropLast(".atom".count), context)
+        let language = language(of: feed, context)
         let page = ReminderFeedPage(
-            feed: feed, title: pages.text(feed.title, for: context),
-            origin: origin.text(for: context.request), path: Link.reminderFeed(file))
-        return response(try template.render(page), Atom.mediaType, context)
+            feed: feed, title: pages.templates.text(feed.title, in: language),
+            language: language, origin: origin.text(for: context.request),
+            path: Link.reminderFeed(file))
+        let atom = try template.render(page, in: language)
+        return response(atom, Atom.mediaType, language, context)
     }
 
     func showCalendar(_ context: RequestContext, _ key: Substring) async throws -> Response {
+        let output = try await output(key: key, context)
+        let language = language(of: output, context)
         let calendar = ReminderCalendar(
-            feed: try await output(key: key, context), host: origin.host(for: context.request),
+            feed: output, language: language, host: origin.host(for: context.request),
             origin: origin.text(for: context.request)
-        ) { pages.text($0, for: context) }
-        return response(calendar.bytes, ReminderCalendar.mediaType, context)
+        ) { pages.templates.text($0, in: language) }
+        return response(calendar.bytes, ReminderCalendar.mediaType, language, context)
+    }
+
+    /// Of whoever reads it, if its account has chosen none.
+    private func language(
+        of feed: ReminderFeed.Output, _ context: RequestContext
+    ) -> Language {
+        feed.language ?? pages.languages.language(of: context)
     }
 
     private func output(
@@ -43,10 +56,13 @@ struct ReminderFeedScene: Sendable {
     }
 
     /// Not compressed: its size would tell something of what is in it.
-    private func response(_ bytes: [UInt8], _ type: String, _ context: RequestContext) -> Response {
+    private func response(
+        _ bytes: [UInt8], _ type: String, _ language: Language, _ context: RequestContext
+    ) -> Response {
         var feed = Representation(
             .bytes(bytes), mediaType: type, tag: EntityTag(digestOf: bytes),
-            cacheControl: "private, no-cache", acceptsRanges: false)
+            cacheControl: "private, no-cache", acceptsRanges: false, vary: LanguageChoice.fields)
+        feed.append("Content-Language", language.tag)
         feed.append("X-Robots-Tag", "noindex")
         return feed.response(to: context.request)
     }
@@ -56,6 +72,7 @@ struct ReminderFeedScene: Sendable {
 struct ReminderFeedPage: Sendable {
     let feed: ReminderFeed.Output
     let title: String
+    let language: Language
     /// `https://market.example`.
     let origin: String
     /// Of the feed itself.
@@ -64,6 +81,7 @@ struct ReminderFeedPage: Sendable {
 
 extension ReminderFeedPage: TemplateData {
     static let fields: [Field<ReminderFeedPage>] = [
+        Field("language") { $0.language.tag },
         Field("origin") { $0.origin },
         Field("path") { $0.path },
         Field("account") { $0.feed.account },

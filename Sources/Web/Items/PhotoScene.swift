@@ -64,8 +64,11 @@ struct PhotoScene: Sendable {
             error.appendHints(to: &response)
             return response
         case .stored(let id):
-            let html = try tile.render(ItemForm.PhotoTile(id: id))
-            return Response(.created, type: "text/html; charset=utf-8", body: html)
+            let language = pages.languages.language(of: context)
+            let html = try tile.render(ItemForm.PhotoTile(id: id), in: language)
+            var response = Response(.created, type: "text/html; charset=utf-8", body: html)
+            response.append("Content-Language", language.tag)
+            return response
         }
     }
 }

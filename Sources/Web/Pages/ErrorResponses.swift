@@ -52,7 +52,9 @@ struct ErrorResponses: Sendable {
         do {
             return try pages.response(page, template, status: status, for: context)
         } catch {
-            let heading = pages.templates.text(page.heading, in: .korean)
+            let heading =
+                context.map { pages.text(page.heading, for: $0) }
+                ?? pages.templates.text(page.heading, in: .korean)
             return .text("\(heading)\n\(page.detail ?? "")\n", status: status)
         }
     }

@@ -1,4 +1,5 @@
 import HTTPServer
+import Localization
 import Mustache
 import ViewModels
 
@@ -8,6 +9,11 @@ struct Layout: Sendable {
     let script: String
     let alert: Alert?
     let member: Member?
+    let language: Language
+    /// Where the switch of languages leads back to.
+    let returnPath: ReturnPath
+    /// What the operator says of the site; empty for nothing.
+    let operatorText: String
     /// Of what the page shows; see `Pages.version(at:)`.
     let version: String
     /// Of the site, as this request reaches it; nil when there was none.
@@ -21,8 +27,31 @@ extension Layout: TemplateData {
         Field("script") { $0.script },
         Field("alert") { $0.alert },
         Field("member") { $0.member },
+        Field("pageLanguage") { $0.language.tag },
+        Field("siteLanguages") { ShownLanguage.all[$0.language] },
+        Field("languagePath") { $0.returnPath.path(by: Link.language) },
+        Field("operator") { $0.operatorText },
         Field("version") { $0.version },
         Field("origin") { layout in layout.request.map { layout.origin.text(for: $0) } },
+    ]
+}
+
+/// A language among those to choose from.
+struct ShownLanguage: Sendable {
+    let language: Language
+    let isCurrent: Bool
+
+    /// With one of them current.
+    static let all = ByLanguage { current in
+        Language.allCases.map { ShownLanguage(language: $0, isCurrent: $0 == current) }
+    }
+}
+
+extension ShownLanguage: TemplateData {
+    static let fields: [Field<ShownLanguage>] = [
+        Field("tag") { $0.language.tag },
+        Field("name") { $0.language.name },
+        Field("isCurrent") { $0.isCurrent },
     ]
 }
 

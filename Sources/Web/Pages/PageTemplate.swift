@@ -5,16 +5,19 @@ import Synchronization
 import ViewModels
 
 /// A page's template inside of the layout that all pages share, checked against its output when the
-/// site starts. In development it is compiled anew for each page.
+/// site starts, in every language. In development it is compiled anew for each page.
 struct PageTemplate<Output: TemplateData>: Sendable {
     fileprivate let name: String
     fileprivate let store: TemplateStore
-    fileprivate let compiled: TemplateWithin<Layout, Output>
+    fileprivate let compiled: ByLanguage<TemplateWithin<Layout, Output>>
 
     /// - Throws: `TemplateErrors`, in development when a change broke the template.
     func render(_ output: Output, within layout: Layout) throws -> [UInt8] {
-        guard store.isReloading else { return try compiled.render(output, within: layout) }
-        let template = try store.library().template(name, for: Output.self, within: Layout.self)
+        let template =
+            store.isReloading
+            ? try store.library()[layout.language]
+                .template(name, for: Output.self, within: Layout.self)
+            : compiled[layout.language]
         return try template.render(output, within: layout)
     }
 }
@@ -23,12 +26,12 @@ struct PageTemplate<Output: TemplateData>: Sendable {
 struct BareTemplate<Output: TemplateData>: Sendable {
     fileprivate let name: String
     fileprivate let store: TemplateStore
-    fileprivate let compiled: Template<Output>
+    fileprivate let compiled: ByLanguage<Template<Output>>
 
     /// - Throws: `TemplateErrors`, in development when a change broke the template.
-    func render(_ output: Output) throws -> [UInt8] {
-        guard store.isReloading else { return try compiled.render(output) }
-        return try store.library().template(name, for: Output.self).render(output)
+    func render(_ output: Output, in language: Language) throws -> [UInt8] {
+        guard store.isReloading else { return try compiled[language].render(output) }
+        return try store.library()[language].template(name, for: Output.self).render(output)
     }
 }
 
@@ -36,7 +39,7 @@ struct BareTemplate<Output: TemplateData>: Sendable {
 final class TemplateStore: Sendable {
     let isReloading: Bool
     private let folder: String
-    private let loaded: Mutex<(words: Words, library: Library, links: TemplateLinks?)>
+    private let loaded: Mutex<(words: Words, library: ByLanguage<Library>, links: TemplateLinks?)>
 
     /// - Throws: `TemplateErrors` when a template is malformed.
     init(folder: String, isReloading: Bool) throws {
@@ -46,10 +49,12 @@ final class TemplateStore: Sendable {
         loaded = Mutex((words, try Self.library(folder, words), nil))
     }
 
-    /// The templates, checked with what they say in every language.
-    private static func library(_ folder: String, _ words: Words) throws -> Library {
-        let library = try Library(folder: folder, messages: words.messages(.korean))
-        try words.check(shown: library.shownMessages)
+    /// The templates in every language, checked with what they say in it.
+    private static func library(_ folder: String, _ words: Words) throws -> ByLanguage<Library> {
+        let library = try ByLanguage {
+            try Library(folder: folder, messages: words.messages($0))
+        }
+        try words.check(shown: library[.korean].shownMessages)
         return library
     }
 
@@ -62,7 +67,7 @@ final class TemplateStore: Sendable {
     /// - Throws: `TemplateErrors` for those that lead nowhere.
     func check(_ links: TemplateLinks) throws {
         try loaded.withLock { loaded in
-            try links.check(loaded.library)
+            try links.check(loaded.library[.korean])
             loaded.links = links
         }
     }
@@ -71,7 +76,10 @@ final class TemplateStore: Sendable {
     func page<Output: TemplateData>(
         _ name: String, for output: Output.Type = Output.self
     ) throws -> PageTemplate<Output> {
-        let compiled = try library().template(name, for: output, within: Layout.self)
+        let library = try library()
+        let compiled = try ByLanguage {
+            try library[$0].template(name, for: output, within: Layout.self)
+        }
         return PageTemplate(name: name, store: self, compiled: compiled)
     }
 
@@ -79,19 +87,20 @@ final class TemplateStore: Sendable {
     func bare<Output: TemplateData>(
         _ name: String, for output: Output.Type = Output.self
     ) throws -> BareTemplate<Output> {
-        BareTemplate(
-            name: name, store: self, compiled: try library().template(name, for: output))
+        let library = try library()
+        let compiled = try ByLanguage { try library[$0].template(name, for: output) }
+        return BareTemplate(name: name, store: self, compiled: compiled)
     }
 
     /// - Throws: `TemplateErrors`, in development when a change made a template malformed.
-    fileprivate func library() throws -> Library {
+    fileprivate func library() throws -> ByLanguage<Library> {
         try loaded.withLock { loaded in
             guard isReloading else { return loaded.library }
             let words = try Words(folder: folder + "/words")
-            if words != loaded.words || loaded.library.hasChanged {
+            if words != loaded.words || loaded.library[.korean].hasChanged {
                 loaded.library = try Self.library(folder, words)
                 loaded.words = words
-                try loaded.links?.check(loaded.library)
+                try loaded.links?.check(loaded.library[.korean])
             }
             return loaded.library
         }

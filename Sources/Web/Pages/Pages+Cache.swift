@@ -1,4 +1,5 @@
 import HTTPServer
+import Localization
 import Market
 import Mustache
 import Secrets
@@ -28,10 +29,14 @@ extension Pages {
         guard context.member == nil, Flash(in: context.request, cookies) == nil else {
             return try response(try await output(), template, for: context)
         }
-        return try await response(for: context, variant: variant, at: origin, .page) { changes in
+        let language = languages.language(of: context)
+        return try await response(
+            for: context, variant: "\(language.tag)-\(variant)", at: origin, Kind.page[language]
+        ) { changes in
             let output = try await output()
-            let html = try html(
-                output, template, alert: nil, for: nil, answering: context.request, at: changes)
+            var context = context
+            context.changes = changes
+            let html = try html(output, template, alert: nil, in: language, context)
             return Content(body: .bytes(html), freshUntil: output.freshUntil)
         }
     }
@@ -55,10 +60,16 @@ extension Pages {
         let mediaType: String
         let cacheControl: String
         let fields: FieldLines
+        /// What of a request chooses among several.
+        var vary: StaticString?
 
-        static let page = Kind(
-            mediaType: SecurityHeaders.pageType, cacheControl: "private, no-cache",
-            fields: SecurityHeaders.page)
+        static let page = ByLanguage { language in
+            var fields = SecurityHeaders.page
+            fields.append("Content-Language", language.tag)
+            return Kind(
+                mediaType: SecurityHeaders.pageType, cacheControl: "private, no-cache",
+                fields: fields, vary: LanguageChoice.fields)
+        }
     }
 
     /// What was made before, when it is exact still; else made anew. It has to be the same for
@@ -84,6 +95,7 @@ extension Pages {
             response.append("Content-Type", kind.mediaType)
             response.fields.append(kind.fields)
             response.append("Cache-Control", kind.cacheControl)
+            if let vary = kind.vary { response.append("Vary", vary) }
             if content.smallBytes != nil {
                 response.compress(with: gzip, for: context.request, tag: tag)
             } else if let tag {
@@ -93,7 +105,7 @@ extension Pages {
         }
         var representation = Representation(
             content.body, mediaType: kind.mediaType, tag: tag,
-            cacheControl: kind.cacheControl, acceptsRanges: false,
+            cacheControl: kind.cacheControl, acceptsRanges: false, vary: kind.vary,
             gzip: content.smallBytes.flatMap { gzip.variant(of: $0) })
         representation.append(kind.fields)
         guard isKept else { return representation.response(to: context.request) }

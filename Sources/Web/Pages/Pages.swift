@@ -1,4 +1,5 @@
 import HTTPServer
+import Localization
 import Market
 import Mustache
 import ViewModels
@@ -7,6 +8,9 @@ import ViewModels
 struct Pages: Sendable {
     let templates: TemplateStore
     let cookies: CookieJar
+    let languages: LanguageChoice
+    /// What the operator says of the site; empty for nothing.
+    let operatorText: String
     let stylesheet: @Sendable () -> String
     let script: @Sendable () -> String
     let origin: Origin
@@ -31,7 +35,7 @@ struct Pages: Sendable {
 
     /// A phrase in the visitor's language, for what is no page.
     func text(_ phrase: Phrase, for context: RequestContext) -> String {
-        templates.text(phrase, in: .korean)
+        templates.text(phrase, in: languages.language(of: context))
     }
 
     /// The same of phrases that stand below each other.
@@ -47,24 +51,26 @@ struct Pages: Sendable {
         for context: RequestContext?
     ) throws -> Response {
         let flash = alert == nil ? context.flatMap { Flash(in: $0.request, cookies) } : nil
-        let html = try html(
-            output, template, alert: alert ?? flash?.alert, for: context?.member,
-            answering: context?.request, at: context?.changes ?? 0)
+        let language = context.map(languages.language) ?? .korean
+        let html = try html(output, template, alert: alert ?? flash?.alert, in: language, context)
         var response = Response(status, body: .bytes(html))
         response.append("Content-Type", SecurityHeaders.pageType)
-        response.fields.append(SecurityHeaders.page)
+        response.fields.append(Kind.page[language].fields)
         response.append("Cache-Control", caching)
+        response.append("Vary", LanguageChoice.fields)
         if flash != nil { Flash.clear(on: &response, cookies) }
         return response
     }
 
     func html<Output>(
-        _ output: Output, _ template: PageTemplate<Output>, alert: Alert?, for member: Member?,
-        answering request: Request?, at changes: UInt64
+        _ output: Output, _ template: PageTemplate<Output>, alert: Alert?,
+        in language: Language, _ context: RequestContext?
     ) throws -> [UInt8] {
         let layout = Layout(
-            stylesheet: stylesheet(), script: script(), alert: alert, member: member,
-            version: version(at: changes), origin: origin, request: request)
+            stylesheet: stylesheet(), script: script(), alert: alert, member: context?.member,
+            language: language, returnPath: context.map { .init(showing: $0.request) } ?? .home,
+            operatorText: operatorText, version: version(at: context?.changes ?? 0),
+            origin: origin, request: context?.request)
         return try template.render(output, within: layout)
     }
 }

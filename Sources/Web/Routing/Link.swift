@@ -35,6 +35,7 @@ enum Link {
     static let signOut: Path<> = "/signout"
     static let signUp: Path<> = "/signup"
     static let recovery: Path<> = "/recovery"
+    static let language: Path<> = "/language"
     static let profile: Path<> = "/my/profile"
     static let password: Path<> = "/my/password"
     static let recoveryCodes: Path<> = "/my/recovery-codes"

@@ -38,6 +38,13 @@ struct ReturnPath: Equatable, Sendable {
         return nil
     }
 
+    /// The page that a visitor sees in answer to a request: its own, or of a form's answer the one
+    /// that the form was on.
+    init(showing request: Request) {
+        let isRead = request.method == .get || request.method == .head
+        self = isRead ? ReturnPath(of: request) : ReturnPath(before: request) ?? .home
+    }
+
     /// Named by a query or a form; the first page when it is none.
     init(named text: String?) {
         self = text.flatMap { ReturnPath($0) } ?? .home

@@ -15,6 +15,8 @@ struct CookieJar: Sendable {
         static let alert = Name(plain: "alert", secure: "__Host-alert")
         /// Who is signed in.
         static let session = Name(plain: "session", secure: "__Host-session")
+        /// The language chosen.
+        static let language = Name(plain: "language", secure: "__Host-language")
         /// How the list is laid out.
         static let view = Name(plain: "view", secure: "__Host-view")
         /// Opens one item's edit form, below that item's path alone.

@@ -224,6 +224,7 @@ final class Browser {
                     "--force-prefers-reduced-motion",
                     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                     "--no-first-run", "--disable-extensions", "--window-size=1280,900",
+                    "--accept-lang=ko-KR",
                 ],
                 "prefs": scripts == .on ? [:] : forbidden,
             ],

@@ -1,3 +1,4 @@
+import Localization
 import Market
 import Testing
 
@@ -9,9 +10,11 @@ struct AccountStorageTests {
             let id = try await storage.join("민지 🪑")
             let profile = Profile(
                 nickname: .sample("민지 🪑"), about: "연남동\n\"주말\"만", picture: .sample("a"))
-            try await storage.updateProfile(profile, of: id)
+            try await storage.updateProfile(profile, language: .english, of: id)
             let account = try await storage.account(id)
-            #expect(account == Account(id: id, profile: profile, dateJoined: noon))
+            #expect(
+                account
+                    == Account(id: id, profile: profile, language: .english, dateJoined: noon))
             #expect(try await storage.passwordHash(ofAccount: id) == "$argon2id$account")
         }
     }
@@ -22,6 +25,7 @@ struct AccountStorageTests {
             let id = try await storage.join("민지")
             let profile = try await storage.account(id).profile
             #expect(profile == Profile(nickname: .sample("민지"), about: "", picture: nil))
+            #expect(try await storage.account(id).language == nil)
             #expect(try await storage.checklist(of: id).isEmpty)
             #expect(try await storage.feedKey(of: id) == nil)
         }
@@ -74,13 +78,30 @@ struct AccountStorageTests {
         try await backend.withStorage { storage in
             let id = try await storage.join("minji")
             _ = try await storage.join("지수")
-            try await storage.updateProfile(Profile(nickname: .sample("Minji")), of: id)
+            try await storage.updateProfile(
+                Profile(nickname: .sample("Minji")), language: nil, of: id)
             await #expect(throws: StorageError.nicknameTaken) {
                 try await storage.updateProfile(
-                    Profile(nickname: .sample("지수"), about: "새 소개"), of: id)
+                    Profile(nickname: .sample("지수"), about: "새 소개"), language: nil, of: id)
             }
             let profile = try await storage.account(id).profile
             #expect(profile == Profile(nickname: .sample("Minji")))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aLanguageIsChosenAndLeftAgain(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (id, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            for language in [Language.english, .korean, nil] {
+                try await storage.setLanguage(language, of: id)
+                #expect(try await storage.account(id).language == language)
+                #expect(try await storage.account(other).language == nil)
+            }
+            try await storage.setLanguage(.english, of: id)
+            try await storage.updateProfile(
+                Profile(nickname: .sample("민지")), language: nil, of: id)
+            #expect(try await storage.account(id).language == nil)
         }
     }
 
@@ -90,7 +111,7 @@ struct AccountStorageTests {
             let id = try await storage.join()
             let profile = Profile(nickname: .sample("새 이름"), picture: .sample("z"))
             await #expect(throws: StorageError.photoNotFound) {
-                try await storage.updateProfile(profile, of: id)
+                try await storage.updateProfile(profile, language: nil, of: id)
             }
             #expect(try await storage.account(id).profile.nickname.text == "민지")
         }
@@ -102,9 +123,9 @@ struct AccountStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             let id = try await storage.join()
             let picture = Profile(nickname: .sample("민지"), picture: .sample("a"))
-            try await storage.updateProfile(picture, of: id)
+            try await storage.updateProfile(picture, language: nil, of: id)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 0)
-            try await storage.updateProfile(Profile(nickname: .sample("민지")), of: id)
+            try await storage.updateProfile(Profile(nickname: .sample("민지")), language: nil, of: id)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
         }
     }
@@ -117,7 +138,8 @@ struct AccountStorageTests {
             let operations: [(any MarketStorage) async throws -> Void] = [
                 { _ = try await $0.account(id) },
                 { _ = try await $0.passwordHash(ofAccount: id) },
-                { try await $0.updateProfile(profile, of: id) },
+                { try await $0.updateProfile(profile, language: nil, of: id) },
+                { try await $0.setLanguage(.english, of: id) },
                 { try await $0.setPasswordHash("", of: id, keeping: nil) },
                 { try await $0.setRecoveryCodes([], of: id) },
                 { _ = try await $0.checklist(of: id) },

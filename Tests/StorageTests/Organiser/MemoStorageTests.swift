@@ -32,7 +32,7 @@ struct MemoStorageTests {
             let todo = try await storage.makeTodo(text, in: list, of: account)
             try await storage.setChecklist([text], of: account)
             try await storage.updateProfile(
-                Profile(nickname: .sample("민지"), about: text), of: account)
+                Profile(nickname: .sample("민지"), about: text), language: nil, of: account)
             let found = [
                 try await storage.memo(memo, of: account).content.text,
                 try await storage.list(list, of: account).content.title,

@@ -131,6 +131,33 @@ struct MigrationsTests {
             """)
     }
 
+    @Test func whoJoinedBeforeThereWereLanguagesHasChosenNone() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let file = try SQLiteFile(path)
+            for step in Migrations.steps.prefix(5) { try file.run(step.text) }
+            try file.run(
+                """
+                INSERT INTO account (nickname, nickname_key, date_joined, password_hash, about)
+                VALUES ('민지', '민지', 5, 'hash', '소개');
+                """)
+            let storage = try SQLiteStorage(path: path)
+            let account = try storage.account(1)
+            #expect(account.profile == Profile(nickname: .sample("민지"), about: "소개"))
+            #expect(account.language == nil)
+        }
+    }
+
+    @Test func aLanguageOfANewerVersionIsNone() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storage = try SQLiteStorage(path: path)
+            let id = try await storage.join()
+            try SQLiteFile(path).run("UPDATE account SET language = 'tlh'")
+            #expect(try storage.account(id).language == nil)
+        }
+    }
+
     @Test func whatTheFourthVersionKeptIsCountedByItsPrices() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"

@@ -1,3 +1,4 @@
+import Localization
 import Market
 
 /// What the scenes under test never ask of it.
@@ -18,7 +19,13 @@ extension BusyStorage {
         throw .busy
     }
 
-    func updateProfile(_ profile: Profile, of id: Account.ID) throws(StorageError) {
+    func updateProfile(
+        _ profile: Profile, language: Language?, of id: Account.ID
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func setLanguage(_ language: Language?, of id: Account.ID) throws(StorageError) {
         throw .busy
     }
 

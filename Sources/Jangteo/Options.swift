@@ -1,6 +1,7 @@
 import HTTPServer
 import Market
 import Secrets
+import ViewModels
 import Web
 
 /// What `jangteo serve` can be told.
@@ -14,6 +15,7 @@ struct ServeOptions: CommandOptions {
     var apiHosts = ""
     /// A file; empty for none.
     var apiVendors = ""
+    var timeZone = MarketTimeZone.seoul.name
     /// Nil for none.
     var metricsPort: UInt16?
     var accessLog = "-"
@@ -43,6 +45,11 @@ struct ServeOptions: CommandOptions {
             "where visitors find the site, as https://market.example; else as they ask for it",
             takes: "a URL without a path, as https://market.example",
             parse: { $0.isEmpty ? "" : origin($0) }),
+        Setting(
+            "time-zone", "ZONE", \.timeZone,
+            "whose clocks the market goes by, as Europe/Berlin",
+            takes: "a time zone of this machine's zone data (tzdata), as Europe/Berlin",
+            text: { $0 }, parse: { ZoneData.knows($0) ? $0 : nil }),
         .text(
             "operator", "TEXT", \.site.operatorText,
             "who runs the market and how to reach them, at the foot of every page"),

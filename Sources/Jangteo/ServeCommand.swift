@@ -2,6 +2,7 @@ import Glibc
 import HTTPServer
 import Market
 import Storage
+import ViewModels
 import Web
 
 /// `jangteo serve`: wires the parts together, and serves until SIGTERM or SIGINT.
@@ -13,11 +14,12 @@ struct ServeCommand {
     func run() async throws(CommandError) {
         let signals = TerminationSignals()
         OpenFileLimit.raise()
+        let zone = ZoneData.zone(options.timeZone)
         var configuration = try configuration()
         let vendors = try options.vendors()
         let apiHosts = try options.dateStyles()
         let storage = try SQLiteStorage.open(options.database, vendors: vendors)
-        let site = try site(storage, apiHosts)
+        let site = try site(storage, apiHosts, zone)
         configuration.errorResponse = { site.respond(to: $0) }
         let server = Server(configuration) { await site.respond(to: $0) }
         let metrics = Metrics(server: server, site: site, storage: storage)
@@ -71,10 +73,12 @@ struct ServeCommand {
     }
 
     private func site(
-        _ storage: any MarketStorage, _ apiHosts: [String: APIDateStyle]
+        _ storage: any MarketStorage, _ apiHosts: [String: APIDateStyle],
+        _ zone: MarketTimeZone
     ) throws(CommandError) -> Site {
         var site = options.site
         site.apiHosts = apiHosts
+        site.timeZone = zone
         site.mostStreams = options.server.limits.streams
         let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         // More would be no quicker, and take 19 MiB each.

@@ -13,6 +13,7 @@ struct Dependencies: Sendable {
     let storage: any MarketStorage
     let assets: StaticFiles
     let pages: Pages
+    let zone: MarketTimeZone
     let cookies: CookieJar
     let origin: Origin
     let apiDates: APIDates
@@ -34,6 +35,7 @@ struct Dependencies: Sendable {
         self.storage = storage
         assets = try StaticFiles(options.root + "/Public", reloading: options.isDevelopment)
         cookies = CookieJar(areSecure: options.isBehindTLS)
+        zone = options.timeZone
         origin = Origin(isBehindTLS: options.isBehindTLS, publicURL: options.publicURL)
         pages = try Pages(
             options, assets: assets, cookies: cookies, origin: origin, storage: storage)
@@ -90,6 +92,7 @@ extension Pages {
             cookies: cookies,
             languages: LanguageChoice(cookies: cookies),
             operatorText: options.operatorText,
+            otherZone: options.timeZone == .seoul ? nil : options.timeZone.name,
             stylesheet: assets.version(of: "/app.css", isFixed: isFixed),
             script: assets.version(of: "/app.js", isFixed: isFixed),
             origin: origin,

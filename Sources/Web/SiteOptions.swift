@@ -1,5 +1,6 @@
 import HTTPServer
 import Secrets
+import ViewModels
 
 /// What can be set of the site.
 public struct SiteOptions: Sendable {
@@ -12,6 +13,8 @@ public struct SiteOptions: Sendable {
     /// Where visitors find the site, as `https://market.example`; empty when it is as they ask for
     /// it.
     public var publicURL = ""
+    /// What the times on its pages and in its forms are of.
+    public var timeZone = MarketTimeZone.seoul
     /// What stands at the foot of every page: who runs the site, and how to reach them; empty for
     /// nothing.
     public var operatorText = ""

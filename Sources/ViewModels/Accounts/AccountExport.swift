@@ -6,14 +6,16 @@ public struct AccountExport: Sendable {
     public typealias Input = Account
 
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
     private let limiter: TryLimiter
 
     /// - Parameter limiter: counts the exports of an account.
     public init(
-        storage: any MarketStorage,
+        storage: any MarketStorage, zone: MarketTimeZone,
         limiter: TryLimiter = TryLimiter(mostTries: 5, windowSeconds: 3_600)
     ) {
         self.storage = storage
+        self.zone = zone
         self.limiter = limiter
     }
 
@@ -22,7 +24,7 @@ public struct AccountExport: Sendable {
         if let wait = limiter.secondsToWait(key(account), at: now) {
             return .failure(Refusal([], .tooManyTries(wait: wait)))
         }
-        return .success(Output(account: account, date: now, storage: storage))
+        return .success(Output(account: account, date: now, zone: zone, storage: storage))
     }
 
     /// Uncounts an export that came to nothing.
@@ -53,14 +55,15 @@ public struct AccountExport: Sendable {
         public let account: Account
         /// When it was asked for.
         public let date: Timestamp
+        fileprivate let zone: MarketTimeZone
         fileprivate let storage: any MarketStorage
 
-        /// What the file is called: `jangteo-하늘이네-2026-11-21.zip`, by the day it is in Korea.
+        /// What the file is called: `jangteo-하늘이네-2026-11-21.zip`, by the day it is there.
         public var fileName: String {
             let nickname = account.profile.nickname.text.map { letter in
                 "/\\:*?\"<>|".contains(letter) ? "_" : letter
             }
-            return "jangteo-\(String(nickname))-\(date.koreanDay).zip"
+            return "jangteo-\(String(nickname))-\(zone.day(of: date)).zip"
         }
 
         /// The account's items of one status, newest first.

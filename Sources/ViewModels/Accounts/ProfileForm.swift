@@ -4,10 +4,12 @@ import Market
 /// What others see of an account, and the language that it reads, shown to be changed.
 public struct ProfileForm: Sendable {
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
 
     /// - Parameter storage: holds accounts, and the items that are counted.
-    public init(storage: any MarketStorage) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// What was typed.
@@ -115,7 +117,7 @@ public struct ProfileForm: Sendable {
     ) async throws(StorageError) -> Output {
         Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
-            language: input.language, dateJoined: Moment(account.dateJoined),
+            language: input.language, dateJoined: Moment(account.dateJoined, in: zone),
             itemCounts: try await storage.stages(of: account.id),
             refusal: refusal)
     }

@@ -10,10 +10,12 @@ public struct ReminderFeed: Sendable {
     private static let most = 500
 
     private let storage: any AccountStorage & ReminderStorage
+    private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any AccountStorage & ReminderStorage) {
+    public init(storage: any AccountStorage & ReminderStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// A feed, for calendars and feed readers alike.
@@ -64,10 +66,12 @@ public struct ReminderFeed: Sendable {
             title: Phrase(.feedTitle, .text(nickname)),
             entries: changed.map { reminder, dateUpdated in
                 Entry(
-                    subject: reminder.subject, title: reminder.title, date: Moment(reminder.date),
-                    dateModified: Moment(reminder.dateModified), dateUpdated: Moment(dateUpdated))
+                    subject: reminder.subject, title: reminder.title,
+                    date: Moment(reminder.date, in: zone),
+                    dateModified: Moment(reminder.dateModified, in: zone),
+                    dateUpdated: Moment(dateUpdated, in: zone))
             },
-            dateUpdated: Moment(changed.first?.date ?? account.dateJoined))
+            dateUpdated: Moment(changed.first?.date ?? account.dateJoined, in: zone))
     }
 }
 

@@ -9,10 +9,12 @@ public struct Interests: Sendable {
     public static let pageSize = 20
 
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
 
     /// Reads from and writes to `storage`.
-    public init(storage: any MarketStorage) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// A page of items, the interest taken up last first.
@@ -44,7 +46,7 @@ public struct Interests: Sendable {
         } catch .limitReached(let most) {
             let reason = Phrase(.tooManyInterests, most)
             return .refused(
-                try await ItemDetail(storage: storage)
+                try await ItemDetail(storage: storage, zone: zone)
                     .output(for: id, viewer: account, at: now, refusedBecause: reason))
         }
     }

@@ -13,10 +13,12 @@ public struct ItemDetail: Sendable {
     private static let longestSummary = 120
 
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
 
     /// Reads the item, its seller and the notes from `storage`.
-    public init(storage: any MarketStorage) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// The page of the item.
@@ -132,8 +134,10 @@ public struct ItemDetail: Sendable {
             photos: item.photos.enumerated().map { index, photo in
                 PhotoPage(photo: photo, number: index + 1, count: item.photos.count)
             },
-            age: ageText(of: item.datePosted, at: now), datePosted: Moment(item.datePosted),
-            dateModified: item.dateModified == item.datePosted ? nil : Moment(item.dateModified),
+            age: ageText(of: item.datePosted, at: now),
+            datePosted: Moment(item.datePosted, in: zone),
+            dateModified: item.dateModified == item.datePosted
+                ? nil : Moment(item.dateModified, in: zone),
             interests: try await storage.countInterests(in: id),
             viewer: try await self.viewer(of: item, viewer, at: now), seller: seller,
             notes: try await notes(on: id, of: viewer, at: now),
@@ -153,7 +157,7 @@ public struct ItemDetail: Sendable {
             return .neighbour(isInterested: isInterested, isGuestsItem: isGuestsItem)
         }
         let moment = item.mayBePulledUp
-        return .seller(pullUpText: now < moment ? pullUpText(from: moment) : nil)
+        return .seller(pullUpText: now < moment ? pullUpText(from: moment, in: zone) : nil)
     }
 
     /// Nil for a guest's item.
@@ -180,7 +184,7 @@ public struct ItemDetail: Sendable {
         let todos = try await storage.todos(pinnedTo: item, of: viewer, limit: Self.mostNotes)
         let memos = try await storage.memos(pinnedTo: item, of: viewer, limit: Self.mostNotes)
         return Notes(
-            todos: todos.map { TodoEntry($0, at: now) },
+            todos: todos.map { TodoEntry($0, at: now, in: zone) },
             memos: memos.map { memo in
                 MemoExcerpt(
                     id: memo.id, text: oneLine(memo.content.text, atMost: Self.longestExcerpt))

@@ -9,10 +9,12 @@ public struct OwnItems: Sendable {
     public static let pageSize = 20
 
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
 
     /// Reads from and writes to `storage`.
-    public init(storage: any MarketStorage) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// One page.
@@ -88,7 +90,7 @@ public struct OwnItems: Sendable {
             return .saved(())
         } catch .tooSoon(let moment) {
             return .refused(
-                try await detail(of: id, for: account, pullUpText(from: moment), at: now))
+                try await detail(of: id, for: account, pullUpText(from: moment, in: zone), at: now))
         } catch .changedMeanwhile {
             return .refused(
                 try await detail(of: id, for: account, Phrase(.soldIsNotPulledUp), at: now))
@@ -99,7 +101,7 @@ public struct OwnItems: Sendable {
     private func detail(
         of id: Item.ID, for account: Account.ID, _ reason: Phrase, at now: Timestamp
     ) async throws(StorageError) -> ItemDetail.Output {
-        try await ItemDetail(storage: storage)
+        try await ItemDetail(storage: storage, zone: zone)
             .output(for: id, viewer: account, at: now, refusedBecause: reason)
     }
 }
@@ -118,6 +120,6 @@ extension SellingStorage {
 }
 
 /// Says how long an item waits until it may be pulled up.
-func pullUpText(from moment: Timestamp) -> Phrase {
-    Phrase(.pullUpFrom, .phrase(Moment(moment).text))
+func pullUpText(from moment: Timestamp, in zone: MarketTimeZone) -> Phrase {
+    Phrase(.pullUpFrom, .phrase(Moment(moment, in: zone).text))
 }

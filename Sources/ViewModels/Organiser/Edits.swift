@@ -36,8 +36,8 @@ struct RefusedEdit<Noun: Revised>: Error {
     let revision: Int64
 
     /// What is stored by now, when another window has changed it.
-    var current: CurrentVersion? {
-        refusal == .changedMeanwhile ? CurrentVersion(stored) : nil
+    func current(in zone: MarketTimeZone) -> CurrentVersion? {
+        refusal == .changedMeanwhile ? CurrentVersion(stored, in: zone) : nil
     }
 }
 
@@ -50,10 +50,10 @@ public struct CurrentVersion: Equatable, Sendable {
     /// When the other window saved it.
     public let dateModified: Moment
 
-    fileprivate init(_ noun: some Revised) {
+    fileprivate init(_ noun: some Revised, in zone: MarketTimeZone) {
         text = noun.content.text
-        reminder = noun.content.reminder.map(Moment.init)
-        dateModified = Moment(noun.dateModified)
+        reminder = noun.content.reminder.map { Moment($0, in: zone) }
+        dateModified = Moment(noun.dateModified, in: zone)
     }
 }
 
@@ -84,7 +84,7 @@ extension TodoContent: RevisedContent {
 public struct NoteInput: Equatable, Sendable {
     /// The to-do's title, or all of the memo.
     public var text: String
-    /// Korean time, as a `datetime-local` field sends it.
+    /// As the market's clocks show it, and a `datetime-local` field sends it.
     public var reminder: String
     /// The id of the item that it is to be pinned to.
     public var item: String
@@ -96,34 +96,42 @@ public struct NoteInput: Equatable, Sendable {
         self.item = item
     }
 
-    init(_ content: some RevisedContent) {
+    init(_ content: some RevisedContent, in zone: MarketTimeZone) {
         self.init(
-            text: content.text, reminder: content.reminder?.typedKoreanTime ?? "",
+            text: content.text, reminder: content.reminder.map(zone.typed) ?? "",
             item: content.item?.description ?? "")
     }
 
     /// The first moment that the field for the reminder offers, as it holds one.
-    static func earliestReminder(keeping kept: Timestamp?, at now: Timestamp) -> String {
-        min(now, kept ?? now).typedKoreanTime
+    static func earliestReminder(
+        keeping kept: Timestamp?, at now: Timestamp, in zone: MarketTimeZone
+    ) -> String {
+        zone.typed(min(now, kept ?? now))
     }
 
     /// The to-do to save, or everything that has to be put right.
     /// - Parameter stored: what is edited; nil of a new one.
-    func todo(at now: Timestamp, over stored: Todo? = nil) -> Result<TodoContent, Refusal> {
+    func todo(
+        at now: Timestamp, in zone: MarketTimeZone, over stored: Todo? = nil
+    ) -> Result<TodoContent, Refusal> {
         var reader = FieldReader()
         let content = TodoContent(
             title: reader.line(text, "title", called: .todo, atMost: Limits.title),
-            reminder: reader.reminder(reminder, at: now, keeping: stored?.content.reminder),
+            reminder: reader.reminder(
+                reminder, at: now, in: zone, keeping: stored?.content.reminder),
             item: Item.ID(digits: item))
         return reader.result(content)
     }
 
     /// The same of a memo.
-    func memo(at now: Timestamp, over stored: Memo? = nil) -> Result<MemoContent, Refusal> {
+    func memo(
+        at now: Timestamp, in zone: MarketTimeZone, over stored: Memo? = nil
+    ) -> Result<MemoContent, Refusal> {
         var reader = FieldReader()
         let content = MemoContent(
             text: reader.text(text, "text", called: .memo, atMost: Limits.memo),
-            reminder: reader.reminder(reminder, at: now, keeping: stored?.content.reminder),
+            reminder: reader.reminder(
+                reminder, at: now, in: zone, keeping: stored?.content.reminder),
             item: Item.ID(digits: item))
         return reader.result(content)
     }

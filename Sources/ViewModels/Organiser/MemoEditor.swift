@@ -6,10 +6,12 @@ public struct MemoEditor: Sendable {
     public typealias Input = NoteInput
 
     private let storage: any OrganiserStorage & ItemStorage
+    private let zone: MarketTimeZone
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage & ItemStorage) {
+    public init(storage: any OrganiserStorage & ItemStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// The form.
@@ -46,7 +48,8 @@ public struct MemoEditor: Sendable {
         for id: Memo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let memo = try await storage.memo(id, of: account)
-        return try await output(memo, NoteInput(memo.content), revision: memo.revision, at: now)
+        return try await output(
+            memo, NoteInput(memo.content, in: zone), revision: memo.revision, at: now)
     }
 
     /// Saves a new memo, or an edit; one made from what has changed meanwhile comes back with both.
@@ -65,7 +68,7 @@ public struct MemoEditor: Sendable {
             return .refused(try await output(nil, input, refusal: .memoGone, at: now))
         }
         return try await FormResult(
-            input.memo(at: now), limit: Self.limitFault,
+            input.memo(at: now, in: zone), limit: Self.limitFault,
             save: { content throws(StorageError) in
                 try await storage.insert(content, of: account, at: now)
             },
@@ -79,7 +82,7 @@ public struct MemoEditor: Sendable {
         at now: Timestamp
     ) async throws(StorageError) -> FormResult<Memo.ID, Output> {
         let edit = Edit<Memo>(
-            content: { input.memo(at: now, over: $0) }, revision: revision)
+            content: { input.memo(at: now, in: zone, over: $0) }, revision: revision)
         let result = try await edit.save(
             limit: Self.limitFault,
             read: { () throws(StorageError) in try await storage.memo(id, of: account) },
@@ -91,7 +94,7 @@ public struct MemoEditor: Sendable {
         return .refused(
             try await output(
                 refused.stored, input, revision: refused.revision, refusal: refused.refusal,
-                refused.current, at: now))
+                refused.current(in: zone), at: now))
     }
 
     private static func limitFault(_ most: Int) -> Fault {
@@ -105,7 +108,7 @@ public struct MemoEditor: Sendable {
         Output(
             id: memo?.id, revision: revision, input: input,
             earliestReminder: NoteInput.earliestReminder(
-                keeping: memo?.content.reminder, at: now),
+                keeping: memo?.content.reminder, at: now, in: zone),
             heading: Phrase(memo == nil ? .newMemo : .editMemo),
             item: try await storage.pinnedItem(Item.ID(digits: input.item)), current: current,
             refusal: refusal)

@@ -10,10 +10,12 @@ public struct MemoList: Sendable {
     private static let longestExcerpt = 80
 
     private let storage: any OrganiserStorage
+    private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any OrganiserStorage) {
+    public init(storage: any OrganiserStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// A page of memos, newest first.
@@ -42,17 +44,17 @@ public struct MemoList: Sendable {
             try await storage.memos(of: account, before: key, limit: limit)
         }
         return Output(
-            entries: page.elements.map(Self.entry), isFirst: key == nil, older: page.next(\.id),
+            entries: page.elements.map(entry), isFirst: key == nil, older: page.next(\.id),
             emptyText: page.elements.isEmpty ? Phrase(.noMemos) : nil)
     }
 
-    private static func entry(_ memo: Memo) -> Entry {
+    private func entry(_ memo: Memo) -> Entry {
         Entry(
             id: memo.id,
-            excerpt: oneLine(memo.content.text, atMost: longestExcerpt),
-            dateModified: Moment(memo.dateModified),
+            excerpt: oneLine(memo.content.text, atMost: Self.longestExcerpt),
+            dateModified: Moment(memo.dateModified, in: zone),
             isPinned: memo.content.item != nil,
-            reminder: memo.content.reminder.map(Moment.init))
+            reminder: memo.content.reminder.map { Moment($0, in: zone) })
     }
 }
 
@@ -64,10 +66,12 @@ public struct MemoDetail: Sendable {
     private static let longestTitle = 40
 
     private let storage: any OrganiserStorage & ItemStorage
+    private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any OrganiserStorage & ItemStorage) {
+    public init(storage: any OrganiserStorage & ItemStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// The page of a memo.
@@ -98,8 +102,8 @@ public struct MemoDetail: Sendable {
             title: oneLine(memo.content.text, atMost: Self.longestTitle),
             text: TextSegment.segments(of: memo.content.text),
             item: try await storage.pinnedItem(memo.content.item),
-            reminder: memo.content.reminder.map(Moment.init),
-            dateCreated: Moment(memo.dateCreated),
-            dateModified: memo.revision == 1 ? nil : Moment(memo.dateModified))
+            reminder: memo.content.reminder.map { Moment($0, in: zone) },
+            dateCreated: Moment(memo.dateCreated, in: zone),
+            dateModified: memo.revision == 1 ? nil : Moment(memo.dateModified, in: zone))
     }
 }

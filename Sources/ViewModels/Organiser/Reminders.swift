@@ -9,10 +9,12 @@ public struct ReminderInbox: Sendable {
     private static let most = 200
 
     private let storage: any OrganiserStorage
+    private let zone: MarketTimeZone
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage) {
+    public init(storage: any OrganiserStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// The page of reminders, those dismissed left out.
@@ -43,8 +45,8 @@ public struct ReminderInbox: Sendable {
             of: account, until: Timestamp(seconds: .max), limit: Self.most)
         let dueEnd = reminders.firstIndex { now < $0.date } ?? reminders.endIndex
         return Output(
-            due: reminders[..<dueEnd].map(Self.entry),
-            upcoming: reminders[dueEnd...].map(Self.entry),
+            due: reminders[..<dueEnd].map(entry),
+            upcoming: reminders[dueEnd...].map(entry),
             emptyText: reminders.isEmpty ? Phrase(.noReminders) : nil)
     }
 
@@ -56,7 +58,8 @@ public struct ReminderInbox: Sendable {
         try await storage.dismissReminder(subject, of: account)
     }
 
-    private static func entry(_ reminder: Reminder) -> Entry {
-        Entry(subject: reminder.subject, title: reminder.title, date: Moment(reminder.date))
+    private func entry(_ reminder: Reminder) -> Entry {
+        Entry(
+            subject: reminder.subject, title: reminder.title, date: Moment(reminder.date, in: zone))
     }
 }

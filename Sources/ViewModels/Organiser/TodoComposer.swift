@@ -9,12 +9,16 @@ public struct TodoComposer: Sendable {
     public static let firstList = Phrase(.firstList)
 
     private let storage: any OrganiserStorage & ItemStorage
+    private let zone: MarketTimeZone
     private let firstList: TodoListContent
 
     /// Reads and writes in `storage`.
     /// - Parameter firstList: the same, in the language of the account.
-    public init(storage: any OrganiserStorage & ItemStorage, firstList: String) {
+    public init(
+        storage: any OrganiserStorage & ItemStorage, zone: MarketTimeZone, firstList: String
+    ) {
         self.storage = storage
+        self.zone = zone
         self.firstList = TodoListContent(title: firstList)
     }
 
@@ -61,7 +65,7 @@ public struct TodoComposer: Sendable {
         let first = ListChoice(id: nil, title: firstList.title, isSelected: true)
         return Output(
             input: input,
-            earliestReminder: NoteInput.earliestReminder(keeping: nil, at: now),
+            earliestReminder: NoteInput.earliestReminder(keeping: nil, at: now, in: zone),
             lists: choices.isEmpty ? [first] : choices,
             item: try await storage.pinnedItem(Item.ID(digits: input.item)),
             refusal: refusal)
@@ -75,7 +79,7 @@ public struct TodoComposer: Sendable {
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         do {
             return try await FormResult(
-                input.todo(at: now), limit: TodoListDetail.limitFault,
+                input.todo(at: now, in: zone), limit: TodoListDetail.limitFault,
                 save: { content throws(StorageError) in
                     let list = try await list(typedList, of: account, at: now)
                     _ = try await storage.insert(content, in: list, of: account, at: now)

@@ -6,10 +6,12 @@ public struct TodoDetail: Sendable {
     public typealias Input = NoteInput
 
     private let storage: any OrganiserStorage & ItemStorage
+    private let zone: MarketTimeZone
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage & ItemStorage) {
+    public init(storage: any OrganiserStorage & ItemStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// The page of a to-do, with its form.
@@ -56,7 +58,7 @@ public struct TodoDetail: Sendable {
         for id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let todo = try await storage.todo(id, of: account)
-        return try await output(todo, of: account, NoteInput(todo.content), at: now)
+        return try await output(todo, of: account, NoteInput(todo.content, in: zone), at: now)
     }
 
     /// Saves an edit; one made from what has changed meanwhile comes back with both.
@@ -68,7 +70,7 @@ public struct TodoDetail: Sendable {
         at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
         let edit = Edit<Todo>(
-            content: { input.todo(at: now, over: $0) }, revision: revision)
+            content: { input.todo(at: now, in: zone, over: $0) }, revision: revision)
         let result = try await edit.save(
             limit: TodoListDetail.limitFault,
             read: { () throws(StorageError) in try await storage.todo(id, of: account) },
@@ -95,13 +97,13 @@ public struct TodoDetail: Sendable {
             list: ListLink(id: list.id, title: list.content.title, icon: list.content.icon),
             input: input,
             earliestReminder: NoteInput.earliestReminder(
-                keeping: todo.content.reminder, at: now),
+                keeping: todo.content.reminder, at: now, in: zone),
             item: try await storage.pinnedItem(Item.ID(digits: input.item)),
             isCompleted: todo.dateCompleted != nil,
-            dateCreated: Moment(todo.dateCreated),
-            dateModified: todo.revision == 1 ? nil : Moment(todo.dateModified),
-            dateCompleted: todo.dateCompleted.map(Moment.init),
-            current: refused?.current,
+            dateCreated: Moment(todo.dateCreated, in: zone),
+            dateModified: todo.revision == 1 ? nil : Moment(todo.dateModified, in: zone),
+            dateCompleted: todo.dateCompleted.map { Moment($0, in: zone) },
+            current: refused?.current(in: zone),
             refusal: refused?.refusal)
     }
 }
@@ -115,10 +117,12 @@ public struct CompletedTodos: Sendable {
     public static let pageSize = 50
 
     private let storage: any OrganiserStorage
+    private let zone: MarketTimeZone
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage) {
+    public init(storage: any OrganiserStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// A page of completed to-dos, completed last first; keys are as `output` takes them.
@@ -147,7 +151,7 @@ public struct CompletedTodos: Sendable {
             try await storage.completedTodos(of: account, before: key, limit: limit)
         }
         return Output(
-            entries: page.elements.map(Self.entry), isFirst: key == nil,
+            entries: page.elements.map(entry), isFirst: key == nil,
             older: page.next(\.key.typed),
             emptyText: page.elements.isEmpty ? Phrase(.noCompletedTodos) : nil)
     }
@@ -162,12 +166,12 @@ public struct CompletedTodos: Sendable {
         try await storage.setCompleted(isCompleted, id, of: account, at: now)
     }
 
-    private static func entry(_ completed: CompletedTodo) -> Entry {
+    private func entry(_ completed: CompletedTodo) -> Entry {
         let list = TodoDetail.ListLink(
             id: completed.todo.list, title: completed.list.title, icon: completed.list.icon)
         return Entry(
             id: completed.id, title: completed.todo.content.title, list: list,
-            dateCompleted: Moment(completed.dateCompleted))
+            dateCompleted: Moment(completed.dateCompleted, in: zone))
     }
 }
 

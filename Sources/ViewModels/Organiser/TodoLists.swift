@@ -86,10 +86,12 @@ public struct TodoListDetail: Sendable {
     public typealias Input = TodoList.ID
 
     private let storage: any OrganiserStorage
+    private let zone: MarketTimeZone
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage) {
+    public init(storage: any OrganiserStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// The page of a list.
@@ -119,7 +121,7 @@ public struct TodoListDetail: Sendable {
         let todos = try await storage.todos(in: id, of: account)
         return Output(
             list: try await storage.list(id, of: account),
-            todos: todos.map { TodoEntry($0, at: now) },
+            todos: todos.map { TodoEntry($0, at: now, in: zone) },
             openTodos: todos.count { $0.dateCompleted == nil },
             emptyText: todos.isEmpty ? Phrase(.noTodos) : nil,
             typedTitle: typedTitle,
@@ -133,7 +135,7 @@ public struct TodoListDetail: Sendable {
         _ title: String, in id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Todo.ID, Output> {
         try await FormResult(
-            NoteInput(text: title).todo(at: now), limit: Self.limitFault,
+            NoteInput(text: title).todo(at: now, in: zone), limit: Self.limitFault,
             save: { content throws(StorageError) in
                 try await storage.insert(content, in: id, of: account, at: now)
             },
@@ -163,13 +165,13 @@ public struct TodoEntry: Equatable, Sendable {
     /// Whether the reminder's time has come.
     public let isDue: Bool
 
-    init(_ todo: Todo, at now: Timestamp) {
+    init(_ todo: Todo, at now: Timestamp, in zone: MarketTimeZone) {
         id = todo.id
         title = todo.content.title
         isCompleted = todo.dateCompleted != nil
         isPinned = todo.content.item != nil
         let reminder = todo.dateCompleted == nil ? todo.content.reminder : nil
-        self.reminder = reminder.map(Moment.init)
+        self.reminder = reminder.map { Moment($0, in: zone) }
         isDue = reminder.map { $0 <= now } ?? false
     }
 }

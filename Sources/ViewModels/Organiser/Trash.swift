@@ -6,10 +6,12 @@ public struct Trash: Sendable {
     public typealias Input = Account.ID
 
     private let storage: any OrganiserStorage
+    private let zone: MarketTimeZone
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage) {
+    public init(storage: any OrganiserStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// The page of what was deleted.
@@ -21,8 +23,10 @@ public struct Trash: Sendable {
         /// Why something could not be brought back.
         public let refusal: Refusal?
 
-        fileprivate init(_ deletions: [Deletion], _ refusal: Refusal? = nil) {
-            entries = deletions.map(Entry.init)
+        fileprivate init(
+            _ deletions: [Deletion], in zone: MarketTimeZone, _ refusal: Refusal? = nil
+        ) {
+            entries = deletions.map { Entry($0, in: zone) }
             emptyText = deletions.isEmpty ? Phrase(.emptyTrash) : nil
             self.refusal = refusal
         }
@@ -44,7 +48,7 @@ public struct Trash: Sendable {
     public func output(
         for account: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        Output(try await storage.deletions(of: account, at: now))
+        Output(try await storage.deletions(of: account, at: now), in: zone)
     }
 
     /// Brings back all that was deleted at once.
@@ -61,7 +65,8 @@ public struct Trash: Sendable {
         } catch .limitReached(let most) {
             let reason = Phrase(
                 .noRoomToRestore, .phrase(deletion.kind.name), .number(Int64(most)))
-            return .refused(Output(deletions, Refusal(.invalid, Alert(failed: .failure, reason))))
+            return .refused(
+                Output(deletions, in: zone, Refusal(.invalid, Alert(failed: .failure, reason))))
         }
     }
 }
@@ -69,7 +74,7 @@ public struct Trash: Sendable {
 extension Trash.Entry {
     private static let longestTitle = 60
 
-    fileprivate init(_ deletion: Deletion) {
+    fileprivate init(_ deletion: Deletion, in zone: MarketTimeZone) {
         id = deletion.id
         let kind = Phrase.Argument.phrase(deletion.kind.name)
         let first = Phrase.Argument.text(oneLine(deletion.title, atMost: Self.longestTitle))
@@ -77,8 +82,8 @@ extension Trash.Entry {
             deletion.count > 1
             ? Phrase(.trashedSeveral, kind, first, .number(Int64(deletion.count - 1)))
             : Phrase(.trashed, kind, first)
-        dateDeleted = Moment(deletion.date)
-        dateGone = Moment(deletion.date + Deletion.lifetime)
+        dateDeleted = Moment(deletion.date, in: zone)
+        dateGone = Moment(deletion.date + Deletion.lifetime, in: zone)
     }
 }
 

@@ -100,18 +100,18 @@ struct FieldReader {
         checked(typed.trimmed, field, name, most)
     }
 
-    /// A moment of Korean time; nil when nothing was typed. It may not have passed, unless it is what
+    /// A moment; nil when nothing was typed. It may not have passed, unless it is what
     /// was there before.
     mutating func reminder(
-        _ typed: String, at now: Timestamp, keeping kept: Timestamp?
+        _ typed: String, at now: Timestamp, in zone: MarketTimeZone, keeping kept: Timestamp?
     ) -> Timestamp? {
         let text = typed.trimmed
         guard !text.isEmpty else { return nil }
-        guard let moment = Timestamp(koreanTime: text) else {
+        guard let moment = zone.moment(typed: text) else {
             add("reminder", Phrase(.reminderIsNoTime))
             return nil
         }
-        let isKept = kept?.typedKoreanTime == moment.typedKoreanTime
+        let isKept = kept.map(zone.typed) == zone.typed(moment)
         // Fields tell the minute, which may be the present one.
         if moment + 60 <= now, !isKept { add("reminder", Phrase(.reminderHasPassed)) }
         return moment

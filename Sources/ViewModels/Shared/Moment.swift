@@ -1,23 +1,16 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 import Market
 
 /// A time as people read it and as machines do.
 public struct Moment: Equatable, Sendable {
-    /// `2026년 11월 21일 20:45`, in Korean time.
+    /// `2026년 11월 21일 20:45`, as the market's clocks show it.
     public let text: Phrase
     /// ISO 8601 in UTC: `2026-11-21T11:45:00Z`.
     public let iso8601: ShortText
 
-    static let koreaSecondsFromUTC: Int64 = 9 * 3600
-
-    /// Korean time is nine hours ahead of UTC, whatever the year.
-    public init(_ moment: Timestamp) {
-        text = CivilTime(moment + Self.koreaSecondsFromUTC).text
-        iso8601 = CivilTime(moment).iso8601
+    /// - Parameter zone: whose clocks show it.
+    public init(_ moment: Timestamp, in zone: MarketTimeZone) {
+        text = zone.civilTime(moment).text
+        iso8601 = moment.iso8601
     }
 }
 
@@ -81,41 +74,6 @@ struct CivilTime {
 }
 
 extension Timestamp {
-    /// A moment of Korean time as a `datetime-local` field sends it (HTML section 2.3.5.5):
-    /// `2026-11-21T20:45`, with seconds or a space as well. Nil when there is no such moment, or
-    /// when it is before 1970.
-    init?(koreanTime text: String) {
-        let halves = text.split(omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
-        guard halves.count == 2,
-            let date = numbers(halves[0], parted: "-", widths: [4, 2, 2]),
-            let time = numbers(halves[1], parted: ":", widths: [2, 2])
-                ?? numbers(halves[1], parted: ":", widths: [2, 2, 2]),
-            date[0] >= 1970, time[0] < 24, time.dropFirst().allSatisfy({ $0 < 60 })
-        else { return nil }
-        var civil = tm()
-        (civil.tm_year, civil.tm_mon, civil.tm_mday) = (date[0] - 1900, date[1] - 1, date[2])
-        (civil.tm_hour, civil.tm_min) = (time[0], time[1])
-        civil.tm_sec = time.count == 3 ? time[2] : 0
-        let moment = Timestamp(seconds: Int64(timegm(&civil)))
-        // What is no day of its month has become another day of the calendar.
-        guard civil.tm_mon == date[1] - 1, civil.tm_mday == date[2] else { return nil }
-        self = moment + -Moment.koreaSecondsFromUTC
-    }
-
-    /// The day of Korean time: `2026-11-21`.
-    public var koreanDay: String {
-        String(decoding: koreanISO8601.description.utf8.prefix(10), as: UTF8.self)
-    }
-
-    /// As a `datetime-local` field holds it.
-    var typedKoreanTime: String { String(koreanISO8601.description.prefix(16)) }
-
-    private var koreanISO8601: ShortText { CivilTime(self + Moment.koreaSecondsFromUTC).iso8601 }
-}
-
-private func numbers(_ text: Substring, parted separator: Character, widths: [Int]) -> [Int32]? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == widths else { return nil }
-    let numbers = parts.compactMap { Int32(digits: $0) }
-    return numbers.count == parts.count ? numbers : nil
+    /// In UTC: `2026-11-21T11:45:00Z`.
+    public var iso8601: ShortText { CivilTime(self).iso8601 }
 }

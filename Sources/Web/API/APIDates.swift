@@ -11,8 +11,8 @@ public enum APIDateStyle: String, CaseIterable, Sendable {
     case plain
 
     /// A day, as its first moment without a zone.
-    func day(_ moment: Timestamp) -> String {
-        moment.koreanDay + (self == .fraction ? "T00:00:00.00" : "T00:00:00")
+    func day(_ moment: Timestamp, in zone: MarketTimeZone) -> String {
+        zone.day(of: moment) + (self == .fraction ? "T00:00:00.00" : "T00:00:00")
     }
 
     /// Tells what is kept of one from what is kept of the other.

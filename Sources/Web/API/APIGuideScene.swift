@@ -8,6 +8,7 @@ struct APIGuideScene: Sendable {
     private let pages: Pages
     private let origin: Origin
     private let dates: APIDates
+    private let zone: MarketTimeZone
     private let mostMegabytes: Int
     private let template: PageTemplate<APIGuidePage>
 
@@ -16,13 +17,15 @@ struct APIGuideScene: Sendable {
         template = try pages.templates.page("api/api-guide")
         origin = dependencies.origin
         dates = dependencies.apiDates
+        zone = dependencies.zone
         mostMegabytes = dependencies.photoUploads.mostMegabytes
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let style = dates.style(for: context.request)
         let page = APIGuidePage(
-            origin: origin.text(for: context.request), dateExample: style.day(context.now),
+            origin: origin.text(for: context.request),
+            dateExample: style.day(context.now, in: zone),
             mostMegabytes: mostMegabytes)
         return try await pages.response(
             for: context, variant: page.dateExample, at: page.origin, template

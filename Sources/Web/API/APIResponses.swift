@@ -11,11 +11,13 @@ struct APIResponses: Sendable {
     private let pages: Pages
     private let origin: Origin
     private let dates: APIDates
+    private let zone: MarketTimeZone
 
     init(_ dependencies: Dependencies) {
         pages = dependencies.pages
         origin = dependencies.origin
         dates = dependencies.apiDates
+        zone = dependencies.zone
     }
 
     /// What may be asked for again: it has an `ETag`, and is kept as it was sent.
@@ -56,7 +58,8 @@ struct APIResponses: Sendable {
 
     private func style(for context: RequestContext) -> AnswerStyle {
         AnswerStyle(
-            origin: origin.text(for: context.request), dates: dates.style(for: context.request))
+            origin: origin.text(for: context.request), dates: dates.style(for: context.request),
+            zone: zone)
     }
 }
 
@@ -86,6 +89,10 @@ struct AnswerStyle: Sendable {
     let origin: String
     /// Of the second generation.
     let dates: APIDateStyle
+    let zone: MarketTimeZone
+
+    /// As the second generation is told it.
+    func day(_ moment: Timestamp) -> String { dates.day(moment, in: zone) }
 
     /// What stands for the photo of an item without any: clients expect one at least.
     var missing: String { origin + "/no-photo.png" }

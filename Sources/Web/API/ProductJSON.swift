@@ -39,8 +39,8 @@ extension ProductSummary {
             currency: currency.rawValue, price: currency.units(price.amount),
             bargainPrice: currency.units(price.amountToPay),
             discountedPrice: currency.units(price.amount - price.amountToPay),
-            stock: summary.stock, createdAt: style.dates.day(summary.datePosted),
-            issuedAt: style.dates.day(item.dateModified))
+            stock: summary.stock, createdAt: style.day(summary.datePosted),
+            issuedAt: style.day(item.dateModified))
     }
 }
 

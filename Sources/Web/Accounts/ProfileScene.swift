@@ -11,7 +11,7 @@ struct ProfileScene: Sendable {
     private let page: Presenter<ProfileForm.Output>
 
     init(_ dependencies: Dependencies) throws {
-        profile = ProfileForm(storage: dependencies.storage)
+        profile = ProfileForm(storage: dependencies.storage, zone: dependencies.zone)
         photos = dependencies.photoUploads
         page = try dependencies.page("accounts/profile")
     }

@@ -15,7 +15,7 @@ struct ReminderFeedScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         pages = dependencies.pages
-        feed = ReminderFeed(storage: dependencies.storage)
+        feed = ReminderFeed(storage: dependencies.storage, zone: dependencies.zone)
         template = try dependencies.pages.templates.bare("feeds/reminder-feed")
         origin = dependencies.origin
     }

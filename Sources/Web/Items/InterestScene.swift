@@ -10,7 +10,7 @@ struct InterestScene: Sendable {
     private let page: Presenter<Interests.Output>
 
     init(_ dependencies: Dependencies, detail: ItemDetailScene) throws {
-        interests = Interests(storage: dependencies.storage)
+        interests = Interests(storage: dependencies.storage, zone: dependencies.zone)
         self.detail = detail
         page = try dependencies.page("items/interests")
     }

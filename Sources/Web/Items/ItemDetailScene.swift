@@ -12,7 +12,7 @@ struct ItemDetailScene: Sendable {
     let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
-        detail = ItemDetail(storage: dependencies.storage)
+        detail = ItemDetail(storage: dependencies.storage, zone: dependencies.zone)
         origin = dependencies.origin
         page = try dependencies.page("items/item-detail")
     }

@@ -9,7 +9,7 @@ struct OwnItemsScene: Sendable {
     private let page: Presenter<OwnItems.Output>
 
     init(_ dependencies: Dependencies) throws {
-        items = OwnItems(storage: dependencies.storage)
+        items = OwnItems(storage: dependencies.storage, zone: dependencies.zone)
         page = try dependencies.page("items/own-items")
     }
 
@@ -30,7 +30,7 @@ struct OwnItemScene: Sendable {
     private let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies, detail: ItemDetailScene) {
-        items = OwnItems(storage: dependencies.storage)
+        items = OwnItems(storage: dependencies.storage, zone: dependencies.zone)
         page = detail.page
     }
 

@@ -7,12 +7,14 @@ import ViewModels
 /// `/my/memos/new` or edits one at `/my/memos/7/edit`.
 struct MemoScene: Sendable {
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
     private let list: Presenter<MemoList.Output>
     private let detail: Presenter<MemoDetail.Output>
     private let editor: Presenter<MemoEditor.Output>
 
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
+        zone = dependencies.zone
         list = try dependencies.page("organiser/memo-list")
         detail = try dependencies.page("organiser/memo-detail")
         editor = try dependencies.page("organiser/memo-editor")
@@ -20,25 +22,27 @@ struct MemoScene: Sendable {
 
     func showList(_ context: RequestContext) async throws -> Response {
         let key = context.request.query["before"].flatMap { Memo.ID(digits: $0) }
-        let output = try await MemoList(storage: storage)
+        let output = try await MemoList(storage: storage, zone: zone)
             .output(for: try context.account, before: key)
         return try list.response(output, for: context)
     }
 
     func show(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
-        let output = try await MemoDetail(storage: storage).output(for: id, of: try context.account)
+        let output = try await MemoDetail(storage: storage, zone: zone).output(
+            for: id, of: try context.account)
         return try detail.response(output, for: context)
     }
 
     func showNew(_ context: RequestContext) async throws -> Response {
         _ = try context.account
         let input = NoteInput(item: context.request.query["item"] ?? "")
-        let output = try await MemoEditor(storage: storage).output(for: input, at: context.now)
+        let output = try await MemoEditor(storage: storage, zone: zone).output(
+            for: input, at: context.now)
         return try editor.form(output, for: context)
     }
 
     func showEdit(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {
-        let output = try await MemoEditor(storage: storage)
+        let output = try await MemoEditor(storage: storage, zone: zone)
             .output(for: id, of: try context.account, at: context.now)
         return try editor.form(output, for: context)
     }
@@ -61,7 +65,7 @@ struct MemoScene: Sendable {
         let (account, input, revision) = try await editor.input(context) { account, form in
             (account, NoteInput(form, text: "text"), form.revision)
         }
-        let result = try await MemoEditor(storage: storage)
+        let result = try await MemoEditor(storage: storage, zone: zone)
             .submit(input, for: id, revision: revision, of: account, at: context.now)
         return (input, result)
     }

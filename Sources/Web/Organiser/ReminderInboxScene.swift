@@ -9,7 +9,7 @@ struct ReminderInboxScene: Sendable {
     private let page: Presenter<ReminderInbox.Output>
 
     init(_ dependencies: Dependencies) throws {
-        inbox = ReminderInbox(storage: dependencies.storage)
+        inbox = ReminderInbox(storage: dependencies.storage, zone: dependencies.zone)
         page = try dependencies.page("organiser/reminder-inbox")
     }
 

@@ -7,11 +7,13 @@ import ViewModels
 /// and the row that adds one.
 struct TodoListScene: Sendable {
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
     private let lists: Presenter<TodoLists.Output>
     private let detail: Presenter<TodoListDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
+        zone = dependencies.zone
         lists = try dependencies.page("organiser/todo-lists")
         detail = try dependencies.page("organiser/todo-list-detail")
     }
@@ -40,14 +42,14 @@ struct TodoListScene: Sendable {
     }
 
     func show(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
-        let output = try await TodoListDetail(storage: storage)
+        let output = try await TodoListDetail(storage: storage, zone: zone)
             .output(for: id, of: try context.account, at: context.now)
         return try detail.form(output, for: context)
     }
 
     func add(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
         let (account, title) = try await detail.input(context) { ($0, $1["title"]) }
-        let result = try await TodoListDetail(storage: storage)
+        let result = try await TodoListDetail(storage: storage, zone: zone)
             .submit(title, in: id, of: account, at: context.now)
         return try await detail.answer(result, for: context) { _ in
             .redirect(to: Link.todoList(id))

@@ -8,19 +8,21 @@ import ViewModels
 /// lists.
 struct TodoScene: Sendable {
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
     private let detail: Presenter<TodoDetail.Output>
     private let composer: Presenter<TodoComposer.Output>
     private let completed: Presenter<CompletedTodos.Output>
 
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
+        zone = dependencies.zone
         detail = try dependencies.page("organiser/todo-detail")
         composer = try dependencies.page("organiser/todo-composer")
         completed = try dependencies.page("organiser/completed-todos")
     }
 
     func show(_ context: RequestContext, _ id: Todo.ID) async throws -> Response {
-        let output = try await TodoDetail(storage: storage)
+        let output = try await TodoDetail(storage: storage, zone: zone)
             .output(for: id, of: try context.account, at: context.now)
         return try detail.form(output, for: context)
     }
@@ -29,7 +31,7 @@ struct TodoScene: Sendable {
         let (account, input, revision) = try await detail.input(context) { account, form in
             (account, NoteInput(form, text: "title"), form.revision)
         }
-        let result = try await TodoDetail(storage: storage)
+        let result = try await TodoDetail(storage: storage, zone: zone)
             .submit(input, for: id, revision: revision, of: account, at: context.now)
         return try detail.answer(result, for: context, saying: .updated) { Link.todoList($0) }
     }
@@ -37,7 +39,7 @@ struct TodoScene: Sendable {
     func setCompleted(
         _ isCompleted: Bool, _ context: RequestContext, _ id: Todo.ID
     ) async throws -> Response {
-        let list = try await CompletedTodos(storage: storage)
+        let list = try await CompletedTodos(storage: storage, zone: zone)
             .submit(id, isCompleted: isCompleted, of: try context.account, at: context.now)
         return .redirect(to: context.pageBefore(orElse: Link.todoList(list)))
     }
@@ -62,12 +64,12 @@ struct TodoScene: Sendable {
 
     private func todoComposer(_ context: RequestContext) -> TodoComposer {
         TodoComposer(
-            storage: storage,
+            storage: storage, zone: zone,
             firstList: composer.pages.text(TodoComposer.firstList, for: context))
     }
 
     func showCompleted(_ context: RequestContext) async throws -> Response {
-        let output = try await CompletedTodos(storage: storage)
+        let output = try await CompletedTodos(storage: storage, zone: zone)
             .output(for: try context.account, before: context.request.query["before"])
         return try completed.response(output, for: context)
     }

@@ -9,7 +9,7 @@ struct TrashScene: Sendable {
     private let page: Presenter<Trash.Output>
 
     init(_ dependencies: Dependencies) throws {
-        trash = Trash(storage: dependencies.storage)
+        trash = Trash(storage: dependencies.storage, zone: dependencies.zone)
         page = try dependencies.page("organiser/trash")
     }
 

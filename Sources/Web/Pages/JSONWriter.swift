@@ -182,7 +182,7 @@ extension Bool: JSONValue {
 
 /// In ISO 8601, in UTC.
 extension Timestamp: JSONValue {
-    func write(to json: inout JSONWriter) { json.string(Moment(self).iso8601.description) }
+    func write(to json: inout JSONWriter) { json.string(iso8601.description) }
 }
 
 /// Nothing is `null`.

@@ -14,6 +14,8 @@ struct Layout: Sendable {
     let returnPath: ReturnPath
     /// What the operator says of the site; empty for nothing.
     let operatorText: String
+    /// The zone of its times, when it is not that of Korea.
+    let otherZone: String?
     /// Of what the page shows; see `Pages.version(at:)`.
     let version: String
     /// Of the site, as this request reaches it; nil when there was none.
@@ -30,6 +32,7 @@ extension Layout: TemplateData {
         Field("pageLanguage") { $0.language.tag },
         Field("siteLanguages") { ShownLanguage.all[$0.language] },
         Field("languagePath") { $0.returnPath.path(by: Link.language) },
+        Field("otherZone") { $0.otherZone },
         Field("operator") { $0.operatorText },
         Field("version") { $0.version },
         Field("origin") { layout in layout.request.map { layout.origin.text(for: $0) } },

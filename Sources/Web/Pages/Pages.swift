@@ -11,6 +11,8 @@ struct Pages: Sendable {
     let languages: LanguageChoice
     /// What the operator says of the site; empty for nothing.
     let operatorText: String
+    /// The zone of the times on pages, when it is not that of Korea.
+    let otherZone: String?
     let stylesheet: @Sendable () -> String
     let script: @Sendable () -> String
     let origin: Origin
@@ -69,7 +71,8 @@ struct Pages: Sendable {
         let layout = Layout(
             stylesheet: stylesheet(), script: script(), alert: alert, member: context?.member,
             language: language, returnPath: context.map { .init(showing: $0.request) } ?? .home,
-            operatorText: operatorText, version: version(at: context?.changes ?? 0),
+            operatorText: operatorText, otherZone: otherZone,
+            version: version(at: context?.changes ?? 0),
             origin: origin, request: context?.request)
         return try template.render(output, within: layout)
     }

@@ -37,7 +37,7 @@ struct ProfileFormTests {
             #expect(form.nickname == "바다네")
             #expect(form.about == "역 근처에 살아요.\n반가워요.")
             #expect(form.picture == new)
-            #expect(form.dateJoined == Moment(fixture.now))
+            #expect(form.dateJoined == Moment(fixture.now, in: .seoul))
         }
     }
 

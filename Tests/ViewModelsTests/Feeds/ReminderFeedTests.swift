@@ -8,7 +8,7 @@ struct ReminderFeedTests {
         _ fixture: OrganiserFixture, after seconds: Int64 = 0
     ) async throws -> ReminderFeed.Output {
         try await fixture.storage.setFeedKey("key", of: fixture.account)
-        return try await ReminderFeed(storage: fixture.storage)
+        return try await ReminderFeed(storage: fixture.storage, zone: .seoul)
             .output(for: "key", at: fixture.now + seconds)
     }
 
@@ -20,13 +20,16 @@ struct ReminderFeedTests {
             let soon = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + 30)
             let early = try await feed(fixture)
             #expect(early.title.text == "민지님의 장터 알림")
-            #expect(early.dateUpdated == Moment(fixture.now))
-            #expect(early.entries.map(\.dateUpdated) == [Moment(fixture.now), Moment(fixture.now)])
+            #expect(early.dateUpdated == Moment(fixture.now, in: .seoul))
+            #expect(
+                early.entries.map(\.dateUpdated) == [
+                    Moment(fixture.now, in: .seoul), Moment(fixture.now, in: .seoul),
+                ])
             let then = try await feed(fixture, after: 60)
             #expect(then.entries.map(\.subject) == [.todo(late), .memo(soon)])
             #expect(then.entries.map(\.title) == ["우유 사기", "전화하기"])
             #expect(then.entries.map(\.dateModified) == early.entries.map(\.dateModified))
-            #expect(then.dateUpdated == Moment(fixture.now + 60))
+            #expect(then.dateUpdated == Moment(fixture.now + 60, in: .seoul))
         }
     }
 
@@ -43,7 +46,7 @@ struct ReminderFeedTests {
             try await fixture.dismiss(.memo(memo))
             let feed = try await feed(fixture)
             #expect(feed.entries.isEmpty)
-            #expect(feed.dateUpdated == Moment(Timestamp(seconds: 1_795_000_000)))
+            #expect(feed.dateUpdated == Moment(Timestamp(seconds: 1_795_000_000), in: .seoul))
         }
     }
 
@@ -52,7 +55,7 @@ struct ReminderFeedTests {
         try await OrganiserFixture.over(backend) { fixture in
             try await fixture.storage.setFeedKey("key", of: fixture.account)
             await #expect(throws: StorageError.notFound) {
-                try await ReminderFeed(storage: fixture.storage)
+                try await ReminderFeed(storage: fixture.storage, zone: .seoul)
                     .output(for: key, at: fixture.now)
             }
         }

@@ -7,7 +7,7 @@ struct ItemDetailTests {
     private let fixture = Fixture()
 
     private func output(_ id: Item.ID) async throws -> ItemDetail.Output {
-        try await ItemDetail(storage: fixture.storage)
+        try await ItemDetail(storage: fixture.storage, zone: .seoul)
             .output(for: id, at: fixture.now)
     }
 
@@ -31,7 +31,7 @@ struct ItemDetailTests {
     }
 
     @Test func timeIsInKoreaForPeopleAndInUTCForMachines() {
-        let moment = Moment(Timestamp(seconds: 1_795_260_305))
+        let moment = Moment(Timestamp(seconds: 1_795_260_305), in: .seoul)
         #expect(moment.iso8601 == "2026-11-21T11:25:05Z")
         #expect(moment.text.text == "2026년 11월 21일 20:25")
     }
@@ -77,7 +77,7 @@ struct ItemDetailTests {
             let todo = try await fixture.makeTodo("약속", in: list, item: item)
             let memo = try await fixture.makeMemo("역 3번\n출구", item: item)
             _ = try await fixture.makeMemo("딴 것")
-            let detail = ItemDetail(storage: fixture.storage)
+            let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
             func notes(for viewer: Account.ID?) async throws -> ItemDetail.Notes? {
                 return try await detail.output(for: item, viewer: viewer, at: fixture.now).notes
             }

@@ -27,8 +27,8 @@ struct MemoEditorTests {
             #expect(page.text.map(\.text).joined() == "첫 줄\n\n  https://example.com 👩‍👩‍👧")
             #expect(page.text.map(\.isLink) == [false, true, false])
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
-            #expect(page.reminder == Moment(fixture.now + 300))
-            #expect(page.dateCreated == Moment(fixture.now))
+            #expect(page.reminder == Moment(fixture.now + 300, in: .seoul))
+            #expect(page.dateCreated == Moment(fixture.now, in: .seoul))
             #expect(page.dateModified == nil)
         }
     }

@@ -28,7 +28,7 @@ struct ReminderInboxTests {
             #expect(page.due.isEmpty)
             #expect(page.emptyText?.text == "알림이 없어요. 할 일이나 메모에 알림 시각을 정해보세요.")
             let kept = try await fixture.memo.output(for: memo, of: fixture.account)
-            #expect(kept.reminder == Moment(fixture.now))
+            #expect(kept.reminder == Moment(fixture.now, in: .seoul))
         }
     }
 

@@ -42,7 +42,7 @@ struct TodoDetailTests {
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
             #expect(
                 page.list == TodoDetail.ListLink(id: list, title: "장보기", icon: .cart))
-            #expect(page.dateCreated == Moment(fixture.now))
+            #expect(page.dateCreated == Moment(fixture.now, in: .seoul))
             #expect(page.dateModified == nil)
             #expect(!page.isCompleted)
         }
@@ -57,8 +57,8 @@ struct TodoDetailTests {
                     after: number * 60)
                 #expect(outcome.saved != nil)
                 let page = try await page(fixture, id)
-                #expect(page.dateModified == Moment(fixture.now + number * 60))
-                #expect(page.dateCreated == Moment(fixture.now))
+                #expect(page.dateModified == Moment(fixture.now + number * 60, in: .seoul))
+                #expect(page.dateCreated == Moment(fixture.now, in: .seoul))
             }
         }
     }
@@ -144,7 +144,7 @@ struct TodoDetailTests {
             let page = try #require(try await edit(fixture, id, input, after: 90).refusedForm)
             #expect(page.alert?.title.text == "그사이 바뀌었어요")
             #expect(page.current?.text == "다른 창에서")
-            #expect(page.current?.dateModified == Moment(fixture.now + 60))
+            #expect(page.current?.dateModified == Moment(fixture.now + 60, in: .seoul))
             #expect(page.input == input)
             // Knowing both, its writer may press again.
             let again = try await edit(fixture, id, input, revision: page.revision)
@@ -186,7 +186,8 @@ struct TodoDetailTests {
                 #expect(list == before.list)
                 let page = try await page(fixture, id)
                 #expect(page.isCompleted == isCompleted)
-                #expect(page.dateCompleted == (isCompleted ? Moment(fixture.now + 5) : nil))
+                #expect(
+                    page.dateCompleted == (isCompleted ? Moment(fixture.now + 5, in: .seoul) : nil))
             }
             #expect(try await fixture.storage.todo(id, of: fixture.account) == before)
         }

@@ -113,8 +113,8 @@ struct TrashTests {
             let page = try await trash(fixture, at: fixture.now)
             #expect(
                 page.entries.map(\.title.text) == ["할 일 ‘달걀 사기’ 외 1개", "메모 ‘의자 다리 길이 42cm’"])
-            #expect(page.entries[0].dateDeleted == Moment(fixture.now))
-            #expect(page.entries[0].dateGone == Moment(fixture.now + 30 * 86_400))
+            #expect(page.entries[0].dateDeleted == Moment(fixture.now, in: .seoul))
+            #expect(page.entries[0].dateGone == Moment(fixture.now + 30 * 86_400, in: .seoul))
             let other = try await fixture.trash.output(for: fixture.stranger, at: fixture.now)
             #expect(other.emptyText?.text == "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요.")
         }

@@ -31,10 +31,10 @@ struct AccountFixture {
         RecoveryCodes(storage: storage, check: check, secrets: Self.secrets)
     }
     var deletion: AccountDeletion { AccountDeletion(storage: storage, check: check) }
-    var profile: ProfileForm { ProfileForm(storage: storage) }
-    var ownItems: OwnItems { OwnItems(storage: storage) }
-    var interests: Interests { Interests(storage: storage) }
-    var detail: ItemDetail { ItemDetail(storage: storage) }
+    var profile: ProfileForm { ProfileForm(storage: storage, zone: .seoul) }
+    var ownItems: OwnItems { OwnItems(storage: storage, zone: .seoul) }
+    var interests: Interests { Interests(storage: storage, zone: .seoul) }
+    var detail: ItemDetail { ItemDetail(storage: storage, zone: .seoul) }
     var itemCheck: PasswordCheck {
         PasswordCheck(storage: storage, passwords: passwords, limiter: TryLimiter())
     }

@@ -12,16 +12,18 @@ struct OrganiserFixture {
 
     var home: OrganiserHome { OrganiserHome(storage: storage) }
     var lists: TodoLists { TodoLists(storage: storage) }
-    var list: TodoListDetail { TodoListDetail(storage: storage) }
-    var todo: TodoDetail { TodoDetail(storage: storage) }
-    var todoComposer: TodoComposer { TodoComposer(storage: storage, firstList: "할 일") }
-    var completed: CompletedTodos { CompletedTodos(storage: storage) }
-    var memos: MemoList { MemoList(storage: storage) }
-    var memo: MemoDetail { MemoDetail(storage: storage) }
-    var editor: MemoEditor { MemoEditor(storage: storage) }
+    var list: TodoListDetail { TodoListDetail(storage: storage, zone: .seoul) }
+    var todo: TodoDetail { TodoDetail(storage: storage, zone: .seoul) }
+    var todoComposer: TodoComposer {
+        TodoComposer(storage: storage, zone: .seoul, firstList: "할 일")
+    }
+    var completed: CompletedTodos { CompletedTodos(storage: storage, zone: .seoul) }
+    var memos: MemoList { MemoList(storage: storage, zone: .seoul) }
+    var memo: MemoDetail { MemoDetail(storage: storage, zone: .seoul) }
+    var editor: MemoEditor { MemoEditor(storage: storage, zone: .seoul) }
     var prompt: DeletionPrompt { DeletionPrompt(storage: storage) }
-    var trash: Trash { Trash(storage: storage) }
-    var reminders: ReminderInbox { ReminderInbox(storage: storage) }
+    var trash: Trash { Trash(storage: storage, zone: .seoul) }
+    var reminders: ReminderInbox { ReminderInbox(storage: storage, zone: .seoul) }
     static let steps = ["사진 찍기", "올리기", "약속", "전달"]
 
     var checklist: Checklist { Checklist(storage: storage, standard: Self.steps) }

@@ -48,7 +48,7 @@ struct LanguageSceneTests {
     }
 
     @Test(arguments: [
-        "//evil.example", "https://evil.example/", "/\\evil.example", "my", "/a%0D%0Ab: c", "%00",
+        "//evil.example", "https://evil.example/", "/\\evil.example", "my", "/a%0D%0Ab:%20c", "%00",
         "",
         "/%0a/evil.example",
     ])

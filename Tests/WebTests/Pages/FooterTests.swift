@@ -3,7 +3,7 @@ import Testing
 
 @Blocking
 struct FooterTests {
-    private static let paths = ["/", "/categories", "/signin", "/nothing", "/api"]
+    private nonisolated static let paths = ["/", "/categories", "/signin", "/nothing", "/api"]
 
     private func footer(_ answer: Answer) throws -> Page {
         let footers = answer.text.stretches(from: "<footer class=\"site\">", to: "</footer>")

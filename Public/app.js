@@ -615,12 +615,17 @@ async function appendPage(link, list, pages) {
     return next !== null;
 }
 
-/** Null when it cannot be had, or another answers in its place: who was signed in is so no more. */
+/**
+ * Null when it cannot be had, or another answers in its place: who was signed in is so no more, or
+ * another window has chosen another language.
+ */
 async function fetchPage(address) {
     try {
         const response = await fetch(address, { headers: { 'X-Refresh': '1' } });
         if (!response.ok || response.redirected) return null;
-        return new DOMParser().parseFromString(await response.text(), 'text/html');
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        const { lang } = document.documentElement;
+        return page.documentElement.lang === lang ? page : null;
     } catch {
         return null;
     }

@@ -88,6 +88,7 @@ extension Headers {
     /// - Parameter tags: as BCP 47 writes them; the first is for who names none of them.
     /// - Returns: nil when every one is refused, by a weight of 0.
     public func preferredLanguage(of tags: [String]) -> String? {
+        guard self["Accept-Language"] != nil else { return tags.first }
         var accepted = AcceptLanguage(tags)
         forEachPreference(in: "Accept-Language") { accepted.take($0, $1) }
         return accepted.best
@@ -138,11 +139,13 @@ private struct AcceptLanguage {
     }
 
     var best: String? {
-        let ranked = choices.compactMap { choice in rank(of: choice).map { (choice.tag, $0) } }
-        // The first of those that are alike.
-        return ranked.reduce(nil as (String, Rank)?) { best, next in
-            if let best, best.1 >= next.1 { best } else { next }
-        }?.0
+        var best: (tag: String, rank: Rank)?
+        for choice in choices {
+            guard let rank = rank(of: choice) else { continue }
+            if let best, rank <= best.rank { continue }
+            best = (choice.tag, rank)
+        }
+        return best?.tag
     }
 
     /// Nil for what is refused.

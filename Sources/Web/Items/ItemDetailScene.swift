@@ -32,6 +32,7 @@ extension ItemDetail.Output: TemplateData, Aging {
     public static let fields: [Field<ItemDetail.Output>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("category") { $0.category },
         Field("price") { $0.price },
         Field("stock") { $0.stock },
@@ -40,6 +41,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("isReserved") { if case .reserved = $0.status { true } else { false } },
         Field("isSold") { if case .sold = $0.status { true } else { false } },
         Field("description") { $0.description },
+        Field("descriptionLanguage") { WrittenLanguage($0.summary) },
         Field("summary") { $0.summary },
         Field("photos") { $0.photos },
         Field("hasPhotos") { !$0.photos.isEmpty },
@@ -88,6 +90,7 @@ extension ItemDetail.Seller: TemplateData {
         Field("nickname") { $0.nickname },
         Field("picture") { $0.picture },
         Field("about") { $0.about },
+        Field("aboutLanguage") { WrittenLanguage($0.about) },
         Field("items") { $0.items },
         Field("hasItems") { !$0.items.isEmpty },
     ]

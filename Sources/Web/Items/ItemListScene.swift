@@ -95,6 +95,7 @@ extension ItemList.Entry: TemplateData {
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("categoryName") { $0.category },
         Field("price") { $0.price.text },
         Field("formerPrice") { $0.price.formerText },

@@ -86,6 +86,7 @@ extension MemoDetail.Output: TemplateData {
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("text") { $0.text },
+        Field("textLanguage") { WrittenLanguage($0.title) },
         Field("item") { $0.item },
         Field("reminder") { $0.reminder },
         Field("dateCreated") { $0.dateCreated },

@@ -136,6 +136,7 @@ extension TodoEntry: TemplateData {
     public static let fields: [Field<TodoEntry>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("isCompleted") { $0.isCompleted },
         Field("isPinned") { $0.isPinned },
         Field("reminder") { $0.reminder },

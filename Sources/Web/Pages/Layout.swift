@@ -34,6 +34,7 @@ extension Layout: TemplateData {
         Field("languagePath") { $0.returnPath.path(by: Link.language) },
         Field("otherZone") { $0.otherZone },
         Field("operator") { $0.operatorText },
+        Field("operatorLanguage") { WrittenLanguage($0.operatorText) },
         Field("version") { $0.version },
         Field("origin") { layout in layout.request.map { layout.origin.text(for: $0) } },
     ]

@@ -31,7 +31,7 @@ extension Pages {
         }
         let language = languages.language(of: context)
         return try await response(
-            for: context, variant: "\(language.tag)-\(variant)", at: origin, Kind.page[language]
+            for: context, variant: language.tag + "-" + variant, at: origin, Kind.page[language]
         ) { changes in
             let output = try await output()
             var context = context

@@ -6,7 +6,8 @@ struct LanguageChoice: Sendable {
     /// Of the cookie, in seconds: a year.
     private static let lifetime = 365 * 86_400
     private static let tags = Language.allCases.map(\.tag)
-    /// What chooses it, as `Vary` names that.
+    /// What chooses it, as `Vary` names that: of private pages too, so that a browser that goes back
+    /// to one shows none that it has kept in another language, or of somebody else.
     static let fields: StaticString = "Accept-Language, Cookie"
 
     let cookies: CookieJar

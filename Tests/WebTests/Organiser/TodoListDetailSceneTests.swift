@@ -17,7 +17,7 @@ struct TodoListDetailSceneTests {
 
     private func titles(_ page: Page) -> [String] {
         page.html.stretches(from: "<li id=\"task-", to: "</li>").compactMap { row in
-            row.stretches(from: "<span>", to: "</span>").first
+            Page(html: row).texts.first
         }
     }
 

@@ -25,6 +25,7 @@ struct FooterTests {
         let site = try ServedSite(.memory) { $0.operatorText = text }
         let footer = try footer(site.get(path))
         #expect(footer.texts.contains(text))
+        #expect(footer.tags("p").map { $0["lang"] } == ["ko"])
         #expect(footer.tags("b").isEmpty && !footer.html.contains("<b>"))
     }
 }

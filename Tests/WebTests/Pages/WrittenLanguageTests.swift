@@ -1,0 +1,38 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct WrittenLanguageTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    @Test(arguments: [
+        ("원목 책장", "ko"), ("IKEA BILLY 책장", "ko"), ("ㅇㅈ", "ko"), ("\u{1106}\u{1175}\u{11AB}", "ko"),
+        ("Bookcase", ""), ("本棚", ""), ("12,000", ""), ("🪑", ""), ("é", ""), ("ｶﾅ", ""),
+        ("\u{3130}", ""),
+    ])
+    func whatPeopleWroteIsInItsOwnLanguage(text: String, language: String) async throws {
+        try await site.add(title: text, description: text)
+        for asked in ["ko", "en"] {
+            let list = try site.get("/", ["Accept-Language": asked]).page
+            #expect(list.tags("h2").map { $0["lang"] } == [language])
+            let item = try site.get("/items/1", ["Accept-Language": asked]).page
+            #expect(item.tags("h1").map { $0["lang"] } == [language])
+            let description = item.tags("div").first { $0["class"] == "description" }
+            #expect(description?["lang"] == language)
+        }
+    }
+
+    @Test func notesOfOnesOwnToo() throws {
+        let member = try site.member()
+        for (id, (text, language)) in [("우유 사기", "ko"), ("Buy milk", "")].enumerated() {
+            _ = try member.post("/my/memos", .urlencoded(["text": text]))
+            let page = try member.get("/my/memos/\(id + 1)").page
+            let shown = page.tags("div").first { $0["class"] == "description shared" }
+            #expect(shown?["lang"] == language)
+        }
+    }
+}

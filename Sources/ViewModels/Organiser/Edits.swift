@@ -116,7 +116,7 @@ public struct NoteInput: Equatable, Sendable {
     ) -> Result<TodoContent, Refusal> {
         var reader = FieldReader()
         let content = TodoContent(
-            title: reader.line(text, "title", called: .todo, atMost: Limits.title),
+            title: reader.line(text, "title", called: .todoRow, atMost: Limits.title),
             reminder: reader.reminder(
                 reminder, at: now, in: zone, keeping: stored?.content.reminder),
             item: Item.ID(digits: item))
@@ -129,7 +129,7 @@ public struct NoteInput: Equatable, Sendable {
     ) -> Result<MemoContent, Refusal> {
         var reader = FieldReader()
         let content = MemoContent(
-            text: reader.text(text, "text", called: .memo, atMost: Limits.memo),
+            text: reader.text(text, "text", called: .memoRow, atMost: Limits.memo),
             reminder: reader.reminder(
                 reminder, at: now, in: zone, keeping: stored?.content.reminder),
             item: Item.ID(digits: item))

@@ -178,18 +178,29 @@ extension Phrase {
         case currentPassword = "rows.currentPassword"
         case discountedPrice = "rows.discountedPrice"
         case listName = "rows.listName"
-        case memo = "common.memo"
+        case memoRow = "rows.memo"
         case nickname = "rows.nickname"
         case pageNumberRow = "rows.page"
         case pageSizeRow = "rows.pageSize"
         case password = "rows.password"
         case price = "rows.price"
         case recoveryCode = "rows.recoveryCode"
-        case reminder = "rows.reminder"
-        case steps = "rows.steps"
-        case stock = "rows.stock"
-        case title = "rows.title"
         case itemTitle = "rows.itemTitle"
+        case todoRow = "rows.todo"
+
+        // How the rows are labelled.
+        case titleLabel = "common.title"
+        case descriptionLabel = "items.description"
+        case priceLabel = "items.price"
+        case discountedPriceLabel = "items.discountedPrice"
+        case stockLabel = "items.stock"
+        case nicknameLabel = "accounts.nickname"
+        case aboutLabel = "accounts.about"
+        case checklistLabel = "organiser.checklist"
+        case reminderLabel = "organiser.reminder"
+
+        // What somebody has.
+        case memo = "common.memo"
         case todo = "common.todo"
 
         // Items.

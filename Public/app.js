@@ -592,12 +592,26 @@ function growList() {
     keepPlace(pages);
     const link = one('a[rel=next]');
     if (!link) return pages;
-    const watcher = new IntersectionObserver(async ([{ isIntersecting }]) => {
-        if (!isIntersecting) return;
-        watcher.disconnect();
-        if (await appendPage(link, list, pages)) watcher.observe(link);
+    // So many are appended by themselves; then the footer is in reach, and the link goes on.
+    const atOnce = 3;
+    let left = atOnce;
+    const watcher = new IntersectionObserver(([{ isIntersecting }]) => {
+        if (isIntersecting) goOn();
     }, { rootMargin: '0px 0px 1600px' });
+    const goOn = async () => {
+        watcher.disconnect();
+        left -= 1;
+        const hasNext = await appendPage(link, list, pages);
+        if (hasNext && left > 0) watcher.observe(link);
+        return hasNext;
+    };
     watcher.observe(link);
+    link.addEventListener('click', async (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        left = atOnce;
+        if (!await goOn() && link.isConnected) location.assign(link.href);
+    });
     return pages;
 }
 

@@ -36,10 +36,17 @@ extension MarketInBrowserTests {
             #expect(seen.count >= SeededDatabase.listings)
         }
 
-        @Test func scrollingBringsEveryEntryOnce() throws {
+        @Test func scrollingBringsThreePagesAndTheLinkTheRest() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/")
             #expect(try browser.entries.count >= 20)
+            try browser.waitUntil("three more pages are there") {
+                try browser.run("scrollTo(0, document.body.scrollHeight)")
+                return try browser.entries.count >= 80
+            }
+            try browser.run("scrollTo(0, document.body.scrollHeight)")
+            #expect(try browser.all("a[rel=next]").count == 1)
+            try browser.click("a[rel=next]")
             try browser.waitUntil("the last page is there") {
                 try browser.run("scrollTo(0, document.body.scrollHeight)")
                 return try browser.all("a[rel=next]").isEmpty

@@ -73,9 +73,8 @@ extension MarketInBrowserTests {
             try browser.open(path)
             for _ in 0..<60 {
                 try browser.press(.tab)
-                if try browser.run("return document.activeElement === document.body") as? Bool == true {
-                    break
-                }
+                let isDone = try browser.run("return document.activeElement === document.body")
+                if isDone as? Bool == true { break }
                 // What is focused comes into view with the next frame.
                 try browser.waitUntil("the focus is seen") {
                     try browser.run(Self.hiddenFocus) as? String == nil

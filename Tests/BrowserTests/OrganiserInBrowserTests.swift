@@ -28,7 +28,9 @@ extension MarketInBrowserTests {
             #expect(try browser.tasks == ["가스 끊기", "상자 사기"])
             try browser.tick("상자 사기")
             _ = try browser.find(".done .tick[aria-pressed=true]")
-            #expect(try browser.text(of: ".about") == "남은 할 일 1개")
+            try browser.waitUntil("it is counted") {
+                try browser.text(of: ".about") == "남은 할 일 1개"
+            }
 
             try browser.open("/my/completed")
             #expect(try browser.tasks == ["상자 사기"])

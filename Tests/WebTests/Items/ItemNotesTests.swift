@@ -84,7 +84,7 @@ struct ItemNotesTests {
         #expect(box?.has("checked") == true)
         let path = try #require(try member.post("/items", form.multipart)["Location"])
         #expect(try member.get(path).page.texts.contains("사진 찍기"))
-        #expect(try member.get("/my").page.texts.contains("목록 1개 · 남은 할 일 4개"))
+        #expect(try member.get("/my/lists").page.texts.contains("남은 할 일 4개"))
     }
 
     @Test func aGuestIsOfferedNoChecklistAndGetsNone() throws {

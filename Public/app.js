@@ -6,6 +6,9 @@ const when = (target, event, act) => target?.addEventListener(event, act);
 const bubbling = (event) => new Event(event, { bubbles: true });
 
 followAlert();
+closeAlertByEscape();
+actInPlace();
+showChosenIcon();
 chooseCategoryOnScreen();
 offerFreeShare();
 takePhotos();
@@ -34,11 +37,14 @@ function followAlert() {
         event.preventDefault();
         field.focus();
     });
-    when(document, 'keydown', ({ key }) => {
-        if (key === 'Escape' && !one('dialog:modal')) alert.close();
-    });
     one('[role=alert]')?.focus();
     if (one('[role=status]', alert)) fade(alert);
+}
+
+function closeAlertByEscape() {
+    when(document, 'keydown', ({ key }) => {
+        if (key === 'Escape' && !one('dialog:modal')) one('dialog.alert')?.close();
+    });
 }
 
 /** Takes a message away after a while, unless somebody points at it or is in it. */
@@ -742,13 +748,15 @@ function followChanges() {
         if (isMarket) await new Promise((go) => setTimeout(go, Math.random() * 1_500));
         const page = await fetchPage(address);
         if (!page) return listenLater();
+        if (!isMarket) return swapContent(main, one('#main', page));
         main.dataset.live = one('#main', page).dataset.live;
-        if (isMarket) showNews(page);
-        else swapContent(main, one('#main', page));
+        showNews(page);
     });
     when(document, 'visibilitychange', listen);
     // What is done here shows on the page that it leads to.
-    when(document, 'submit', ({ target }) => { if (target.method === 'post') stop(); });
+    when(document, 'submit', ({ target, defaultPrevented }) => {
+        if (target.method === 'post' && !defaultPrevented) stop();
+    });
     listen();
 }
 
@@ -810,6 +818,7 @@ function putOnTop(entries, list) {
 
 /** Everything is new but the parts in which somebody types: these are not even moved. */
 function swapContent(main, fresh) {
+    main.dataset.live = fresh.dataset.live;
     const kept = [...main.children].filter(isTyped);
     const twins = kept.map((part) => [...fresh.children].find((other) => isTwin(part, other)));
     if (twins.includes(undefined)) return;
@@ -824,10 +833,12 @@ function swapContent(main, fresh) {
     shareText();
 }
 
-/** Whether somebody types in a part of the page, or has typed. */
+/** Whether somebody types in a part of the page, has typed, or has opened it to do so. */
 function isTyped(part) {
-    return all('input, textarea', part).some((field) => field === document.activeElement
-        || field.value !== field.defaultValue || field.checked !== field.defaultChecked);
+    const isTouched = (field) => field === document.activeElement
+        || field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    return part.matches('details[open]') || one('details[open]', part) !== null
+        || all('input, textarea', part).some(isTouched);
 }
 
 function isTwin(part, other) {
@@ -835,16 +846,90 @@ function isTwin(part, other) {
         && part.getAttribute('action') === other.getAttribute('action');
 }
 
-/** Who is on a link or button is on the same one afterwards. */
+/** Who is on a link or button is on the same one afterwards, or on that of the next task. */
 function keepFocus(root, change) {
     const focused = root.contains(document.activeElement) ? document.activeElement : null;
     const link = focused?.closest('a[href]')?.getAttribute('href');
     const form = focused?.closest('form[action]')?.getAttribute('action');
+    const tasks = () => all('.tasks > li', root);
+    const place = tasks().indexOf(focused?.closest('.tasks > li'));
     change();
     if (!focused || focused.isConnected) return;
-    const again = (link && one(`a[href="${CSS.escape(link)}"]`, root))
-        ?? (form && one(`form[action="${CSS.escape(form)}"] button`, root));
+    const again = (focused.id && document.getElementById(focused.id))
+        || (link && one(`a[href="${CSS.escape(link)}"]`, root))
+        || (form && one(`form[action="${CSS.escape(form)}"] button`, root))
+        || (place >= 0 && one([focused.localName, ...focused.classList].join('.'),
+            tasks()[place] ?? tasks().at(-1) ?? root));
     (again || one('#main')).focus({ preventScroll: true });
+}
+
+// MARK: The organiser, where it stands
+
+/** Ticking, adding, deleting and taking back show on the page in view, one after another. */
+function actInPlace() {
+    const main = one('#main');
+    // What came back with its faults is at another address.
+    if (!main.dataset.live?.startsWith('/my/') || one('[role=alert]')) return;
+    let last = Promise.resolve();
+    when(document, 'submit', (event) => {
+        const form = event.target;
+        if (!form.matches('.tasks form, .adding, .alert [action]')) return;
+        event.preventDefault();
+        const { action } = form;
+        const fields = [...new FormData(form)];
+        foresee(form);
+        last = last.then(() => act(main, action, fields));
+    });
+}
+
+/** Shows at once what is about to be done. */
+function foresee(form) {
+    const tick = one('.tick', form);
+    if (tick) {
+        const isDone = tick.ariaPressed !== 'true';
+        tick.ariaPressed = isDone;
+        form.closest('li').classList.toggle('done', isDone);
+    }
+    const field = one('#title', form);
+    if (field) {
+        field.value = '';
+        field.focus();
+    }
+    form.closest('dialog')?.close();
+}
+
+/** What is refused, or cannot be sent from here, is sent as without this script. */
+async function act(main, action, fields) {
+    const body = new URLSearchParams(fields);
+    const response = await fetch(action, { method: 'POST', body }).catch(() => null);
+    if (!response?.ok) return send(action, fields);
+    if (new URL(response.url).pathname !== location.pathname) return location.assign(response.url);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    swapContent(main, one('#main', page));
+    showAlert(main, one('dialog.alert', page));
+}
+
+/** Its words come last, so that they are read out. */
+function showAlert(main, alert) {
+    if (!alert) return;
+    all('dialog.alert').forEach((old) => old.remove());
+    const status = one('[role]', alert);
+    const words = [...status.childNodes];
+    status.replaceChildren();
+    main.before(alert);
+    status.append(...words);
+    followAlert();
+}
+
+/** The button of the folded icons shows which is chosen. */
+function showChosenIcon() {
+    when(document, 'change', ({ target }) => {
+        const fold = target.closest('.folded');
+        if (!fold) return;
+        const [, ...parts] = target.parentElement.cloneNode(true).children;
+        one('.chosen', fold).replaceChildren(...parts);
+        parts.at(-1).className = '';
+    });
 }
 
 // MARK: Without a network

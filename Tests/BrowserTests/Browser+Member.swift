@@ -87,12 +87,18 @@ extension Browser {
     func makeListByForm(_ title: String, icon: String) throws -> String {
         try open("/my/lists")
         try type(title, into: "#title")
-        try click(".icons label:has([value=\(icon)])")
+        try choose(icon: icon)
         try click("form.part .submit")
         try waitUntil("the list is shown") {
             try address.wholeMatch(of: /\/my\/lists\/\d+/) != nil
         }
         return try address
+    }
+
+    /// Unfolds the icons and chooses one.
+    func choose(icon: String) throws {
+        try click("#icon")
+        try click(".icons label:has([value=\(icon)])")
     }
 
     /// Adds a task to the list that is shown.
@@ -107,10 +113,16 @@ extension Browser {
         try click(".tick[aria-label='‘\(title)’ 완료']")
     }
 
-    /// Deletes something by the link to its deletion, says yes, and waits for the alert.
+    /// Deletes many things by the link to their deletion, says yes, and waits for the alert.
     func delete(by link: String) throws {
         try click(link)
         try click(".send .danger")
+        _ = try find("dialog[open] form[action$='/restoration']")
+    }
+
+    /// Deletes one thing by its button, which asks nothing, and waits for the alert.
+    func delete(atOnceBy button: String) throws {
+        try click(button)
         _ = try find("dialog[open] form[action$='/restoration']")
     }
 

@@ -42,6 +42,8 @@ extension MarketInBrowserTests {
             try tab(browser, to: "title")
             try browser.focused().type("이사 준비")
             try browser.press(.tab)
+            try browser.press(.enter)
+            try browser.press(.tab)
             try browser.press(.right)
             try browser.press(.enter)
             try browser.waitUntil("the list is shown") {
@@ -65,7 +67,7 @@ extension MarketInBrowserTests {
             try browser.signUp("되돌림 \(scripts)")
             _ = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
-            try browser.delete(by: ".tasks .delete")
+            try browser.delete(atOnceBy: ".tasks .delete")
             #expect(try browser.all("dialog[open] [role=status]").count == 1)
             try tab(browser, toText: "되돌리기")
             try browser.press(.enter)

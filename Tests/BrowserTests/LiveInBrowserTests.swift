@@ -26,6 +26,31 @@ extension MarketInBrowserTests {
             #expect(try watcher.text(of: ".about") == "남은 할 일 0개")
         }
 
+        @Test func whatIsDoneElsewhereShowsOnTheDesk() throws {
+            let (watcher, writer) = try windows("책상")
+            try watcher.open("/my")
+            try writer.write(memo: "사다리차 3시")
+            try watcher.waitUntil("the memo is there") {
+                try watcher.memos.first?.hasPrefix("사다리차 3시") == true
+            }
+            _ = try writer.makeList("이사 준비")
+            try writer.add(task: "상자 사기")
+            try watcher.waitUntil("the task is there") { try watcher.tasks == ["상자 사기"] }
+            try writer.tick("상자 사기")
+            _ = try watcher.find(".done .tick[aria-pressed=true]")
+        }
+
+        @Test func settingsThatAreOpenStayOpen() throws {
+            let (watcher, writer) = try windows("설정")
+            let list = try watcher.makeList("이사 준비")
+            try watcher.click(".settings > summary")
+            try watcher.click("#icon")
+            try writer.open(list)
+            try writer.add(task: "가스 끊기")
+            try watcher.waitUntil("the task is there") { try watcher.tasks == ["가스 끊기"] }
+            #expect(try watcher.find(".icons").isDisplayed)
+        }
+
         @Test func whatIsBeingTypedIsLeftAlone() throws {
             let (watcher, writer) = try windows("적는 중")
             let list = try watcher.makeList("이사 준비")

@@ -41,7 +41,7 @@ extension MarketInBrowserTests {
             let browser = try member("되돌린 메모", scripts)
             try browser.write(memo: "사다리차 3시")
             try browser.click(".rows a")
-            try browser.delete(by: ".back .danger")
+            try browser.delete(atOnceBy: ".back .danger")
             #expect(try browser.address == "/my/memos")
             #expect(try browser.memos.isEmpty)
             try browser.bringBack()

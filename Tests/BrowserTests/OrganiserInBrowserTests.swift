@@ -7,7 +7,7 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func aListIsMadeWithItsIcon(_ scripts: Browser.Scripts) throws {
             let browser = try member("목록", scripts)
-            try browser.click("a[href='/my/lists']")
+            try browser.click(".ways a[href='/my/lists']")
             #expect(try browser.text(of: ".empty").contains("아직 목록이 없어요."))
             let path = try browser.makeListByForm("이사 준비", icon: "car")
             #expect(try browser.alert() == ["성공"])
@@ -28,7 +28,9 @@ extension MarketInBrowserTests {
             #expect(try browser.tasks == ["가스 끊기", "상자 사기"])
             try browser.tick("상자 사기")
             _ = try browser.find(".done .tick[aria-pressed=true]")
-            #expect(try browser.text(of: ".about") == "남은 할 일 1개")
+            try browser.waitUntil("it is counted") {
+                try browser.text(of: ".about") == "남은 할 일 1개"
+            }
 
             try browser.open("/my/completed")
             #expect(try browser.tasks == ["상자 사기"])
@@ -46,7 +48,7 @@ extension MarketInBrowserTests {
             let browser = try member("되돌린 일", scripts)
             let list = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
-            try browser.delete(by: ".tasks .delete")
+            try browser.delete(atOnceBy: ".tasks .delete")
             #expect(try browser.address == list)
             #expect(try browser.alert() == ["삭제 성공", "30일 동안 휴지통에 있어요."])
             #expect(try browser.tasks.isEmpty)
@@ -60,6 +62,7 @@ extension MarketInBrowserTests {
             let browser = try member("되찾은 목록", scripts)
             let list = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
+            try browser.click(".settings > summary")
             try browser.delete(by: ".danger[href='\(list)/deletion']")
             #expect(try browser.text(of: ".empty").contains("아직 목록이 없어요."))
             try browser.open("/my/trash")

@@ -61,6 +61,23 @@ public struct TodoContent: Equatable, Sendable {
     }
 }
 
+/// An open to-do beside the list that it is on.
+public struct OpenTodo: Identifiable, Equatable, Sendable {
+    /// The to-do itself.
+    public let todo: Todo
+    /// The title and icon of its list.
+    public let list: TodoListContent
+
+    /// That of the to-do.
+    public var id: Todo.ID { todo.id }
+
+    /// A to-do with its list.
+    public init(todo: Todo, list: TodoListContent) {
+        self.todo = todo
+        self.list = list
+    }
+}
+
 /// A completed to-do beside the list that it is on.
 public struct CompletedTodo: Identifiable, Equatable, Sendable {
     /// The to-do itself.
@@ -117,6 +134,11 @@ public protocol TodoStorage: Sendable {
     func todos(
         in list: TodoList.ID, of account: Account.ID
     ) async throws(StorageError) -> [Todo]
+
+    /// The open to-dos of all lists, newest first.
+    func openTodos(
+        of account: Account.ID, limit: Int
+    ) async throws(StorageError) -> [OpenTodo]
 
     /// The completed to-dos of all lists, completed last first. Ask for one more than is shown to
     /// know whether there are more.

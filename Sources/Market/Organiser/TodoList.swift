@@ -91,6 +91,12 @@ public protocol TodoListStorage: Sendable {
     /// - Throws: `.notFound`.
     func list(_ id: TodoList.ID, of account: Account.ID) async throws(StorageError) -> TodoList
 
+    /// Replaces its title and icon.
+    /// - Throws: `.notFound`.
+    func update(
+        _ id: TodoList.ID, of account: Account.ID, content: TodoListContent
+    ) async throws(StorageError)
+
     /// Deletes a list with its to-dos, for `restore` to bring back.
     /// - Throws: `.notFound`.
     func deleteList(

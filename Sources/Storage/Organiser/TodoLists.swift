@@ -33,6 +33,19 @@ extension SQLiteStorage: TodoListStorage {
             id, account)
     }
 
+    public func update(
+        _ id: TodoList.ID, of account: Account.ID, content: TodoListContent
+    ) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.runOnce(
+                """
+                UPDATE task_list SET title = ?, icon = ?
+                WHERE id = ? AND account = ? AND deletion IS NULL
+                """,
+                content.title, content.icon, id, account)
+        }
+    }
+
     public func deleteList(
         _ id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {

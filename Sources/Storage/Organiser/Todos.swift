@@ -33,6 +33,18 @@ extension SQLiteStorage: TodoStorage {
         }
     }
 
+    public func openTodos(
+        of account: Account.ID, limit: Int
+    ) throws(StorageError) -> [OpenTodo] {
+        try all(
+            """
+            SELECT \(OpenTodo.columns) FROM todo JOIN task_list ON task_list.id = list
+            WHERE todo.account = ? AND todo.deletion IS NULL AND date_completed IS NULL
+            ORDER BY todo.id DESC LIMIT ?
+            """,
+            account, max(limit, 0))
+    }
+
     public func completedTodos(
         of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) throws(StorageError) -> [CompletedTodo] {
@@ -155,8 +167,16 @@ extension Todo: Record {
     }
 }
 
+extension OpenTodo: Record {
+    static let columns: SQL = "\(Todo.columns), task_list.title, icon"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(todo: try Todo(&row), list: try TodoListContent(&row))
+    }
+}
+
 extension CompletedTodo: Record {
-    static let columns: SQL = "\(Todo.columns), task_list.title, icon, date_completed"
+    static let columns: SQL = "\(OpenTodo.columns), date_completed"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

@@ -8,6 +8,13 @@ enum OrganiserSchema {
         PRAGMA user_version = 8;
         """
 
+    /// The newest to-dos of all lists of an account.
+    static let indexOpenTodos: SQL = """
+        CREATE INDEX todo_open_by_account ON todo (account, deletion, date_completed)
+            WHERE deletion IS NULL AND date_completed IS NULL;
+        PRAGMA user_version = 9;
+        """
+
     /// `nickname_key` is the nickname folded, so that two that pass for one another collide.
     /// A session's token before the present one stays beside it for its grace. An interest's id is
     /// called its number, so that the columns of the item beside it need no other names.

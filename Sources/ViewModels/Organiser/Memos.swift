@@ -7,8 +7,6 @@ public struct MemoList: Sendable {
 
     /// How many memos a page shows at most.
     public static let pageSize = 30
-    private static let longestExcerpt = 80
-
     private let storage: any OrganiserStorage
     private let zone: MarketTimeZone
 
@@ -44,17 +42,21 @@ public struct MemoList: Sendable {
             try await storage.memos(of: account, before: key, limit: limit)
         }
         return Output(
-            entries: page.elements.map(entry), isFirst: key == nil, older: page.next(\.id),
+            entries: page.elements.map { Entry($0, in: zone) }, isFirst: key == nil,
+            older: page.next(\.id),
             emptyText: page.elements.isEmpty ? Phrase(.noMemos) : nil)
     }
+}
 
-    private func entry(_ memo: Memo) -> Entry {
-        Entry(
-            id: memo.id,
-            excerpt: oneLine(memo.content.text, atMost: Self.longestExcerpt),
-            dateModified: Moment(memo.dateModified, in: zone),
-            isPinned: memo.content.item != nil,
-            reminder: memo.content.reminder.map { Moment($0, in: zone) })
+extension MemoList.Entry {
+    private static let longestExcerpt = 80
+
+    init(_ memo: Memo, in zone: MarketTimeZone) {
+        id = memo.id
+        excerpt = oneLine(memo.content.text, atMost: Self.longestExcerpt)
+        dateModified = Moment(memo.dateModified, in: zone)
+        isPinned = memo.content.item != nil
+        reminder = memo.content.reminder.map { Moment($0, in: zone) }
     }
 }
 

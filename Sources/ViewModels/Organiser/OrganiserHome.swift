@@ -1,50 +1,151 @@
 import Market
 
-/// The organiser's main page: the way to lists, completed to-dos, memos and reminders, with how much
-/// there is, or what came last.
+/// The organiser's main page, a desk: what is due today, what the account sells, what is to do and
+/// the newest memos.
 public struct OrganiserHome: Sendable {
     /// Whose organiser.
     public typealias Input = Account.ID
 
-    private static let longestExcerpt = 40
+    private static let mostDue = 10
+    private static let mostTodos = 6
+    private static let mostCompleted = 4
+    private static let mostSales = 8
+    private static let mostMemos = 3
 
-    private let storage: any OrganiserStorage
+    private let storage: any OrganiserStorage & SellingStorage
+    private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any OrganiserStorage) {
+    public init(storage: any OrganiserStorage & SellingStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// The main page.
     public struct Output: Sendable {
-        /// How many there are.
-        public let lists: Int
-        /// How many to-dos of all lists are not completed.
-        public let openTodos: Int
-        /// How many have come and are not dismissed; `Limits.countedReminders` may be more.
-        public let dueReminders: Int
-        /// The title of the to-do completed last; nil when there is none.
-        public let lastCompleted: String?
-        /// How the newest memo begins; nil when there is none.
-        public let newestMemo: String?
+        /// What is due before the market's next midnight, soonest first, with the to-dos of it that
+        /// were completed today.
+        public let due: [DueEntry]
+        /// The newest open ones that are not due, and where they stood those completed today.
+        public let todos: [DeskTodo]
+        /// How far its sales have come, those without any left out.
+        public let stages: [OwnItems.Stage]
+        /// The reserved ones, then the newest on sale.
+        public let sales: [ItemList.Entry]
+        /// The newest.
+        public let memos: [MemoList.Entry]
+
+        /// Whether there is nothing to show yet.
+        public var isEmpty: Bool {
+            due.isEmpty && todos.isEmpty && stages.isEmpty && memos.isEmpty
+        }
+    }
+
+    /// A to-do or memo that wants to be thought of today.
+    public struct DueEntry: Equatable, Sendable {
+        /// What it is.
+        public let subject: Reminder.Subject
+        /// The to-do's, or the memo's first line.
+        public let title: String
+        /// Of a to-do that was ticked today.
+        public let isCompleted: Bool
+        /// Whether its time has come.
+        public let isDue: Bool
+        /// The time alone where that is today.
+        public let time: Phrase
+        /// What entries stand in the order of.
+        fileprivate let date: Timestamp
+    }
+
+    /// A to-do among those of all lists.
+    public struct DeskTodo: Equatable, Sendable {
+        /// What the link to its page is made of.
+        public let id: Todo.ID
+        /// As it was saved, on one line.
+        public let title: String
+        /// Whether it was ticked today.
+        public let isCompleted: Bool
+        /// The one that it is on.
+        public let list: TodoListContent
     }
 
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
         for account: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        let lists = try await storage.lists(of: account)
-        let completed = try await storage.completedTodos(of: account, before: nil, limit: 1)
-        let memos = try await storage.memos(of: account, before: nil, limit: 1)
+        let today = zone.day(around: now)
+        let completed = try await storage.completedTodos(
+            of: account, before: nil, limit: Self.mostCompleted
+        ).filter { today.lowerBound <= $0.dateCompleted }
+        let reminders = try await storage.reminders(
+            of: account, until: today.upperBound + -1, limit: Self.mostDue)
+        let due = due(reminders, completed, by: today.upperBound, at: now)
+        let stages = try await storage.stages(of: account).filter { $0.count > 0 }
         return Output(
-            lists: lists.count,
-            openTodos: lists.map(\.openTodos).reduce(0, +),
-            dueReminders: try await storage.countDueReminders(of: account, at: now),
-            lastCompleted: completed.first.map {
-                oneLine($0.todo.content.title, atMost: Self.longestExcerpt)
-            },
-            newestMemo: memos.first.map {
-                oneLine($0.content.text, atMost: Self.longestExcerpt)
-            })
+            due: due,
+            todos: try await todos(of: account, completed, besides: due),
+            stages: stages,
+            sales: try await sales(of: account, stages, at: now),
+            memos: try await storage.memos(of: account, before: nil, limit: Self.mostMemos)
+                .map { MemoList.Entry($0, in: zone) })
+    }
+
+    private func due(
+        _ reminders: [Reminder], _ completed: [CompletedTodo], by end: Timestamp, at now: Timestamp
+    ) -> [DueEntry] {
+        let open = reminders.map { reminder in
+            entry(reminder.subject, reminder.title, reminder.date, at: now)
+        }
+        let ticked = completed.compactMap { completed -> DueEntry? in
+            let content = completed.todo.content
+            guard let date = content.reminder, date < end else { return nil }
+            return entry(.todo(completed.id), content.title, date, isCompleted: true, at: now)
+        }
+        return (open + ticked).sorted { $0.date < $1.date }
+    }
+
+    private func entry(
+        _ subject: Reminder.Subject, _ title: String, _ date: Timestamp, isCompleted: Bool = false,
+        at now: Timestamp
+    ) -> DueEntry {
+        DueEntry(
+            subject: subject, title: title, isCompleted: isCompleted,
+            isDue: date <= now && !isCompleted,
+            time: zone.civilTime(date).text(on: zone.civilTime(now)), date: date)
+    }
+
+    /// Ticking moves none of them: what is done stays where it stood until the day is over.
+    private func todos(
+        of account: Account.ID, _ completed: [CompletedTodo], besides due: [DueEntry]
+    ) async throws(StorageError) -> [DeskTodo] {
+        let subjects = due.map(\.subject)
+        let most = Self.mostTodos + subjects.count
+        let open = try await storage.openTodos(of: account, limit: most)
+            .filter { !subjects.contains(.todo($0.id)) }
+            .prefix(Self.mostTodos)
+        let ticked = completed.filter { !subjects.contains(.todo($0.id)) }
+        let todos = open.map { ($0.todo, $0.list) } + ticked.map { ($0.todo, $0.list) }
+        return todos.map { DeskTodo($0, $1) }.sorted { $0.id > $1.id }
+    }
+
+    private func sales(
+        of account: Account.ID, _ stages: [OwnItems.Stage], at now: Timestamp
+    ) async throws(StorageError) -> [ItemList.Entry] {
+        var items: [ItemSummary] = []
+        for status in [.reserved, .selling] as [Item.Status]
+        where stages.contains(where: { $0.status == status }) {
+            items += try await storage.items(
+                of: account, status, before: nil, limit: Self.mostSales - items.count)
+        }
+        return items.map { ItemList.Entry($0, at: now) }
+    }
+}
+
+extension OrganiserHome.DeskTodo {
+    fileprivate init(_ todo: Todo, _ list: TodoListContent) {
+        id = todo.id
+        title = todo.content.title
+        isCompleted = todo.dateCompleted != nil
+        self.list = list
     }
 }

@@ -71,10 +71,13 @@ public struct TodoLists: Sendable {
 }
 
 extension TodoLists.Input {
-    fileprivate func content() -> Result<TodoListContent, Refusal> {
+    /// - Parameter row: the one that holds the title.
+    fileprivate func content(
+        titledIn row: String = "title"
+    ) -> Result<TodoListContent, Refusal> {
         var reader = FieldReader()
         let content = TodoListContent(
-            title: reader.line(title, "title", called: .listName, atMost: Limits.title),
+            title: reader.line(title, row, called: .listName, atMost: Limits.title),
             icon: reader.icon(icon))
         return reader.result(content)
     }
@@ -106,26 +109,59 @@ public struct TodoListDetail: Sendable {
         public let emptyText: Phrase?
         /// The title of a new to-do, as it was typed.
         public let typedTitle: String
+        /// As the form that renames the list holds it.
+        public let naming: TodoLists.Input
+        /// Whether that form came back.
+        public let isNaming: Bool
+        /// All there are, in the order in which that form shows them.
+        public let icons: [IconChoice]
         /// Why it came back; nil as it begins.
         public let refusal: Refusal?
     }
 
     /// - Parameters:
     ///   - typedTitle: of a new to-do that was refused.
+    ///   - naming: a title and icon of the list that were refused.
     ///   - refusal: why the form comes back; nil as it begins.
     /// - Throws: `.notFound` when the account has no such list.
     public func output(
-        for id: Input, typedTitle: String = "", of account: Account.ID, at now: Timestamp,
-        refusal: Refusal? = nil
+        for id: Input, typedTitle: String = "", naming: TodoLists.Input? = nil,
+        of account: Account.ID, at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let todos = try await storage.todos(in: id, of: account)
+        let list = try await storage.list(id, of: account)
+        let named =
+            naming
+            ?? TodoLists.Input(
+                title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
-            list: try await storage.list(id, of: account),
+            list: list,
             todos: todos.map { TodoEntry($0, at: now, in: zone) },
             openTodos: todos.count { $0.dateCompleted == nil },
             emptyText: todos.isEmpty ? Phrase(.noTodos) : nil,
             typedTitle: typedTitle,
+            naming: named,
+            isNaming: naming != nil,
+            icons: IconChoice.all(selected: named.icon),
             refusal: refusal)
+    }
+
+    /// Gives the list another title and icon.
+    /// - Parameter input: as it was typed; a fault of the title is one of `name`.
+    /// - Throws: `.notFound` when the account has no such list.
+    public func submit(
+        _ input: TodoLists.Input, renaming id: TodoList.ID, of account: Account.ID,
+        at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Void, Output> {
+        try await FormResult(
+            input.content(titledIn: "name"), limit: TodoLists.limitFault,
+            save: { content throws(StorageError) in
+                try await storage.update(id, of: account, content: content)
+            },
+            refused: { refusal throws(StorageError) in
+                try await output(
+                    for: id, naming: input, of: account, at: now, refusal: refusal)
+            })
     }
 
     /// Adds a to-do.

@@ -106,7 +106,43 @@ extension DeletionStorage {
     }
 }
 
-/// Asks before something of the organiser is deleted, and deletes it.
+/// Deletes a to-do or a memo without a question: it can be brought back.
+public struct NoteDeletion: Sendable {
+    /// What is to be deleted.
+    public typealias Input = Reminder.Subject
+
+    private let storage: any OrganiserStorage
+
+    /// Deletes in `storage`.
+    public init(storage: any OrganiserStorage) {
+        self.storage = storage
+    }
+
+    /// What was done.
+    public struct Output: Equatable, Sendable {
+        /// What brings it back.
+        public let deletion: Deletion
+        /// The one that a to-do was on; nil for a memo.
+        public let list: TodoList.ID?
+    }
+
+    /// - Throws: `.notFound` when the account has nothing like it.
+    public func submit(
+        _ note: Input, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        switch note {
+        case .todo(let id):
+            let list = try await storage.todo(id, of: account).list
+            let deletion = try await storage.deleteTodo(id, of: account, at: now)
+            return Output(deletion: deletion, list: list)
+        case .memo(let id):
+            let deletion = try await storage.deleteMemo(id, of: account, at: now)
+            return Output(deletion: deletion, list: nil)
+        }
+    }
+}
+
+/// Asks before many things of the organiser are deleted at once, and deletes them.
 public struct DeletionPrompt: Sendable {
     /// What is to be deleted.
     public typealias Input = Subject
@@ -125,12 +161,8 @@ public struct DeletionPrompt: Sendable {
         /// A list goes with its to-dos; a plural is all of them.
         case list(TodoList.ID)
         case lists
-        case todo(Todo.ID)
         case todos(in: TodoList.ID)
-        /// A to-do, from the page of completed ones.
-        case completedTodo(Todo.ID)
         case completedTodos
-        case memo(Memo.ID)
     }
 
     /// The page that asks.
@@ -155,30 +187,16 @@ public struct DeletionPrompt: Sendable {
         )
     }
 
-    /// - Returns: what was deleted, nil when there was nothing; and the list that a single to-do
-    ///   was on, nil for anything else.
+    /// - Returns: what was deleted, nil when there was nothing.
     /// - Throws: `.notFound` when the account has nothing like it.
     public func submit(
         _ subject: Input, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> (deletion: Deletion?, list: TodoList.ID?) {
-        guard case .todo(let id) = subject else {
-            return (try await delete(subject, of: account, at: now), nil)
-        }
-        let list = try await storage.todo(id, of: account).list
-        return (try await delete(subject, of: account, at: now), list)
-    }
-
-    private func delete(
-        _ subject: Subject, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion? {
         switch subject {
         case .list(let id): try await storage.deleteList(id, of: account, at: now)
         case .lists: try await storage.deleteLists(of: account, at: now)
-        case .todo(let id), .completedTodo(let id):
-            try await storage.deleteTodo(id, of: account, at: now)
         case .todos(let list): try await storage.deleteTodos(in: list, of: account, at: now)
         case .completedTodos: try await storage.deleteCompletedTodos(of: account, at: now)
-        case .memo(let id): try await storage.deleteMemo(id, of: account, at: now)
         }
     }
 
@@ -196,9 +214,6 @@ public struct DeletionPrompt: Sendable {
             let count = try await storage.lists(of: account).count
             return count == 0
                 ? (Phrase(.noListsToDelete), true) : (Phrase(.askLists, count), false)
-        case .todo(let id), .completedTodo(let id):
-            let title = shortened(try await storage.todo(id, of: account).content.title)
-            return (Phrase(.askTodo, title), false)
         case .todos(let list):
             let count = try await storage.todos(in: list, of: account).count
             let title = shortened(try await storage.list(list, of: account).content.title)
@@ -209,9 +224,6 @@ public struct DeletionPrompt: Sendable {
             let found = try await storage.completedTodos(of: account, before: nil, limit: 1)
             return found.isEmpty
                 ? (Phrase(.noCompletedToDelete), true) : (Phrase(.askCompleted), false)
-        case .memo(let id):
-            let text = shortened(try await storage.memo(id, of: account).content.text)
-            return (Phrase(.askMemo, text), false)
         }
     }
 
@@ -225,10 +237,8 @@ extension DeletionPrompt.Subject {
         switch self {
         case .list: .deleteList
         case .lists: .deleteLists
-        case .todo, .completedTodo: .deleteTodo
         case .todos: .deleteTodos
         case .completedTodos: .deleteCompleted
-        case .memo: .deleteMemo
         }
     }
 }

@@ -60,6 +60,13 @@ public struct MarketTimeZone: Equatable, Sendable {
         CivilTime(moment + secondsFromUTC(at: moment))
     }
 
+    /// The day there that a moment is in: from its midnight to the next.
+    func day(around moment: Timestamp) -> Range<Timestamp> {
+        let local = (moment + secondsFromUTC(at: moment)).seconds
+        let midnight = Timestamp(seconds: local - (local % Self.day + Self.day) % Self.day)
+        return self.moment(local: midnight)..<self.moment(local: midnight + Self.day)
+    }
+
     /// The day there: `2026-11-21`.
     public func day(of moment: Timestamp) -> String {
         String(civilTime(moment).iso8601.description.prefix(10))

@@ -50,6 +50,16 @@ struct CivilTime {
             .moment, .text("\(year)"), .phrase(month), .text("\(day)"), .text(clock.description))
     }
 
+    /// `오늘 20:45`, and `11월 20일 20:45` on another day.
+    func text(on today: CivilTime) -> Phrase {
+        let clock = Phrase.Argument.text(clock.description)
+        guard (year, month, day) != (today.year, today.month, today.day) else {
+            return Phrase(.todayAt, clock)
+        }
+        return Phrase(
+            .onDay, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"), clock)
+    }
+
     /// `20:45`.
     private var clock: ShortText {
         var text = ShortText()

@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import Mustache
 import ViewModels
 
@@ -8,7 +9,7 @@ struct OrganiserHomeScene: Sendable {
     private let page: Presenter<OrganiserHome.Output>
 
     init(_ dependencies: Dependencies) throws {
-        home = OrganiserHome(storage: dependencies.storage)
+        home = OrganiserHome(storage: dependencies.storage, zone: dependencies.zone)
         page = try dependencies.page("organiser/organiser-home")
     }
 
@@ -20,10 +21,54 @@ struct OrganiserHomeScene: Sendable {
 
 extension OrganiserHome.Output: TemplateData {
     public static let fields: [Field<OrganiserHome.Output>] = [
-        Field("lists") { $0.lists },
-        Field("openTodos") { $0.openTodos },
-        Field("dueReminders") { $0.dueReminders },
-        Field("lastCompleted") { $0.lastCompleted },
-        Field("newestMemo") { $0.newestMemo },
+        Field("isEmpty") { $0.isEmpty },
+        Field("due") { $0.due },
+        Field("hasDue") { !$0.due.isEmpty },
+        Field("todos") { $0.todos },
+        Field("hasTodos") { !$0.todos.isEmpty },
+        Field("stages") { $0.stages },
+        Field("hasStages") { !$0.stages.isEmpty },
+        Field("sales") { $0.sales },
+        Field("memos") { $0.memos },
+        Field("hasMemos") { !$0.memos.isEmpty },
     ]
+}
+
+extension OrganiserHome.DueEntry: TemplateData {
+    public static let fields: [Field<OrganiserHome.DueEntry>] = [
+        Field("id") { $0.subject.number },
+        Field("isTodo") { if case .todo = $0.subject { true } else { false } },
+        Field("path") { $0.subject.path },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("isCompleted") { $0.isCompleted },
+        Field("isDue") { $0.isDue },
+        Field("dueTime") { $0.time },
+    ]
+}
+
+extension OrganiserHome.DeskTodo: TemplateData {
+    public static let fields: [Field<OrganiserHome.DeskTodo>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("isCompleted") { $0.isCompleted },
+        Field("list") { $0.list },
+    ]
+}
+
+extension TodoListContent: TemplateData {
+    public static let fields: [Field<TodoListContent>] = [
+        Field("title") { $0.title },
+        Field("icon") { $0.icon.rawValue },
+    ]
+}
+
+extension Reminder.Subject {
+    fileprivate var number: Int64 {
+        switch self {
+        case .todo(let id): id.rawValue
+        case .memo(let id): id.rawValue
+        }
+    }
 }

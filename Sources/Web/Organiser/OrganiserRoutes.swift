@@ -21,6 +21,7 @@ enum OrganiserRoutes {
             .get(Link.todoLists, lists.showLists),
             .post(Link.todoLists, lists.create),
             .get(Link.todoList, lists.show),
+            .post(Link.todoList, lists.rename),
             // A refused form is shown at the path it was sent to; reloading asks for that path.
             .get(Link.listTodos) { try redirect($0, to: Link.todoList($1)) },
             .post(Link.listTodos, lists.add),
@@ -56,24 +57,27 @@ enum OrganiserRoutes {
         ]
     }
 
-    /// Each path of the prompt asks at GET and deletes at POST.
     private static func deletionRoutes(_ dependencies: Dependencies) throws -> [Route] {
         let trash = try TrashScene(dependencies)
-        let prompt = try DeletionPromptScene(dependencies)
-        let restoration: [Route] = [
+        let notes = NoteDeletionScene(dependencies)
+        // Who was signed out meanwhile is asked to sign in at the path that was sent to.
+        let single: [Route] = [
             .get(Link.trash, trash.show),
             .get(Link.restoration) { context, _ in try redirect(context, to: Link.trash()) },
             .post(Link.restoration, trash.restore),
+            .get(Link.todoDeletion) { try redirect($0, to: Link.todo($1)) },
+            .post(Link.todoDeletion) { try await notes.delete(.todo($1), $0) },
+            .get(Link.memoDeletion) { try redirect($0, to: Link.memo($1)) },
+            .post(Link.memoDeletion) { try await notes.delete(.memo($1), $0) },
         ]
-        return restoration
+        // Each path of the prompt asks at GET and deletes at POST.
+        let prompt = try DeletionPromptScene(dependencies)
+        return single
             + [
                 prompt.routes(Link.todoListsDeletion) { .lists },
                 prompt.routes(Link.todoListDeletion) { .list($0) },
                 prompt.routes(Link.listTodosDeletion) { .todos(in: $0) },
-                prompt.routes(Link.todoDeletion) { .todo($0) },
                 prompt.routes(Link.completedTodosDeletion) { .completedTodos },
-                prompt.routes(Link.completedTodoDeletion) { .completedTodo($0) },
-                prompt.routes(Link.memoDeletion) { .memo($0) },
             ].flatMap { $0 }
     }
 

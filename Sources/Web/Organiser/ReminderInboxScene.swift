@@ -22,7 +22,7 @@ struct ReminderInboxScene: Sendable {
         _ subject: Reminder.Subject, _ context: RequestContext
     ) async throws -> Response {
         try await inbox.submit(subject, of: try context.account)
-        return .redirect(to: Link.reminders())
+        return .redirect(to: context.pageBefore(orElse: Link.reminders()))
     }
 }
 

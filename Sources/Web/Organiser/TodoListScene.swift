@@ -52,7 +52,19 @@ struct TodoListScene: Sendable {
         let result = try await TodoListDetail(storage: storage, zone: zone)
             .submit(title, in: id, of: account, at: context.now)
         return try await detail.answer(result, for: context) { _ in
-            .redirect(to: Link.todoList(id))
+            // With the cursor in its field again.
+            .redirect(to: Link.todoList(id) + "#title")
+        }
+    }
+
+    func rename(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
+        let (account, input) = try await detail.input(context) { account, form in
+            (account, TodoLists.Input(title: form["name"], icon: form["icon"]))
+        }
+        let result = try await TodoListDetail(storage: storage, zone: zone)
+            .submit(input, renaming: id, of: account, at: context.now)
+        return try detail.answer(result, for: context, saying: .updated) { _ in
+            Link.todoList(id)
         }
     }
 }
@@ -98,6 +110,7 @@ extension TodoLists.Output: TemplateData {
             Field("emptyText") { $0.emptyText },
             Field("title") { $0.input.title },
             Field("icons") { $0.icons },
+            Field("chosenIcon") { $0.icons.first(where: \.isSelected) },
         ] + faults("title", "icon")
 }
 
@@ -129,7 +142,11 @@ extension TodoListDetail.Output: TemplateData {
             Field("openTodos") { $0.openTodos },
             Field("emptyText") { $0.emptyText },
             Field("typedTitle") { $0.typedTitle },
-        ] + faults("title")
+            Field("name") { $0.naming.title },
+            Field("isNaming") { $0.isNaming },
+            Field("icons") { $0.icons },
+            Field("chosenIcon") { $0.icons.first(where: \.isSelected) },
+        ] + faults("title", "name", "icon")
 }
 
 extension TodoEntry: TemplateData {

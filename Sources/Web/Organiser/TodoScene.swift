@@ -41,7 +41,8 @@ struct TodoScene: Sendable {
     ) async throws -> Response {
         let list = try await CompletedTodos(storage: storage, zone: zone)
             .submit(id, isCompleted: isCompleted, of: try context.account, at: context.now)
-        return .redirect(to: context.pageBefore(orElse: Link.todoList(list)))
+        // The tick keeps the focus, and its entry stays in view.
+        return .redirect(to: context.pageBefore(orElse: Link.todoList(list)) + "#task-\(id)")
     }
 
     func showComposer(_ context: RequestContext) async throws -> Response {
@@ -150,6 +151,7 @@ extension CompletedTodos.Entry: TemplateData {
     public static let fields: [Field<CompletedTodos.Entry>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
+        Field("isCompleted") { _ in true },
         Field("list") { $0.list },
         Field("dateCompleted") { $0.dateCompleted },
     ]

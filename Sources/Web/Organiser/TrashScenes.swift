@@ -42,7 +42,32 @@ extension Trash.Entry: TemplateData {
     ]
 }
 
-/// Asks before something of the organiser is deleted, and deletes it; the alert offers it back.
+/// Deletes a to-do or a memo at once; the alert offers it back.
+struct NoteDeletionScene: Sendable {
+    private let deletion: NoteDeletion
+    private let cookies: CookieJar
+
+    init(_ dependencies: Dependencies) {
+        deletion = NoteDeletion(storage: dependencies.storage)
+        cookies = dependencies.cookies
+    }
+
+    func delete(
+        _ note: Reminder.Subject, _ context: RequestContext
+    ) async throws -> Response {
+        let deleted = try await deletion.submit(
+            note, of: try context.account, at: context.now)
+        let behind = deleted.list.map { Link.todoList($0) } ?? Link.memos()
+        let before = context.pageBefore(orElse: behind)
+        // Its own pages are gone with it.
+        let isGone = (before + "/").hasPrefix(note.path + "/")
+        return Flash(.deleted, undoing: deleted.deletion.id)
+            .redirect(to: isGone ? behind : before, cookies)
+    }
+}
+
+/// Asks before many things of the organiser are deleted, and deletes them; the alert offers them
+/// back.
 struct DeletionPromptScene: Sendable {
     private let prompt: DeletionPrompt
     private let page: Presenter<DeletionPrompt.Output>
@@ -78,9 +103,9 @@ struct DeletionPromptScene: Sendable {
     private func delete(
         _ subject: DeletionPrompt.Subject, _ context: RequestContext
     ) async throws -> Response {
-        let (deletion, list) = try await prompt.submit(
+        let deletion = try await prompt.submit(
             subject, of: try context.account, at: context.now)
-        let next = list.map { Link.todoList($0) } ?? subject.links.behind
+        let next = subject.links.behind
         guard let deletion else { return .redirect(to: next) }
         return Flash(.deleted, undoing: deletion.id).redirect(to: next, page.pages.cookies)
     }
@@ -98,19 +123,16 @@ extension DeletionPrompt.Output: TemplateData {
 
 extension DeletionPrompt.Subject {
     /// Where it is asked for and deleted, where it is still to be seen, and where what was beside it
-    /// is then; of a single to-do, that depends on its list.
+    /// is then.
     fileprivate var links: (action: String, cancel: String, behind: String) {
         let lists = Link.todoLists()
         let completed = Link.completedTodos()
         return switch self {
         case .list(let id): (Link.todoListDeletion(id), Link.todoList(id), lists)
         case .lists: (Link.todoListsDeletion(), lists, lists)
-        case .todo(let id): (Link.todoDeletion(id), Link.todo(id), lists)
         case .todos(let list):
             (Link.listTodosDeletion(list), Link.todoList(list), Link.todoList(list))
-        case .completedTodo(let id): (Link.completedTodoDeletion(id), completed, completed)
         case .completedTodos: (Link.completedTodosDeletion(), completed, completed)
-        case .memo(let id): (Link.memoDeletion(id), Link.memo(id), Link.memos())
         }
     }
 }

@@ -60,7 +60,6 @@ enum Link {
     static let todoReminderDismissal: Path<Todo.ID> = "/my/tasks/:todo/reminder/dismissal"
     static let completedTodos: Path<> = "/my/completed"
     static let completedTodosDeletion: Path<> = "/my/completed/deletion"
-    static let completedTodoDeletion: Path<Todo.ID> = "/my/completed/:todo/deletion"
     static let memos: Path<> = "/my/memos"
     static let memoForm: Path<> = "/my/memos/new"
     static let memo: Path<Memo.ID> = "/my/memos/:memo"

@@ -45,6 +45,7 @@ struct OrganiserPrivacyTests {
         { _ = try await $0.list($1.list, of: $2) },
         { _ = try await $0.todos(in: $1.list, of: $2) },
         { _ = try await $0.makeTodo(in: $1.list, of: $2) },
+        { try await $0.update($1.list, of: $2, content: TodoListContent(title: "x")) },
         { _ = try await $0.deleteList($1.list, of: $2, at: noon) },
         { _ = try await $0.deleteTodos(in: $1.list, of: $2, at: noon) },
         { _ = try await $0.todo($1.todo, of: $2) },
@@ -88,6 +89,7 @@ struct OrganiserPrivacyTests {
                 let last = Timestamp(seconds: .max)
                 let shown = [
                     try await storage.lists(of: intruder).count,
+                    try await storage.openTodos(of: intruder, limit: 9).count,
                     try await storage.completedTodos(of: intruder, before: nil, limit: 9).count,
                     try await storage.todos(pinnedTo: item, of: intruder, limit: 9).count,
                     try await storage.memos(of: intruder, before: nil, limit: 9).count,

@@ -27,6 +27,22 @@ struct TodoListStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func aRenamedListKeepsItsPlaceAndTodos(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let first = try await storage.makeList("가", of: account)
+            _ = try await storage.makeList("나", of: account)
+            _ = try await storage.makeTodo(in: first, of: account)
+            let content = TodoListContent(title: "다 🛒", icon: .tortoise)
+            try await storage.update(first, of: account, content: content)
+            let lists = try await storage.lists(of: account)
+            #expect(lists.map(\.list.content.title) == ["다 🛒", "나"])
+            #expect(lists[0].list == TodoList(id: first, content: content, dateCreated: noon))
+            #expect(lists[0].openTodos == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func openTodosAreCountedByList(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
@@ -74,6 +90,7 @@ struct TodoListStorageTests {
                 { _ = try await $0.list(list, of: account) },
                 { _ = try await $0.todos(in: list, of: account) },
                 { _ = try await $0.makeTodo(in: list, of: account) },
+                { try await $0.update(list, of: account, content: TodoListContent(title: "x")) },
                 { _ = try await $0.deleteTodos(in: list, of: account, at: noon) },
                 { _ = try await $0.deleteList(list, of: account, at: noon) },
             ]

@@ -37,6 +37,27 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func theNewestOpenTodosOfAllListsComeWithTheirList(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, first in
+            let icon = TodoListContent(title: "이사", icon: .car)
+            let second = try await storage.insert(icon, of: account, at: noon)
+            let gone = try await storage.makeList("지운 목록", of: account)
+            let ids = try await storage.makeTodos(3, in: first, of: account)
+            let other = try await storage.makeTodo(in: second, of: account)
+            _ = try await storage.makeTodo(in: gone, of: account)
+            try await storage.complete(ids[1], of: account)
+            _ = try await storage.deleteTodo(ids[2], of: account, at: noon)
+            _ = try await storage.deleteList(gone, of: account, at: noon)
+            let open = try await storage.openTodos(of: account, limit: 9)
+            #expect(open.map(\.id) == [other, ids[0]])
+            #expect(open[0].list == icon)
+            #expect(open[0].todo == (try await storage.todo(other, of: account)))
+            #expect(try await storage.openTodos(of: account, limit: 1).map(\.id) == [other])
+            #expect(try await storage.openTodos(of: account, limit: -1).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func everyEditMovesTheDateAndTheRevision(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)

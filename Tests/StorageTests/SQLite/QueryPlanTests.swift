@@ -88,6 +88,10 @@ struct QueryPlanTests {
             _ = try $0.todos(pinnedTo: 1, of: 1, limit: 9)
         },
         Row(
+            "open todos", "todo_open_by_account (account=? AND deletion=? AND date_completed=?)",
+            "task_list USING INTEGER PRIMARY KEY"
+        ) { _ = try $0.openTodos(of: 1, limit: 9) },
+        Row(
             "completed todos", "todo_completed (account=?", "task_list USING INTEGER PRIMARY KEY"
         ) { _ = try $0.completedTodos(of: 1, before: nil, limit: 9) },
         Row("memos", "memo_by_account (account=? AND deletion=? AND rowid<?)") {

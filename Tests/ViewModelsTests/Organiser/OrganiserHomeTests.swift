@@ -4,24 +4,134 @@ import Testing
 @testable import ViewModels
 
 struct OrganiserHomeTests {
+    private static let hour: Int64 = 3_600
+
+    private func desk(
+        _ fixture: OrganiserFixture, at now: Timestamp? = nil
+    ) async throws -> OrganiserHome.Output {
+        try await fixture.home.output(for: fixture.account, at: now ?? fixture.now)
+    }
+
     @Test(arguments: Backend.all)
-    func itSaysHowMuchThereIsAndWhatCameLast(_ backend: Backend) async throws {
+    func somebodyNewHasAnEmptyDesk(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            #expect(try await desk(fixture).isEmpty)
+            _ = try await fixture.makeList()
+            #expect(try await desk(fixture).isEmpty)
+            _ = try await fixture.makeMemo()
+            #expect(try await !desk(fixture).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anotherSeesNothingOfIt(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
-            let done = try await fixture.makeTodo("달걀 사기", in: list)
+            let done = try await fixture.makeTodo(in: list)
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
             _ = try await fixture.makeMemo()
+            _ = try await fixture.makeItem()
             try await fixture.complete(done)
-            let page = try await fixture.home.output(for: fixture.account, at: fixture.now)
-            #expect(page.lists == 1)
-            #expect(page.openTodos == 1)
-            #expect(page.dueReminders == 1)
-            #expect(page.lastCompleted == "달걀 사기")
-            #expect(page.newestMemo == "의자 다리 길이 42cm")
-            let other = try await fixture.home.output(for: fixture.stranger, at: fixture.now)
-            #expect(other.lists == 0)
-            #expect(other.lastCompleted == nil)
-            #expect(other.newestMemo == nil)
+            #expect(
+                try await fixture.home.output(for: fixture.stranger, at: fixture.now).isEmpty)
+        }
+    }
+
+    /// It is 20:20 in Seoul.
+    @Test(arguments: Backend.all)
+    func whatIsDueByMidnightComesSoonestFirst(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let midnight = fixture.now + 3 * Self.hour + 40 * 60
+            _ = try await fixture.makeTodo("늦은 밤", in: list, reminder: midnight + -1)
+            _ = try await fixture.makeTodo("내일", in: list, reminder: midnight)
+            _ = try await fixture.makeMemo("어제 것", reminder: fixture.now + -24 * Self.hour)
+            _ = try await fixture.makeTodo("지금", in: list, reminder: fixture.now)
+            let page = try await desk(fixture)
+            #expect(page.due.map(\.title) == ["어제 것", "지금", "늦은 밤"])
+            #expect(page.due.map(\.isDue) == [true, true, false])
+            #expect(
+                page.due.map(\.time.text) == ["11월 20일 20:20", "오늘 20:20", "오늘 23:59"])
+            #expect(page.todos.map(\.title) == ["내일"])
+            #expect(try await desk(fixture, at: midnight).due.count == 4)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theNewestTodosOfAllListsShowTheirLists(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let lists = [
+                try await fixture.makeList(), try await fixture.makeList("이사", icon: .car),
+            ]
+            for number in 1...8 {
+                _ = try await fixture.makeTodo("\(number)", in: lists[number % 2])
+            }
+            let todos = try await desk(fixture).todos
+            #expect(todos.map(\.title) == ["8", "7", "6", "5", "4", "3"])
+            #expect(todos.prefix(2).map(\.list.icon) == [.cart, .car])
+            #expect(todos.prefix(2).map(\.list.title) == ["장보기", "이사"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsTickedStaysWhereItStoodUntilMidnight(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            var ids: [Todo.ID] = []
+            for title in ["하나", "둘", "셋"] {
+                ids.append(try await fixture.makeTodo(title, in: list))
+            }
+            let due = try await fixture.makeTodo("넷", in: list, reminder: fixture.now)
+            try await fixture.complete(ids[1])
+            try await fixture.complete(due)
+            let page = try await desk(fixture)
+            #expect(page.todos.map(\.title) == ["셋", "둘", "하나"])
+            #expect(page.todos.map(\.isCompleted) == [false, true, false])
+            #expect(page.due.map(\.title) == ["넷"])
+            #expect(page.due.map(\.isCompleted) == [true])
+            #expect(page.due.map(\.isDue) == [false])
+            let tomorrow = try await desk(fixture, at: fixture.now + 4 * Self.hour)
+            #expect(tomorrow.todos.map(\.title) == ["셋", "하나"])
+            #expect(tomorrow.due.isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func manyTickedTodayLeaveRoomForWhatIsOpen(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            for number in 1...9 {
+                let id = try await fixture.makeTodo("\(number)", in: list)
+                if number > 3 { try await fixture.complete(id) }
+            }
+            let todos = try await desk(fixture).todos
+            #expect(todos.filter { !$0.isCompleted }.map(\.title) == ["3", "2", "1"])
+            #expect(todos.count { $0.isCompleted } == 4)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func salesAreCountedByStateTheReservedOnesFirst(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            var ids: [Item.ID] = []
+            for title in ["의자", "책상", "거울", "조명"] {
+                ids.append(try await fixture.makeItem(title))
+            }
+            try await fixture.storage.setStatus(.reserved, of: ids[0])
+            try await fixture.storage.setStatus(.sold, of: ids[3])
+            let page = try await desk(fixture)
+            #expect(page.stages.map(\.status) == [.selling, .reserved, .sold])
+            #expect(page.stages.map(\.count) == [2, 1, 1])
+            #expect(page.sales.map(\.title) == ["의자", "거울", "책상"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theThreeNewestMemosAreShown(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            for number in 1...4 { _ = try await fixture.makeMemo("메모 \(number)") }
+            #expect(
+                try await desk(fixture).memos.map(\.excerpt) == ["메모 4", "메모 3", "메모 2"])
         }
     }
 }

@@ -73,6 +73,63 @@ struct TodoListDetailTests {
         }
     }
 
+    private func rename(
+        _ fixture: OrganiserFixture, _ id: TodoList.ID, _ title: String, icon: String = "sun"
+    ) async throws -> FormResult<Void, TodoListDetail.Output> {
+        try await fixture.list.submit(
+            TodoLists.Input(title: title, icon: icon), renaming: id, of: fixture.account,
+            at: fixture.now)
+    }
+
+    @Test(arguments: Backend.all)
+    func aListIsRenamedAndKeepsItsTodos(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeList()
+            _ = try await fixture.makeTodo(in: id)
+            let before = try await page(fixture, id)
+            #expect(before.naming == TodoLists.Input(title: "장보기", icon: "cart"))
+            #expect(!before.isNaming)
+            #expect(try await rename(fixture, id, " 주말\n장보기 ").saved != nil)
+            let after = try await page(fixture, id)
+            #expect(after.list.content == TodoListContent(title: "주말 장보기", icon: .sun))
+            #expect(after.todos == before.todos)
+            #expect(after.icons.filter(\.isSelected).map(\.icon) == [.sun])
+        }
+    }
+
+    @Test(
+        arguments: Backend.all,
+        blanks.map { ($0, "sun", "name") } + [
+            (String(repeating: "가", count: Limits.title + 1), "sun", "name"),
+            ("장보기", "", "icon"), ("장보기", "가방", "icon"),
+        ])
+    func aNameThatIsNoneIsRefusedAndKept(
+        _ backend: Backend, _ typed: (title: String, icon: String, field: String)
+    ) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeList()
+            let outcome = try await rename(fixture, id, typed.title, icon: typed.icon)
+            let form = try #require(outcome.refusedForm)
+            #expect(form.isNaming)
+            #expect(form.naming == TodoLists.Input(title: typed.title, icon: typed.icon))
+            #expect(form.refusal?.faults.map(\.field) == [typed.field])
+            #expect(try await page(fixture, id).list.content.title == "장보기")
+        }
+    }
+
+    @Test(arguments: Backend.all, ["새 이름", ""])
+    func aStrangersListIsNotRenamed(_ backend: Backend, title: String) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await fixture.makeList()
+            await #expect(throws: StorageError.notFound) {
+                _ = try await fixture.list.submit(
+                    TodoLists.Input(title: title), renaming: id, of: fixture.stranger,
+                    at: fixture.now)
+            }
+            #expect(try await page(fixture, id).list.content.title == "장보기")
+        }
+    }
+
     @Test(arguments: Backend.all)
     func aStrangersListIsNotThere(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in

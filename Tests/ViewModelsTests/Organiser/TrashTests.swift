@@ -13,11 +13,10 @@ struct TrashTests {
         let memo: Memo.ID
 
         var subjects: [DeletionPrompt.Subject] {
-            [
-                .list(list), .lists, .todo(open), .todos(in: list), .completedTodo(completed),
-                .completedTodos, .memo(memo),
-            ]
+            [.list(list), .lists, .todos(in: list), .completedTodos]
         }
+
+        var notes: [Reminder.Subject] { [.todo(open), .todo(completed), .memo(memo)] }
 
         init(_ fixture: OrganiserFixture) async throws {
             list = try await fixture.makeList()
@@ -67,11 +66,17 @@ struct TrashTests {
                 #expect(outcome.saved == deletion.kind)
                 #expect(try await everything(fixture) == before, "\(subject)")
             }
+            for note in things.notes {
+                let deletion = try await fixture.delete(note)
+                #expect(try await everything(fixture) != before, "\(note)")
+                #expect(try await restore(fixture, deletion).saved == deletion.kind)
+                #expect(try await everything(fixture) == before, "\(note)")
+            }
         }
     }
 
     @Test(arguments: Backend.all)
-    func everyDeletionAsksFirstAndNamesWhatGoes(_ backend: Backend) async throws {
+    func deletingManyAsksFirstAndNamesWhatGoes(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let things = try await Things(fixture)
             var questions: [String] = []
@@ -84,10 +89,22 @@ struct TrashTests {
             #expect(
                 questions == [
                     "‘장보기’ 목록과 그 안의 할 일 2개를 지울까요?", "목록 2개와 그 안의 할 일을 모두 지울까요?",
-                    "할 일 ‘우유 사기’ 하나를 지울까요?", "‘장보기’ 목록의 할 일 2개를 모두 지울까요?",
-                    "할 일 ‘달걀 사기’ 하나를 지울까요?", "완료한 일을 모두 지울까요?",
-                    "‘의자 다리 길이 42cm’ 메모를 지울까요?",
+                    "‘장보기’ 목록의 할 일 2개를 모두 지울까요?", "완료한 일을 모두 지울까요?",
                 ])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedTodoLeadsToItsListAndAMemoToNone(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let things = try await Things(fixture)
+            let lists = [things.list, things.list, nil]
+            for (note, list) in zip(things.notes, lists) {
+                let deleted = try await fixture.noteDeletion.submit(
+                    note, of: fixture.account, at: fixture.now)
+                #expect(deleted.list == list)
+                #expect(deleted.deletion.count == 1)
+            }
         }
     }
 
@@ -99,7 +116,7 @@ struct TrashTests {
                 #expect(try await fixture.prompt.output(for: subject, of: fixture.account).isEmpty)
                 let saved = try await fixture.prompt.submit(
                     subject, of: fixture.account, at: fixture.now)
-                #expect(saved.deletion == nil)
+                #expect(saved == nil)
             }
         }
     }
@@ -158,6 +175,12 @@ struct TrashTests {
                 }
                 await #expect(throws: StorageError.notFound) {
                     try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)
+                }
+            }
+            for note in things.notes {
+                await #expect(throws: StorageError.notFound) {
+                    try await fixture.noteDeletion.submit(
+                        note, of: fixture.stranger, at: fixture.now)
                 }
             }
             let deletion = try await fixture.delete(.memo(things.memo))

@@ -32,6 +32,23 @@ struct MarketTimeZoneTests {
         #expect(MarketTimeZone.seoul.moment(typed: text)?.seconds == seconds)
     }
 
+    /// In Berlin the 29th of March has 23 hours.
+    @Test(
+        arguments: [
+            (seoul, 1_795_260_000, 1_795_186_800, 24), (seoul, 1_795_186_800, 1_795_186_800, 24),
+            (seoul, 1_795_186_799, 1_795_100_400, 24), (hawaii, -1, -50_400, 24),
+            (berlin, 1_774_746_000, 1_774_738_800, 23), (berlin, 1_774_821_600, 1_774_821_600, 24),
+        ] as [(MarketTimeZone, Int64, Int64, Int64)])
+    func aDayLastsFromItsMidnightToTheNext(
+        zone: MarketTimeZone, moment: Int64, midnight: Int64, hours: Int64
+    ) {
+        let day = zone.day(around: Timestamp(seconds: moment))
+        #expect(day.lowerBound.seconds == midnight)
+        #expect(day.upperBound.seconds == midnight + hours * 3_600)
+    }
+
+    private static let seoul = MarketTimeZone.seoul
+
     @Test(arguments: [
         "", "내일", "2026-11-21", "T20:25", "2026-11-21T", "2026-02-29T10:00", "2026-00-10T10:00",
         "2026-13-01T10:00", "2026-11-00T10:00", "2026-11-31T10:00", "2026-11-21T24:00",

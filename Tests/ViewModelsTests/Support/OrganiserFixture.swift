@@ -10,7 +10,7 @@ struct OrganiserFixture {
     let stranger: Account.ID
     let now = Timestamp(seconds: 1_795_260_000)
 
-    var home: OrganiserHome { OrganiserHome(storage: storage) }
+    var home: OrganiserHome { OrganiserHome(storage: storage, zone: .seoul) }
     var lists: TodoLists { TodoLists(storage: storage) }
     var list: TodoListDetail { TodoListDetail(storage: storage, zone: .seoul) }
     var todo: TodoDetail { TodoDetail(storage: storage, zone: .seoul) }
@@ -22,6 +22,7 @@ struct OrganiserFixture {
     var memo: MemoDetail { MemoDetail(storage: storage, zone: .seoul) }
     var editor: MemoEditor { MemoEditor(storage: storage, zone: .seoul) }
     var prompt: DeletionPrompt { DeletionPrompt(storage: storage) }
+    var noteDeletion: NoteDeletion { NoteDeletion(storage: storage) }
     var trash: Trash { Trash(storage: storage, zone: .seoul) }
     var reminders: ReminderInbox { ReminderInbox(storage: storage, zone: .seoul) }
     static let steps = ["사진 찍기", "올리기", "약속", "전달"]
@@ -77,7 +78,11 @@ struct OrganiserFixture {
     }
 
     func delete(_ subject: DeletionPrompt.Subject) async throws -> Deletion {
-        try #require(try await prompt.submit(subject, of: account, at: now).deletion)
+        try #require(try await prompt.submit(subject, of: account, at: now))
+    }
+
+    func delete(_ note: Reminder.Subject) async throws -> Deletion {
+        try await noteDeletion.submit(note, of: account, at: now).deletion
     }
 }
 

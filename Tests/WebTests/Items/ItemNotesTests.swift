@@ -51,7 +51,7 @@ struct ItemNotesTests {
     @Test func aTodoIsCompletedOnTheItemsPage() throws {
         try pin()
         let answer = try member.press("/my/tasks/1/completion", on: item, host: site.host)
-        #expect(answer["Location"] == item)
+        #expect(answer["Location"] == item + "#task-1")
         #expect(try member.get(item).page.tags("button").contains { $0["aria-pressed"] == "true" })
     }
 
@@ -84,7 +84,7 @@ struct ItemNotesTests {
         #expect(box?.has("checked") == true)
         let path = try #require(try member.post("/items", form.multipart)["Location"])
         #expect(try member.get(path).page.texts.contains("사진 찍기"))
-        #expect(try member.get("/my").page.texts.contains("목록 1개 · 남은 할 일 4개"))
+        #expect(try member.get("/my/lists").page.texts.contains("남은 할 일 4개"))
     }
 
     @Test func aGuestIsOfferedNoChecklistAndGetsNone() throws {

@@ -32,6 +32,6 @@ struct ChecklistSceneTests {
     @Test func anItemOfAnotherAccountGetsNoList() throws {
         let item = try site.post()
         #expect(try member.post(item + "/checklist", .urlencoded([:])).status == 404)
-        #expect(try member.get("/my").page.texts.contains("목록 0개 · 남은 할 일 0개"))
+        #expect(try member.get("/my/lists/deletion").page.texts.contains("지울 목록이 없어요."))
     }
 }

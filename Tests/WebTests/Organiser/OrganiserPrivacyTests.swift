@@ -37,7 +37,8 @@ struct OrganiserPrivacyTests {
 
     /// Fills in everything that any of the forms asks for.
     private let form = FilledForm([
-        "title": "훔쳐보기", "text": "훔쳐보기", "icon": "sun", "revision": "1", "list": "1",
+        "title": "훔쳐보기", "name": "훔쳐보기", "text": "훔쳐보기", "icon": "sun", "revision": "1",
+        "list": "1",
         "item": "", "reminder": "", "steps": "훔쳐보기",
     ])
 

@@ -61,7 +61,10 @@ struct TodoDetailSceneTests {
     }
 
     @Test func deletingLeadsToTheListAndCanBeUndone() throws {
-        let page = try member.delete(todo).page
+        #expect(try member.get(todo + "/deletion")["Location"] == todo)
+        let deleted = try member.press(todo + "/deletion", on: todo, host: site.host)
+        #expect(deleted["Location"] == list)
+        let page = try member.get(list).page
         #expect(page.alert?.title == "삭제 성공")
         #expect(try member.get(todo).status == 404)
         _ = try member.post(try #require(page.undoPath), .urlencoded([:]))
@@ -73,9 +76,11 @@ struct TodoDetailSceneTests {
         let page = try member.get("/my/completed").page
         #expect(page.texts.contains("우유 사기"))
         #expect(page.texts.contains { $0.hasPrefix("장보기") })
-        let id = todo.split(separator: "/").last ?? ""
-        for path in ["/my/completed/\(id)", "/my/completed"] {
-            let after = try member.delete(path).page
+        for path in [todo, "/my/completed"] {
+            let deleted = try member.press(
+                path + "/deletion", on: "/my/completed", host: site.host)
+            #expect(deleted["Location"] == "/my/completed")
+            let after = try member.get("/my/completed").page
             #expect(after.texts.contains { $0.hasPrefix("완료한 일이 없어요.") })
             let answer = try member.press(
                 try #require(after.undoPath), on: "/my/completed", host: site.host)

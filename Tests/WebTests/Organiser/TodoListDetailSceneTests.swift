@@ -16,8 +16,8 @@ struct TodoListDetailSceneTests {
     }
 
     private func titles(_ page: Page) -> [String] {
-        page.html.stretches(from: "<li id=\"task-", to: "</li>").compactMap { row in
-            Page(html: row).texts.first
+        page.html.stretches(from: "<a href=\"/my/tasks/", to: "</a>").compactMap { link in
+            Page(html: "<a href=\"" + link).texts.first
         }
     }
 
@@ -31,12 +31,13 @@ struct TodoListDetailSceneTests {
     @Test func aTodoIsCompletedAndReopenedWhereItIs() throws {
         let todo = try member.makeTodo(in: list)
         let done = try member.post(todo + "/completion", .urlencoded([:]))
-        #expect(done["Location"] == list)
+        let place = try list + "#task-" + #require(todo.split(separator: "/").last)
+        #expect(done["Location"] == place)
         let page = try member.get(list).page
         #expect(page.texts.contains("남은 할 일 0개"))
         #expect(page.tags("button").contains { $0["aria-pressed"] == "true" })
         let back = try member.post(todo + "/completion/deletion", .urlencoded([:]))
-        #expect(back["Location"] == list)
+        #expect(back["Location"] == place)
         #expect(try member.get(list).page.texts.contains("남은 할 일 1개"))
     }
 
@@ -44,7 +45,7 @@ struct TodoListDetailSceneTests {
     func aButtonLeadsBackToItsPage(page: String) throws {
         let todo = try member.makeTodo(in: list)
         let answer = try member.press(todo + "/completion", on: page, host: site.host)
-        #expect(answer["Location"] == page)
+        #expect(answer["Location"]?.hasPrefix(page + "#task-") == true)
     }
 
     @Test(arguments: [
@@ -53,13 +54,52 @@ struct TodoListDetailSceneTests {
     func aButtonLeadsNowhereElse(page: String) throws {
         let todo = try member.makeTodo(in: list)
         let answer = try member.press(todo + "/completion", on: page, host: site.host)
-        #expect(answer["Location"] == list)
+        #expect(answer["Location"]?.hasPrefix(list + "#task-") == true)
     }
 
     @Test func aButtonPressedElsewhereLeadsToTheList() throws {
         let todo = try member.makeTodo(in: list)
         let answer = try member.press(todo + "/completion", on: "/my", host: "evil.example")
+        #expect(answer["Location"]?.hasPrefix(list + "#task-") == true)
+    }
+
+    @Test func anAddedTodoLeadsBackToTheFieldOfTheNext() throws {
+        let answer = try member.post(list + "/tasks", .urlencoded(["title": "우유"]))
+        #expect(answer["Location"] == list + "#title")
+        #expect(try member.get(list).page.tags("input").contains { $0["id"] == "title" })
+    }
+
+    @Test func theTickThatIsLedBackToIsAButton() throws {
+        let id = try #require(member.makeTodo(in: list).split(separator: "/").last)
+        let ticks = try member.get(list).page.tags("button").filter { $0["id"] == "task-\(id)" }
+        #expect(ticks.map { $0["aria-pressed"] } == ["false"])
+    }
+
+    @Test func aListIsRenamed() throws {
+        _ = try member.makeTodo(in: list)
+        let form = FilledForm(["name": "이사 <b>", "icon": "car"])
+        let answer = try member.post(list, form.urlencoded)
+        #expect(answer.status == 303)
         #expect(answer["Location"] == list)
+        let page = try member.get(list).page
+        #expect(page.alert?.title == "수정 성공")
+        #expect(page.texts.contains("이사 <b>"))
+        #expect(page.value(of: "name") == "이사 <b>")
+        #expect(titles(page) == ["우유 사기"])
+    }
+
+    @Test(arguments: [
+        ("", "car", "~ 목록 이름을 입력해주세요."), ("\u{200B}", "car", "~ 목록 이름을 입력해주세요."),
+        (String(repeating: "가", count: 101), "car", "~ 목록 이름을 100자까지 입력해주세요."),
+        ("이사", "../car", "~ 아이콘을 골라주세요."),
+    ])
+    func aRefusedNameComesBackOpen(name: String, icon: String, line: String) throws {
+        let answer = try member.post(list, FilledForm(["name": name, "icon": icon]).urlencoded)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == [line])
+        #expect(answer.page.value(of: "name") == name)
+        #expect(answer.page.tags("details").first?.has("open") == true)
+        #expect(try member.get(list).page.value(of: "name") == "장보기")
     }
 
     @Test func aBlankTodoComesBackAndReloadingItLeadsToTheList() throws {
@@ -89,7 +129,7 @@ struct TodoListDetailSceneTests {
         for path in ["", "/tasks/deletion", "/deletion"] {
             #expect(try member.get("/my/lists/\(id)\(path)").status == 404)
         }
-        for path in ["/tasks", "/tasks/deletion", "/deletion"] {
+        for path in ["", "/tasks", "/tasks/deletion", "/deletion"] {
             let answer = try member.post("/my/lists/\(id)\(path)", .urlencoded(["title": "가"]))
             #expect(answer.status == 404)
         }

@@ -11,15 +11,6 @@ struct TodoListsSceneTests {
         member = try site.member()
     }
 
-    @Test func theMainPageLeadsEverywhere() throws {
-        let page = try member.get("/my").page
-        let links = page.tags("a").compactMap { $0["href"] }
-        for path in ["lists", "completed", "memos", "profile", "reminders", "trash", "checklist"] {
-            #expect(links.contains("/my/" + path))
-        }
-        #expect(page.texts.contains("목록 0개 · 남은 할 일 0개"))
-    }
-
     @Test func withoutAListThePageSaysWhatToDo() throws {
         let page = try member.get("/my/lists").page
         #expect(page.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))

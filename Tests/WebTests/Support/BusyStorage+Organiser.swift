@@ -115,6 +115,12 @@ extension BusyStorage {
         throw .busy
     }
 
+    func update(
+        _ id: TodoList.ID, of account: Account.ID, content: TodoListContent
+    ) throws(StorageError) {
+        throw .busy
+    }
+
     func deleteList(
         _ id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion {
@@ -136,6 +142,12 @@ extension BusyStorage {
     func todos(
         in list: TodoList.ID, of account: Account.ID
     ) throws(StorageError) -> [Todo] {
+        throw .busy
+    }
+
+    func openTodos(
+        of account: Account.ID, limit: Int
+    ) throws(StorageError) -> [OpenTodo] {
         throw .busy
     }
 

@@ -106,7 +106,7 @@ function offerFreeShare() {
     const hint = one('#price-hint');
     const show = () => {
         const isEmpty = !price.value.trim();
-        const isFree = !chosen.disabled || /^[\s￦₩$€¥£]*0[0.,]*원?\s*$/.test(price.value);
+        const isFree = !chosen.disabled || /^[\s\p{Sc}]*0[0.,]*\p{Lo}?\s*$/u.test(price.value);
         button.hidden = !chosen.disabled || !isEmpty && !isFree;
         hint.textContent = isFree ? hint.dataset.free : isEmpty ? hint.dataset.open : '';
     };
@@ -367,7 +367,7 @@ async function addPhoto(file, photo, tile, tiles) {
     } catch (line) {
         if (!tile.isConnected) return;
         tile.remove();
-        addPhotosFault(line || `‘${file.name}’: ${tiles.dataset.failed}`);
+        addPhotosFault(line || `${file.name}: ${tiles.dataset.failed}`);
     }
     numberTiles(tiles);
 }
@@ -653,7 +653,7 @@ function shareText() {
     if (!text) return;
     offer('[value=copy]', navigator.clipboard, async (button) => {
         await navigator.clipboard.writeText(text);
-        button.textContent = '복사했어요';
+        button.textContent = button.dataset.done;
     });
     offer('[value=share]', navigator.share, () => navigator.share({ text }));
 }
@@ -771,7 +771,7 @@ function showNews(page) {
     if (!isNew || list.getBoundingClientRect().top > 0) return show();
     const button = document.createElement('button');
     button.className = 'button primary';
-    button.textContent = '새 글이 올라왔어요';
+    button.textContent = one('.news').dataset.show;
     when(button, 'click', () => {
         show();
         window.scrollTo({ top: 0 });

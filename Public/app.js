@@ -15,6 +15,8 @@ sendOnce();
 turnPhotos();
 enlargePhotos();
 closeMenuOutside();
+showPasswords();
+carryNickname();
 goBack();
 showChosenChip();
 const pages = growList();
@@ -565,6 +567,34 @@ function closeMenuOutside() {
     const menu = one('.menu');
     when(menu && document, 'click', ({ target }) => { menu.open &&= menu.contains(target); });
     when(menu, 'keydown', ({ key }) => { menu.open &&= key !== 'Escape'; });
+}
+
+/** The eye in a field of a password shows it to who types it, until it is sent. */
+function showPasswords() {
+    for (const button of all('.reveal')) {
+        const field = one('input', button.parentElement);
+        const show = (isShown) => {
+            field.type = isShown ? 'text' : 'password';
+            button.ariaPressed = String(isShown);
+        };
+        when(button, 'click', () => show(field.type === 'password'));
+        // Browsers keep texts to offer them again, and passwords only of fields for one.
+        when(field.form, 'submit', () => show(false));
+        when(window, 'pagehide', () => show(false));
+        button.setAttribute('aria-controls', field.id);
+        button.hidden = false;
+    }
+}
+
+/** Who goes on to sign up, or to another password, has typed their nickname already. */
+function carryNickname() {
+    for (const link of all('.ways a')) {
+        when(link, 'click', () => {
+            const url = new URL(link.href);
+            url.searchParams.set('nickname', one('#nickname').value.slice(0, 100));
+            link.href = url;
+        });
+    }
 }
 
 /** Who came from where the way back leads finds that page as they left it. */

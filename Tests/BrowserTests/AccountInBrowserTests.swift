@@ -70,7 +70,7 @@ extension MarketInBrowserTests {
             #expect(try browser.alert().first == "비밀번호를 바꿨어요")
             try browser.signOut()
             try browser.signIn(nickname)
-            #expect(try browser.alert().first == "로그인 실패")
+            #expect(try browser.alert().first == "로그인하지 못했어요")
             try browser.signIn(nickname, password: "별빛처럼 환하게")
             try browser.arrive(at: "/my")
             #expect(try browser.signedInAs == nickname)
@@ -92,7 +92,7 @@ extension MarketInBrowserTests {
             try browser.open(path)
             #expect(try browser.text(of: "main").contains("404"))
             try browser.signIn(nickname)
-            #expect(try browser.alert().first == "로그인 실패")
+            #expect(try browser.alert().first == "로그인하지 못했어요")
         }
 
         @Test(arguments: Browser.Scripts.allCases)

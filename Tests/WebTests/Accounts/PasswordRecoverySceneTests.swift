@@ -35,7 +35,7 @@ struct PasswordRecoverySceneTests {
         #expect(try site.post("/recovery", form(codes[0])).status == 303)
         let again = try site.post("/recovery", form(codes[0]))
         #expect(again.status == 403)
-        #expect(again.page.alert?.title == "복구 실패")
+        #expect(again.page.alert?.title == "비밀번호를 바꾸지 못했어요")
         #expect(try site.post("/recovery", form(codes[1])).status == 303)
     }
 

@@ -58,13 +58,14 @@ private enum PseudoLanguage {
         return match.1 + "[" + accented(message) + " " + longer + "]"
     }
 
-    /// Arguments keep their names, and plurals their bars.
+    /// Arguments keep their names, plurals their bars, and ends of lines their letter.
     private static func accented(_ message: String) -> String {
         var (text, name) = ("", false)
         for letter in message {
             if letter == "{" { name = true }
             if letter == "}" || letter == "|" { name = false }
-            text.append(name ? letter : letters[letter] ?? letter)
+            let isKept = name || text.last == "\\"
+            text.append(isKept ? letter : letters[letter] ?? letter)
         }
         return text
     }

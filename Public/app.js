@@ -18,6 +18,8 @@ sendOnce();
 turnPhotos();
 enlargePhotos();
 closeMenuOutside();
+showPasswords();
+carryNickname();
 goBack();
 showChosenChip();
 const pages = growList();
@@ -112,7 +114,7 @@ function offerFreeShare() {
     const hint = one('#price-hint');
     const show = () => {
         const isEmpty = !price.value.trim();
-        const isFree = !chosen.disabled || /^[\s￦₩$€¥£]*0[0.,]*원?\s*$/.test(price.value);
+        const isFree = !chosen.disabled || /^[\s\p{Sc}]*0[0.,]*\p{Lo}?\s*$/u.test(price.value);
         button.hidden = !chosen.disabled || !isEmpty && !isFree;
         hint.textContent = isFree ? hint.dataset.free : isEmpty ? hint.dataset.open : '';
     };
@@ -373,7 +375,7 @@ async function addPhoto(file, photo, tile, tiles) {
     } catch (line) {
         if (!tile.isConnected) return;
         tile.remove();
-        addPhotosFault(line || `‘${file.name}’: ${tiles.dataset.failed}`);
+        addPhotosFault(line || `${file.name}: ${tiles.dataset.failed}`);
     }
     numberTiles(tiles);
 }
@@ -573,6 +575,34 @@ function closeMenuOutside() {
     when(menu, 'keydown', ({ key }) => { menu.open &&= key !== 'Escape'; });
 }
 
+/** The eye in a field of a password shows it to who types it, until it is sent. */
+function showPasswords() {
+    for (const button of all('.reveal')) {
+        const field = one('input', button.parentElement);
+        const show = (isShown) => {
+            field.type = isShown ? 'text' : 'password';
+            button.ariaPressed = String(isShown);
+        };
+        when(button, 'click', () => show(field.type === 'password'));
+        // Browsers keep texts to offer them again, and passwords only of fields for one.
+        when(field.form, 'submit', () => show(false));
+        when(window, 'pagehide', () => show(false));
+        button.setAttribute('aria-controls', field.id);
+        button.hidden = false;
+    }
+}
+
+/** Who goes on to sign up, or to another password, has typed their nickname already. */
+function carryNickname() {
+    for (const link of all('.ways a')) {
+        when(link, 'click', () => {
+            const url = new URL(link.href);
+            url.searchParams.set('nickname', one('#nickname').value.slice(0, 100));
+            link.href = url;
+        });
+    }
+}
+
 /** Who came from where the way back leads finds that page as they left it. */
 function goBack() {
     const link = one('a.up');
@@ -673,7 +703,7 @@ function shareText() {
     if (!text) return;
     offer('[value=copy]', navigator.clipboard, async (button) => {
         await navigator.clipboard.writeText(text);
-        button.textContent = '복사했어요';
+        button.textContent = button.dataset.done;
     });
     offer('[value=share]', navigator.share, () => navigator.share({ text }));
 }
@@ -793,7 +823,7 @@ function showNews(page) {
     if (!isNew || list.getBoundingClientRect().top > 0) return show();
     const button = document.createElement('button');
     button.className = 'button primary';
-    button.textContent = '새 글이 올라왔어요';
+    button.textContent = one('.news').dataset.show;
     when(button, 'click', () => {
         show();
         window.scrollTo({ top: 0 });

@@ -70,7 +70,7 @@ extension MarketInBrowserTests {
             #expect(try browser.alert().first == "비밀번호를 바꿨어요")
             try browser.signOut()
             try browser.signIn(nickname)
-            #expect(try browser.alert().first == "로그인 실패")
+            #expect(try browser.alert().first == "로그인하지 못했어요")
             try browser.signIn(nickname, password: "별빛처럼 환하게")
             try browser.arrive(at: "/my")
             #expect(try browser.signedInAs == nickname)
@@ -92,7 +92,7 @@ extension MarketInBrowserTests {
             try browser.open(path)
             #expect(try browser.text(of: "main").contains("404"))
             try browser.signIn(nickname)
-            #expect(try browser.alert().first == "로그인 실패")
+            #expect(try browser.alert().first == "로그인하지 못했어요")
         }
 
         @Test(arguments: Browser.Scripts.allCases)
@@ -108,6 +108,61 @@ extension MarketInBrowserTests {
             try browser.open(path)
             #expect(try browser.text(of: ".seller").contains("주말에만 만날 수 있어요."))
             #expect(try browser.all(".seller header img").count == 1)
+        }
+
+        @Test(arguments: ["/signin", "/signup", "/items/1/deletion", "/items/new"])
+        func thePasswordIsShownWhileSomebodyWantsToSeeIt(_ path: String) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open(path)
+            try browser.type("달빛", into: "#password")
+            for (type, isPressed) in [("text", "true"), ("password", "false")] {
+                try browser.click(".reveal")
+                #expect(try browser.find("#password").attribute("type") == type)
+                #expect(try browser.find(".reveal").attribute("aria-pressed") == isPressed)
+                #expect(try browser.find("#password").value == "달빛")
+            }
+            let plain = try Fixture.browser(.off)
+            try plain.open(path)
+            #expect(try !plain.find(".reveal").isDisplayed)
+        }
+
+        /// A manager of passwords looks at what is sent.
+        @Test func aPasswordThatIsShownIsSentAsOne() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/signin")
+            try browser.type("x", into: "#nickname")
+            try browser.type("달빛", into: "#password")
+            try browser.click(".reveal")
+            try browser.run(
+                """
+                document.addEventListener('submit', (event) => {
+                    event.preventDefault();
+                    document.title = document.querySelector('#password').type;
+                });
+                """)
+            try browser.submit()
+            try browser.waitUntil("it is sent") {
+                try browser.run("return document.title") as? String == "password"
+            }
+        }
+
+        @Test func theCursorStandsInTheFirstEmptyFieldAndTheNicknameComesAlong() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/signin?return=/my/memos")
+            #expect(try browser.focused().attribute("id") == "nickname")
+            try browser.type("하늘 & 바다", into: "#nickname")
+            try browser.click(".ways a[href^='/recovery']")
+            try browser.waitUntil("the nickname is there") {
+                try browser.find("#nickname").value == "하늘 & 바다"
+            }
+            #expect(try browser.focused().attribute("id") == "code")
+            try browser.open("/signin?return=/my/memos")
+            try browser.type("하늘이", into: "#nickname")
+            try browser.click(".ways a[href^='/signup']")
+            try browser.waitUntil("the cursor is in the password") {
+                try browser.focused().attribute("id") == "password"
+            }
+            #expect(try browser.find("[name=return]").attribute("value") == "/my/memos")
         }
 
         private func fillIn(_ browser: Browser, _ nickname: String) throws {

@@ -115,6 +115,10 @@ public protocol AccountStorage: Sendable {
         _ code: SecretDigest, of id: Account.ID
     ) async throws(StorageError) -> Bool
 
+    /// How many recovery codes are not used up yet.
+    /// - Throws: `.notFound`.
+    func recoveryCodeCount(of id: Account.ID) async throws(StorageError) -> Int
+
     /// Replaces all recovery codes.
     /// - Throws: `.notFound`.
     func setRecoveryCodes(

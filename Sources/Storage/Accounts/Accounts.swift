@@ -75,6 +75,15 @@ extension SQLiteStorage: AccountStorage {
         }
     }
 
+    public func recoveryCodeCount(of id: Account.ID) throws(StorageError) -> Int {
+        try one(
+            """
+            SELECT (SELECT count(*) FROM recovery_code WHERE account = account.id)
+            FROM account WHERE id = ?
+            """,
+            id)
+    }
+
     public func setRecoveryCodes(
         _ codes: [SecretDigest], of id: Account.ID
     ) async throws(StorageError) {

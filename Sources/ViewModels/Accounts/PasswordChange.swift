@@ -91,7 +91,10 @@ public struct PasswordRecovery: Sendable {
     }
 
     /// The form to begin with.
-    public func output() -> Output { Output(input: Input(), refusal: nil) }
+    /// - Parameter nickname: as it was typed on the way here.
+    public func output(nickname: String = "") -> Output {
+        Output(input: Input(nickname: nickname), refusal: nil)
+    }
 
     /// Uses the code up, changes the password and ends all sessions. A nickname that nobody has
     /// takes as long and says as little as a wrong code.

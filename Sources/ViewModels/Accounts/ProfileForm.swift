@@ -41,6 +41,9 @@ public struct ProfileForm: Sendable {
 
     /// The form, with what else the page tells of the account.
     public struct Output: FormOutput {
+        /// As many recovery codes, or fewer, are to be replaced before the last is used up.
+        private static let fewCodes = 2
+
         /// As it was typed.
         public let nickname: String
         /// As it was typed.
@@ -49,12 +52,17 @@ public struct ProfileForm: Sendable {
         public let picture: Photo.ID?
         /// The one chosen; nil for what the browser asks for.
         public let language: Language?
+        /// Recovery codes that are not used up yet.
+        public let codesLeft: Int
         /// When the account was opened.
         public let dateJoined: Moment
         /// One of each status, in their order.
         public let itemCounts: [OwnItems.Stage]
         /// Why it was not saved; nil before anything was typed.
         public let refusal: Refusal?
+
+        /// Whether it is time for new recovery codes.
+        public var hasFewCodes: Bool { codesLeft <= Self.fewCodes }
     }
 
     /// The profile as it is saved.
@@ -117,7 +125,9 @@ public struct ProfileForm: Sendable {
     ) async throws(StorageError) -> Output {
         Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
-            language: input.language, dateJoined: Moment(account.dateJoined, in: zone),
+            language: input.language,
+            codesLeft: try await storage.recoveryCodeCount(of: account.id),
+            dateJoined: Moment(account.dateJoined, in: zone),
             itemCounts: try await storage.stages(of: account.id),
             refusal: refusal)
     }

@@ -32,7 +32,10 @@ public struct SignIn: Sendable {
     }
 
     /// The form to begin with.
-    public func output() -> Output { Output(nickname: "", refusal: nil) }
+    /// - Parameter nickname: as it was typed on the way here.
+    public func output(nickname: String = "") -> Output {
+        Output(nickname: nickname, refusal: nil)
+    }
 
     /// Answers whose account it is. A nickname that nobody has takes as long and says as little as
     /// a wrong password.

@@ -32,7 +32,10 @@ public struct SignUp: Sendable {
     }
 
     /// The form to begin with.
-    public func output() -> Output { Output(nickname: "", refusal: nil) }
+    /// - Parameter nickname: as it was typed on the way here.
+    public func output(nickname: String = "") -> Output {
+        Output(nickname: nickname, refusal: nil)
+    }
 
     /// Opens the account, or says what has to be put right.
     /// - Parameter address: where it comes from; new accounts are counted for each.

@@ -49,7 +49,8 @@ struct PasswordRecoveryScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        try page.form(recovery.output(), for: context)
+        let output = recovery.output(nickname: context.request.query["nickname"] ?? "")
+        return try page.form(output, for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {

@@ -59,6 +59,8 @@ extension ProfileForm.Output: TemplateData {
                     ShownLanguage(language: $0, isCurrent: $0 == form.language)
                 }
             },
+            Field("codesLeft") { $0.codesLeft },
+            Field("hasFewCodes") { $0.hasFewCodes },
             Field("dateJoined") { $0.dateJoined },
             Field("itemCounts") { $0.itemCounts },
         ] + faults("nickname", "about", "picture")

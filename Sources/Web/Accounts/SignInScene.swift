@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import Mustache
 import ViewModels
 
@@ -19,8 +20,9 @@ struct SignInScene: Sendable {
     func show(_ context: RequestContext) async throws -> Response {
         let returnPath = ReturnPath(after: context.request)
         guard context.member == nil else { return .redirect(to: returnPath.text) }
-        let output = CredentialsPage(nickname: signIn.output().nickname, returnPath: returnPath)
-        return try page.form(output, for: context)
+        let output = signIn.output(nickname: context.request.query["nickname"] ?? "")
+        return try page.form(
+            CredentialsPage(nickname: output.nickname, returnPath: returnPath), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
@@ -82,6 +84,13 @@ struct CredentialsPage: FormOutput {
     var refusal: Refusal?
     let returnPath: ReturnPath
     var carried: CarriedForm?
+
+    /// Another page on the way to an account, where the nickname typed here stands already.
+    func path(to page: Path<>) -> String {
+        let path = returnPath.path(by: page)
+        guard let nickname = Nickname(nickname)?.text.percentEncoded() else { return path }
+        return path + (path.contains("?") ? "&" : "?") + "nickname=" + nickname
+    }
 }
 
 extension CredentialsPage: TemplateData {
@@ -89,8 +98,9 @@ extension CredentialsPage: TemplateData {
         [
             Field("nickname") { $0.nickname },
             Field("returnPath") { $0.returnPath.text },
-            Field("signInPath") { $0.returnPath.path(by: Link.signIn) },
-            Field("signUpPath") { $0.returnPath.path(by: Link.signUp) },
+            Field("signInPath") { $0.path(to: Link.signIn) },
+            Field("signUpPath") { $0.path(to: Link.signUp) },
+            Field("recoveryPath") { $0.path(to: Link.recovery) },
             Field("hiddenFields") { $0.carried?.hiddenFields ?? [] },
         ] + faults("nickname", "password")
 }

@@ -19,8 +19,9 @@ struct SignUpScene: Sendable {
     func show(_ context: RequestContext) async throws -> Response {
         let returnPath = ReturnPath(after: context.request)
         guard context.member == nil else { return .redirect(to: returnPath.text) }
-        let output = CredentialsPage(nickname: signUp.output().nickname, returnPath: returnPath)
-        return try page.form(output, for: context)
+        let output = signUp.output(nickname: context.request.query["nickname"] ?? "")
+        return try page.form(
+            CredentialsPage(nickname: output.nickname, returnPath: returnPath), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {

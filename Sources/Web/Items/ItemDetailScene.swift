@@ -88,6 +88,7 @@ extension ItemDetail.Viewer: TemplateData {
 extension ItemDetail.Seller: TemplateData {
     public static let fields: [Field<ItemDetail.Seller>] = [
         Field("nickname") { $0.nickname },
+        Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
         Field("picture") { $0.picture },
         Field("about") { $0.about },
         Field("aboutLanguage") { WrittenLanguage($0.about) },

@@ -80,8 +80,11 @@ enum Link {
     static let itemEvents: Path<> = "/live"
     static let organiserEvents: Path<> = "/my/live"
 
-    // MARK: Kept by browsers
+    // MARK: Words
+    static let rules: Path<> = "/rules"
+    static let privacy: Path<> = "/privacy"
     static let offline: Path<> = "/offline"
+    static let manifest: Path<> = "/manifest.webmanifest"
 
     // MARK: API
     static let apiGuide: Path<> = "/api"

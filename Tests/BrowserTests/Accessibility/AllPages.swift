@@ -5,7 +5,7 @@ import Fixtures
 enum AllPages {
     private static let everybodys = [
         "/", "/?view=grid", "/categories", "/items/1", "/items/new", "/items/1/deletion", "/signin",
-        "/signup", "/recovery", "/offline", "/nowhere", "/api",
+        "/signup", "/recovery", "/rules", "/privacy", "/offline", "/nowhere", "/api",
     ]
 
     /// Opens every page: as somebody new who has filled their organiser, and as nobody.

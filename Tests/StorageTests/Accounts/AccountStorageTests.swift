@@ -142,6 +142,7 @@ struct AccountStorageTests {
                 { try await $0.setLanguage(.english, of: id) },
                 { try await $0.setPasswordHash("", of: id, keeping: nil) },
                 { try await $0.setRecoveryCodes([], of: id) },
+                { _ = try await $0.recoveryCodeCount(of: id) },
                 { _ = try await $0.checklist(of: id) },
                 { try await $0.setChecklist([], of: id) },
                 { _ = try await $0.feedKey(of: id) },
@@ -167,6 +168,8 @@ struct AccountStorageTests {
                 found.append(try await storage.useRecoveryCode(SecretDigest(code), of: id))
             }
             #expect(found == [true, false, false, true, false])
+            #expect(try await storage.recoveryCodeCount(of: id) == 0)
+            #expect(try await storage.recoveryCodeCount(of: other) == 1)
             #expect(try await storage.useRecoveryCode(SecretDigest("c"), of: other))
         }
     }
@@ -194,6 +197,7 @@ struct AccountStorageTests {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.joining("민지", codes: ["a"]))
             try await storage.setRecoveryCodes([SecretDigest("b")], of: id)
+            #expect(try await storage.recoveryCodeCount(of: id) == 1)
             #expect(try await !storage.useRecoveryCode(SecretDigest("a"), of: id))
             #expect(try await storage.useRecoveryCode(SecretDigest("b"), of: id))
         }

@@ -63,7 +63,7 @@ struct PasswordRecoveryTests {
                 let outcome = try await recover(fixture, code, nickname)
                 #expect(fixture.work.hashes == before + 1)
                 #expect(outcome.refusal?.reason == .wrongPassword)
-                #expect(outcome.refusedForm?.alert?.title.text == "복구 실패")
+                #expect(outcome.refusedForm?.alert?.title.text == "비밀번호를 바꾸지 못했어요")
             }
         }
     }

@@ -42,6 +42,28 @@ struct ProfileFormTests {
     }
 
     @Test(arguments: Backend.all)
+    func theLastTwoRecoveryCodesAreFew(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let opened = try await fixture.open()
+            var left: [Int] = []
+            var areFew: [Bool] = []
+            for code in opened.codes {
+                let form = try await fixture.profile.output(for: opened.account)
+                left.append(form.codesLeft)
+                areFew.append(form.hasFewCodes)
+                let input = PasswordRecovery.Input(
+                    nickname: "하늘이네", code: code, newPassword: "새로운 비밀번호")
+                let outcome = try await fixture.recovery.submit(
+                    input, from: "192.0.2.1", at: fixture.now)
+                #expect(outcome.saved == opened.account)
+            }
+            #expect(left == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+            #expect(areFew == Array(repeating: false, count: 8) + [true, true])
+            #expect(try await fixture.profile.output(for: opened.account).codesLeft == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func ownItemsAreCountedByStatus(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account

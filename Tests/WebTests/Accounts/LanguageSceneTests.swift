@@ -109,7 +109,7 @@ struct LanguageSceneTests {
 
     @Test func theProfileHasTheSameChoice() throws {
         let member = try site.member()
-        #expect(try member.get("/my/profile").page.value(of: "language") == "")
+        #expect(try member.get("/my/profile").page.value(of: "language") == "browser")
         for language in ["en", "ko"] {
             let answer = try member.post("/my/profile", Self.profile(language))
             #expect(answer.status == 303)
@@ -120,7 +120,7 @@ struct LanguageSceneTests {
         }
         _ = try member.post("/my/profile", Self.profile(""))
         #expect(member.cookie("language") == nil)
-        #expect(try member.get("/my/profile").page.value(of: "language") == "")
+        #expect(try member.get("/my/profile").page.value(of: "language") == "browser")
     }
 
     @Test func aRefusedProfileKeepsTheChoiceAndChangesNothing() throws {

@@ -35,8 +35,25 @@ struct PasswordRecoverySceneTests {
         #expect(try site.post("/recovery", form(codes[0])).status == 303)
         let again = try site.post("/recovery", form(codes[0]))
         #expect(again.status == 403)
-        #expect(again.page.alert?.title == "복구 실패")
+        #expect(again.page.alert?.title == "비밀번호를 바꾸지 못했어요")
         #expect(try site.post("/recovery", form(codes[1])).status == 303)
+    }
+
+    @Test func theProfileCountsTheCodesAndAsksForNewOnesInTime() throws {
+        #expect(try member.get("/my/profile").page.texts.contains("복구 코드 10개 남음"))
+        let visitor = try site.visitor()
+        for code in codes.prefix(8) {
+            let before = try visitor.get("/my/profile").page
+            #expect(!before.html.contains("codes-left"))
+            #expect(try visitor.post("/recovery", form(code)).status == 303)
+        }
+        let page = try visitor.get("/my/profile").page
+        #expect(page.texts.filter { $0 == "복구 코드 2개 남음" }.count == 2)
+        #expect(page.tags("a").filter { $0["href"] == "/my/recovery-codes" }.count == 2)
+        let english = try site.get(
+            "/my/profile",
+            ["Cookie": "session=\(visitor.cookie("session") ?? "")", "Accept-Language": "en"])
+        #expect(english.page.texts.contains("2 recovery codes left"))
     }
 
     @Test func whatIsMissingIsNamedAndTheRestKept() throws {

@@ -60,7 +60,7 @@ struct SignInSceneTests {
         let visitor = try site.visitor()
         let answer = try visitor.post("/signin", ServedSite.credentials(nickname, password))
         #expect(answer.status == 403)
-        #expect(answer.page.alert?.title == "로그인 실패")
+        #expect(answer.page.alert?.title == "로그인하지 못했어요")
         #expect(
             answer.page.alert?.lines == ["닉네임이나 비밀번호가 맞지 않아요. 다시 한번 확인해주세요."])
         #expect(answer.page.value(of: "nickname") == nickname)
@@ -159,6 +159,38 @@ struct SignInSceneTests {
     func aRefererElsewhereOrOnTheWayLeadsHome(referer: String) throws {
         let fields: KeyValuePairs = ["Referer": referer.replacing("HOST", with: site.host)]
         #expect(try site.get("/signin", fields).page.value(of: "return") == "/")
+    }
+
+    @Test func theNicknameTypedGoesAlongToTheOtherWaysIn() throws {
+        let page = try signIn([
+            "nickname": "하늘 & 바다", "password": "틀린 비밀번호", "return": "/my?x=1",
+        ]).page
+        let ways = page.tags("a").compactMap { $0["href"] }.filter { $0.contains("nickname=") }
+        #expect(ways.count == 2)
+        for way in ways {
+            let form = try site.get(way).page
+            #expect(form.value(of: "nickname") == "하늘 & 바다")
+            #expect(form.focused == "password" || form.focused == "code")
+        }
+        let signUp = try site.get(try #require(ways.first)).page
+        #expect(signUp.value(of: "return") == "/my?x=1")
+    }
+
+    @Test(arguments: ["<script>", "\"><b>", "' OR 1=1 --", String(repeating: "긴", count: 200)])
+    func aNicknameInTheAddressIsShownAsText(nickname: String) throws {
+        let query = nickname.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        for path in ["/signin", "/signup", "/recovery"] {
+            let page = try site.get("\(path)?nickname=\(query)").page
+            #expect(page.value(of: "nickname") == nickname)
+            #expect(!page.html.contains(">" + nickname) && !page.html.contains("\"" + "><b>"))
+        }
+    }
+
+    @Test func whatIsNoNicknameIsNotCarriedOn() throws {
+        for nickname in [" ", "\u{200B}", String(repeating: "긴", count: 50_000)] {
+            let page = try signIn(["nickname": nickname, "password": "12345678"]).page
+            #expect(!page.tags("a").contains { $0["href"]?.contains("nickname=") == true })
+        }
     }
 
     @Test func whoIsSignedInIsNotAskedAgain() throws {

@@ -65,7 +65,7 @@ struct PasswordPromptSceneTests {
         let answer = try delete(path, "달빛1234")
         #expect(answer.status == 429)
         #expect(answer["Retry-After"] == "60")
-        #expect(answer.page.alert?.title == "너무 여러 번 틀렸습니다")
+        #expect(answer.page.alert?.title == "너무 여러 번 틀렸어요")
         #expect(try site.get(path).status == 200)
     }
 

@@ -26,7 +26,7 @@ struct RatesTests {
         let answer = try site.post("/items", FilledForm.lamp.with("title", "새 글").multipart)
         #expect(answer.status == 429)
         #expect(answer["Retry-After"] == "40")
-        #expect(answer.page.alert?.title == "글을 너무 자주 올렸습니다")
+        #expect(answer.page.alert?.title == "글을 너무 자주 올렸어요")
         #expect(
             answer.page.alert?.lines == ["적은 것은 그대로 있으니 40초 뒤에 다시 눌러주세요."])
         #expect(answer.page.value(of: "title") == "새 글")

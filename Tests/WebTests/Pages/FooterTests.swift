@@ -15,8 +15,8 @@ struct FooterTests {
     func everyPageSaysWhatThisIs(path: String) throws {
         let footer = try footer(ServedSite(.memory).get(path))
         #expect(footer.texts.first == "우리 동네 중고 장터. 가까운 이웃과 사고팔고 나눠요.")
-        #expect(footer.tags("a").map { $0["href"] } == ["/api"])
-        #expect(footer.html.stretches(from: "<p>", to: "</p>").count == 2)
+        #expect(footer.tags("a").map { $0["href"] } == ["/rules", "/privacy", "/api"])
+        #expect(footer.html.stretches(from: "<p>", to: "</p>").count == 1)
     }
 
     @Test(arguments: paths)

@@ -26,6 +26,28 @@ struct InstallationTests {
         #expect(try site.get(#require(manifest["start_url"].string)).status == 200)
     }
 
+    @Test func manifestSpeaksTheLanguageOfItsVisitor() throws {
+        let (korean, english) = (
+            try site.get("/manifest.webmanifest"),
+            try site.get("/manifest.webmanifest", ["Accept-Language": "en-GB"])
+        )
+        #expect(try korean.json["name"].string == "장터")
+        #expect(try english.json["name"].string == "Jangteo")
+        #expect(try english.json["lang"].string == "en")
+        #expect(english["Vary"] == "Accept-Language, Cookie")
+        // Escaped as HTML it would be no text any more.
+        #expect(!korean.text.contains("&") && !english.text.contains("&"))
+        let chosen = try site.get(
+            "/manifest.webmanifest", ["Accept-Language": "en", "Cookie": "language=ko"])
+        #expect(chosen.text == korean.text)
+    }
+
+    /// Without it no cookie comes along, and the language chosen would be unknown.
+    @Test func manifestIsAskedForWithTheCookieOfTheLanguage() throws {
+        let link = try site.get("/").page.tags("link").first { $0["rel"] == "manifest" }
+        #expect(link?["crossorigin"] == "use-credentials")
+    }
+
     @Test func everyIconOfTheManifestIsServedInItsSize() throws {
         let manifest = try manifest()
         let shortcuts = manifest["shortcuts"].elements

@@ -41,6 +41,10 @@ extension BusyStorage {
         throw .busy
     }
 
+    func recoveryCodeCount(of id: Account.ID) throws(StorageError) -> Int {
+        throw .busy
+    }
+
     func setRecoveryCodes(
         _ codes: [SecretDigest], of id: Account.ID
     ) throws(StorageError) {

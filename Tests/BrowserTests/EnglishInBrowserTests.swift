@@ -1,0 +1,103 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// A visit of somebody who reads English, from the sign-up to the last button.
+    @Blocking
+    struct English {
+        @Test(arguments: Browser.Scripts.allCases)
+        func somebodySignsUpSellsAndDeletes(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.forgetComplaints()
+            // One of the two comes by lamplight.
+            try browser.prefer(dark: scripts == .on)
+            try signUp(browser, "Ina \(scripts)")
+            let path = try post(browser, "Oak bookcase")
+            #expect(try browser.alert() == ["Done"])
+            #expect(try browser.text(of: ".price") == "₩35,000")
+            #expect(try browser.all(".strip img").count == 1)
+
+            try browser.chooseInMenu("edit")
+            try browser.find("#title").retype("Oak bookcase, five shelves")
+            try expectEnglish(browser)
+            try browser.submit()
+            try browser.waitUntil("it is changed") {
+                try browser.text(of: "h1") == "Oak bookcase, five shelves"
+            }
+            #expect(try browser.alert() == ["Saved"])
+
+            try browser.click("button[formaction$='/sale']")
+            try browser.waitUntil("it is sold") { try browser.text(of: ".marks li") == "Sold" }
+            #expect(try browser.alert() == ["Marked as sold"])
+            try expectEnglish(browser)
+
+            try browser.chooseInMenu("deletion")
+            _ = try browser.find(".danger.submit")
+            try expectEnglish(browser)
+            try browser.submit()
+            try browser.arrive(at: "/")
+            #expect(try browser.alert() == ["Deleted"])
+            #expect(try browser.all(".entries a[href='\(path)']").isEmpty)
+            try expectEnglish(browser)
+            try browser.expectNoComplaints(besides: 422)
+            try browser.prefer(dark: false)
+        }
+
+        /// By way of the switch at the foot.
+        private func signUp(_ browser: Browser, _ nickname: String) throws {
+            try browser.open("/signup")
+            try browser.click(".languages [value=en]")
+            try browser.waitUntil("the page is in English") {
+                try browser.all("html[lang=en]").count == 1
+            }
+            try browser.submit()
+            #expect(
+                try browser.alert() == [
+                    "Something is missing or wrong", "~ Please enter a nickname.",
+                    "~ Please enter a password.",
+                ])
+            try browser.type(nickname, into: "#nickname")
+            try browser.type(Browser.password, into: "#password")
+            try browser.submit()
+            _ = try browser.find(".codes")
+            try expectEnglish(browser)
+            try browser.click(".send a")
+            try browser.arrive(at: "/")
+            #expect(try browser.signedInAs == nickname)
+        }
+
+        private func post(_ browser: Browser, _ title: String) throws -> String {
+            try browser.open("/items/new")
+            try browser.add(photo: Fixture.picture("english"))
+            try browser.type(title, into: "#title")
+            try browser.choose(category: 9)
+            try browser.type("35,000", into: "#price")
+            try browser.type("We are moving.", into: "#content")
+            try expectEnglish(browser)
+            try browser.submit()
+            return try browser.arriveAtItem()
+        }
+
+        /// What nobody has written is not in Korean; what somebody has is marked as that.
+        private func expectEnglish(
+            _ browser: Browser, at location: SourceLocation = #_sourceLocation
+        ) throws {
+            let korean = try browser.run(
+                """
+                const texts = [];
+                const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+                while (walker.nextNode()) {
+                    const { data, parentElement } = walker.currentNode;
+                    if (!parentElement.closest('[lang=ko]')) texts.push(data);
+                }
+                for (const name of ['aria-label', 'placeholder', 'data-cover', 'data-done']) {
+                    for (const element of document.querySelectorAll(`[${name}]`)) {
+                        texts.push(element.getAttribute(name));
+                    }
+                }
+                return texts.filter((text) => /\\p{Script=Hangul}/u.test(text));
+                """)
+            #expect(korean as? [String] == [], sourceLocation: location)
+        }
+    }
+}

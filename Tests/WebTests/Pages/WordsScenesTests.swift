@@ -1,0 +1,84 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// The pages that say nothing but words, and that nothing else speaks for itself.
+@Blocking @Suite(.sharing)
+struct WordsScenesTests {
+    private let site: ServedSite
+
+    init() async throws {
+        site = try await .shared { try ServedSite(.memory) }
+    }
+
+    @Test(arguments: [
+        ("/rules", "ko", "이용 규칙"), ("/rules", "en", "House rules"),
+        ("/privacy", "ko", "개인정보"), ("/privacy", "en", "Privacy"),
+    ])
+    func rulesAndPrivacyAreToBeReadInBothLanguages(
+        path: String, language: String, heading: String
+    ) throws {
+        let page = try site.get(path, ["Accept-Language": language]).page
+        #expect(page.html.stretches(from: "<h1>", to: "</h1>") == [heading])
+        #expect(page.tags("html").first?["lang"] == language)
+        #expect(page.html.stretches(from: "<li>", to: "</li>").count >= 8)
+    }
+
+    @Test func everyCookieOfTheSiteIsNamed() throws {
+        let source = try Self.text(of: "Sources/Web/Sessions/CookieJar.swift")
+        let cookies = source.matches(of: /plain: "(\w+)"/).map { String($0.1) }
+        let named = try site.get("/privacy").text.stretches(from: "<dt><code>", to: "</code>")
+        #expect(cookies.count >= 5)
+        #expect(Set(named) == Set(cookies))
+    }
+
+    /// A period that a page names is that of the code.
+    @Test func cookiesLastAsLongAsThePageSays() throws {
+        let visitor = try site.visitor()
+        let signedUp = try visitor.post("/signup", ServedSite.credentials("약속네"))
+        let view = try site.get("/?view=grid")
+        for (answer, name, seconds, words) in [
+            (signedUp, "session", 30 * 86_400, "30일"), (view, "view", 365 * 86_400, "1년"),
+        ] {
+            let cookie = answer.all("Set-Cookie").first { $0.hasPrefix(name + "=") }
+            #expect(cookie?.contains("Max-Age=\(seconds);") == true, "\(name)")
+            let line = try site.get("/privacy").text
+                .stretches(from: "<code>\(name)</code></dt><dd>", to: "</dd>").first
+            #expect(line?.hasSuffix(words) == true, "\(name)")
+        }
+    }
+
+    @Test func theyNameTheOperatorWhereThereIsOne() throws {
+        let text = "햇살마을 <운영자> 02-123-4567"
+        let site = try ServedSite(.memory) { $0.operatorText = text }
+        for path in ["/rules", "/privacy"] {
+            let main = try site.get(path).text.stretches(from: "<main", to: "</main>").first ?? ""
+            #expect(Page(html: "<main" + main).texts.suffix(2) == ["운영자", text])
+            #expect(!(try self.site.get(path).text.contains("운영자</h2>")))
+        }
+    }
+
+    /// What a person reads comes from the catalogues; the guide of the API alone is in Korean.
+    @Test func noTemplateScriptOrStyleSheetHasWordsOfItsOwn() throws {
+        let files =
+            try Self.files(in: "Templates", ["mustache"])
+            + Self.files(in: "Public", ["js", "css", "svg"])
+        #expect(files.count > 50)
+        for file in files where !file.hasSuffix("api/api-guide.mustache") {
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(text.firstMatch(of: /\p{Hangul}/) == nil, "\(file)")
+        }
+    }
+
+    private static func text(of path: String) throws -> String {
+        try String(contentsOfFile: Program.packageRoot + "/" + path, encoding: .utf8)
+    }
+
+    private static func files(in folder: String, _ kinds: [String]) throws -> [String] {
+        let folder = URL(fileURLWithPath: Program.packageRoot + "/" + folder)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (files?.allObjects as? [URL] ?? []).map(\.path).filter { path in
+            kinds.contains { path.hasSuffix("." + $0) }
+        }
+    }
+}

@@ -687,14 +687,17 @@ function keepPlace(pages) {
     const bar = one('.site').offsetHeight;
     const top = ({ first }) => first.getBoundingClientRect().top - bar;
     if (history.state) window.scrollBy(0, top(pages[0]) + history.state.offset);
+    const keep = () => {
+        const page = pages.findLast((page) => top(page) <= 0) ?? pages[0];
+        history.replaceState({ offset: -top(page) }, '', page.address);
+    };
     let rest;
     when(window, 'scroll', () => {
         clearTimeout(rest);
-        rest = setTimeout(() => {
-            const page = pages.findLast((page) => top(page) <= 0) ?? pages[0];
-            history.replaceState({ offset: -top(page) }, '', page.address);
-        }, 150);
+        rest = setTimeout(keep, 150);
     });
+    // Who follows a link at once has scrolled too.
+    when(document, 'click', keep);
 }
 
 /** What the browser can do with a text: keep it to paste, hand it to another app. */

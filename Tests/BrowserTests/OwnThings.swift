@@ -53,6 +53,7 @@ enum OwnThings {
         try keep("task")
         try browser.delete(atOnceBy: ".danger[formaction]")
         try keep("list-undo")
+        try browser.click(".alert [method=dialog] button")
         try browser.click(".settings > summary")
         try browser.click("#icon")
         try keep("list-settings")

@@ -26,7 +26,7 @@ extension MarketInBrowserTests.Accessibility {
         all('img').forEach((img) => need(img.hasAttribute('alt'), `no alt: ${tag(img)}`));
         all('svg').forEach((svg) => need(svg.closest('[aria-hidden=true]')
             || svg.getAttribute('role') === 'img', `a drawing that is read: ${tag(svg)}`));
-        all('input:not([type=hidden]), select, textarea').forEach((field) => need(
+        all('input:not([type=hidden], [hidden]), select, textarea').forEach((field) => need(
             field.labels.length || field.ariaLabel || field.getAttribute('aria-labelledby'),
             `no label: ${tag(field)}`));
         all('input[type=password]').forEach((field) => need(

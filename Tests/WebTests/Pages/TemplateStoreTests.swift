@@ -85,7 +85,7 @@ struct TemplateStoreTests {
         ("accounts/profile", "href=\"/my/export\"", "href=\"/my/exports\""),
         ("items/item-detail", "/items/{{id}}/edit", "/items/{{id}}/edits"),
         ("layout", "href=\"/icon.svg\"", "href=\"/icons.png\""),
-        ("organiser/completed-todos", "/my/completed/{{id}}/deletion", "/my/done/{{id}}/deletion"),
+        ("organiser/completed-todos", "/my/tasks/{{id}}/deletion", "/my/done/{{id}}/deletion"),
     ])
     func linkThatLeadsNowhereKeepsTheSiteFromStarting(
         name: String, link: String, broken: String

@@ -57,7 +57,7 @@ struct Benchmarks {
     }
 
     private static func storageWork(_ storage: any MarketStorage) async throws -> [Measurement] {
-        let query = ItemQuery(position: .before(5_000), limit: 20)
+        let query = ItemQuery(position: .following(5_000), limit: 20)
         let item = NewItem(
             content: try await storage.item(1).content, photos: [], passwordHash: "",
             datePosted: now)

@@ -1,8 +1,21 @@
 /// Where items are kept. Every method is atomic; what a write answered survives a crash.
 public protocol ItemStorage: Sendable {
-    /// - Returns: at most `query.limit` items, newest (largest position) first. For `.after`,
-    ///   those nearest to the key, still newest first.
+    /// - Returns: at most `query.limit` items in the query's order. For `.preceding`, those nearest to
+    ///   the key, still in that order.
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
+
+    /// How many items match a filter in each category, without regard to the one it names.
+    func itemCounts(_ filter: ItemFilter) async throws(StorageError) -> ItemCounts
+
+    /// The search with words that are found in place of those that are not, spelt nearly alike; nil
+    /// where something is found, whatever a filter says, and where there is no such word.
+    func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery?
+
+    /// What somebody may be about to type, whose last word is not finished: words of titles on sale
+    /// that it begins, the most frequent first, behind the other words.
+    func completions(
+        of typed: SearchQuery, limit: Int
+    ) async throws(StorageError) -> [String]
 
     /// Reads everything in one snapshot; a text that is in many titles takes its time to count. An
     /// offset past the end answers no items, and the count all the same; a text without a letter

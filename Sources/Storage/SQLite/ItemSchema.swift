@@ -6,7 +6,7 @@ extension Migrations {
         ItemSchema.orderByPosition, ItemIndexSchema.indexItems,
         ItemIndexSchema.addVendorsAndWholePrices, ItemSchema.allowOpenPrices,
         ItemSchema.keepDrafts, OrganiserSchema.addLanguages,
-        OrganiserSchema.indexOpenTodos,
+        OrganiserSchema.indexOpenTodos, SearchSchema.findByWordsAndFilters,
     ]
 }
 

@@ -23,7 +23,7 @@ public struct ItemList: Sendable {
 
         /// The first page of all items, unless something else is asked for.
         public init(
-            filter: ItemFilter = ItemFilter(), position: ItemQuery.Position = .newest,
+            filter: ItemFilter = ItemFilter(), position: ItemQuery.Position = .start,
             mode: Mode = .list
         ) {
             self.filter = filter
@@ -54,10 +54,10 @@ public struct ItemList: Sendable {
         public let categories: [CategoryChoice]
         /// The one posted or pulled up last first.
         public let entries: [Entry]
-        /// The position that the next older page goes on from; nil on the last page.
-        public let older: Item.Position?
-        /// The position that the next newer page ends at; nil on the first page.
-        public let newer: Item.Position?
+        /// The key that the next page goes on from; nil on the last page.
+        public let next: ItemKey?
+        /// The key that the page before ends at; nil on the first page.
+        public let previous: ItemKey?
         /// Set when there is nothing to show: why, and what to do about it.
         public let emptyText: Phrase?
         /// When an age on the page will read differently.
@@ -98,19 +98,19 @@ public struct ItemList: Sendable {
     ) async throws(StorageError) -> Output {
         var position = input.position
         var page = try await page(input, at: position)
-        if case .after = position, !page.hasNewer, page.items.count < Self.pageSize {
-            position = .newest
+        if case .preceding = position, page.previous == nil, page.items.count < Self.pageSize {
+            position = .start
             page = try await self.page(input, at: position)
         }
         return Output(
             heading: input.filter.category?.name ?? Phrase(.newItems),
             filter: input.filter,
             mode: input.mode,
-            isFirstPage: position == .newest,
+            isFirstPage: position == .start,
             categories: CategoryChoice.all(selected: input.filter.category),
             entries: page.items.map { Entry($0, at: now) },
-            older: page.hasOlder ? page.items.last?.position : nil,
-            newer: page.hasNewer ? page.items.first?.position : nil,
+            next: page.next,
+            previous: page.previous,
             emptyText: page.items.isEmpty ? emptyText(input) : nil,
             freshUntil: page.items.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
                 ?? Timestamp(seconds: .max))
@@ -125,8 +125,8 @@ public struct ItemList: Sendable {
 
     private func emptyText(_ input: Input) -> Phrase {
         switch (input.position, input.filter.category) {
-        case (.newest, nil): Phrase(.noItems)
-        case (.newest, let category?): Phrase(.noItemsInCategory, .phrase(category.name))
+        case (.start, nil): Phrase(.noItems)
+        case (.start, let category?): Phrase(.noItemsInCategory, .phrase(category.name))
         default: pastTheEndText
         }
     }

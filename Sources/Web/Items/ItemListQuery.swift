@@ -7,7 +7,7 @@ import ViewModels
 /// Each condition has its name here alone, where it is read and where links to it are written.
 struct ItemListQuery: Equatable, Sendable {
     var filter = ItemFilter()
-    var position = ItemQuery.Position.newest
+    var position = ItemQuery.Position.start
     /// Nil is the one chosen last.
     var mode: ItemList.Mode?
 }
@@ -19,10 +19,10 @@ extension ItemListQuery {
         if let id = query["category"].flatMap({ Int(digits: $0) }) {
             filter.category = Market.Category(rawValue: id)
         }
-        if let key = query["before"].flatMap({ Item.Position(digits: $0) }) {
-            position = .before(key)
-        } else if let key = query["after"].flatMap({ Item.Position(digits: $0) }) {
-            position = .after(key)
+        if let key = query["before"].flatMap({ ItemKey(digits: $0) }) {
+            position = .following(key)
+        } else if let key = query["after"].flatMap({ ItemKey(digits: $0) }) {
+            position = .preceding(key)
         }
         mode = query["view"].flatMap(ItemList.Mode.init)
     }
@@ -31,10 +31,32 @@ extension ItemListQuery {
         if let category = filter.category { link.add("category", category.rawValue, &renderer) }
         if let mode { link.add("view", mode.rawValue, &renderer) }
         switch position {
-        case .newest: return
-        case .before(let key): link.add("before", key, &renderer)
-        case .after(let key): link.add("after", key, &renderer)
+        case .start: return
+        case .following(let key): link.add("before", key, &renderer)
+        case .preceding(let key): link.add("after", key, &renderer)
         }
+    }
+}
+
+/// `1234` in a list by age, else `30000-1234`, its rank first.
+extension ItemKey: TemplateValue {
+    fileprivate init?(digits text: some StringProtocol) {
+        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let rank = parts.count == 2 ? Int64(digits: parts[0]) : 0
+        guard let rank, let position = parts.last.flatMap({ Item.Position(digits: $0) }) else {
+            return nil
+        }
+        self.init(rank: rank, position)
+    }
+
+    public var isTruthy: Bool { true }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        if rank != 0 {
+            rank.write(action, &renderer)
+            renderer.write(unescaped: "-")
+        }
+        position.write(action, &renderer)
     }
 }
 
@@ -45,7 +67,7 @@ struct ItemListLink: TemplateValue {
 
     init(
         _ filter: ItemFilter, on path: Path<> = Link.itemList,
-        at position: ItemQuery.Position = .newest, mode: ItemList.Mode? = nil
+        at position: ItemQuery.Position = .start, mode: ItemList.Mode? = nil
     ) {
         query = ItemListQuery(filter: filter, position: position, mode: mode)
         self.path = path

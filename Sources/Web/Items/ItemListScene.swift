@@ -65,8 +65,8 @@ extension ItemList.Output: TemplateData, Aging {
         Field("categoriesPath") { ItemListLink($0.filter, on: Link.categories) },
         Field("listPath") { ItemListLink($0.filter, mode: .list) },
         Field("gridPath") { ItemListLink($0.filter, mode: .grid) },
-        Field("olderPath") { $0.link($0.older.map { .before($0) }) },
-        Field("newerPath") { $0.link($0.newer.map { .after($0) }) },
+        Field("olderPath") { $0.link($0.next.map { .following($0) }) },
+        Field("newerPath") { $0.link($0.previous.map { .preceding($0) }) },
     ]
 
     /// Nil where there is no such page.

@@ -21,25 +21,23 @@ struct QueryPlanTests {
         }
     }
 
-    private static let games = ItemFilter(category: .games)
+    private static let furniture = ItemFilter(category: .furniture)
 
     static let rows = [
+        Row("the newest", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
+            _ = try $0.items(ItemQuery(filter: furniture, limit: 9))
+        },
+        Row("the cheapest", "item USING INTEGER PRIMARY KEY (rowid=?)") {
+            _ = try $0.items(ItemQuery(filter: furniture, order: .lowestPrice, limit: 9))
+        },
         Row(
-            "older of a category", "item_by_category (category=? AND rowid<?)",
-            "item_by_category (category=? AND rowid>?)"
-        ) { _ = try $0.items(ItemQuery(filter: games, position: .before(9), limit: 9)) },
-        Row(
-            "newer of a category", "item_by_category (category=? AND rowid>?)",
-            "item_by_category (category=? AND rowid<?)"
-        ) { _ = try $0.items(ItemQuery(filter: games, position: .after(9), limit: 9)) },
-        Row(
-            "older", "item USING INTEGER PRIMARY KEY (rowid<?)",
+            "the best matches", "item_search VIRTUAL TABLE INDEX",
             "item USING INTEGER PRIMARY KEY (rowid>?)"
-        ) { _ = try $0.items(ItemQuery(position: .before(9), limit: 9)) },
-        Row(
-            "newer", "item USING INTEGER PRIMARY KEY (rowid>?)",
-            "item USING INTEGER PRIMARY KEY (rowid<?)"
-        ) { _ = try $0.items(ItemQuery(position: .after(9), limit: 9)) },
+        ) {
+            _ = try $0.items(
+                ItemQuery(
+                    filter: ItemFilter(search: SearchQuery("의자")), order: .bestMatch, limit: 9))
+        },
         Row(
             "listings by offset", "item_count USING PRIMARY KEY (shift=?)",
             "item_count USING PRIMARY KEY (shift=? AND block>? AND block<?)",

@@ -114,13 +114,13 @@ struct WriterTests {
     @Test func readsGoOnWhileAnotherWrites() async throws {
         try await withSQLiteStorage { storage, other in
             let id = try await storage.insert(.sample())
-            let before = try storage.item(id).content.description
-            try other.run("BEGIN IMMEDIATE; UPDATE item SET description = '책상'")
-            #expect(try storage.item(id).content.description == before)
+            let before = try storage.item(id).content.stock
+            try other.run("BEGIN IMMEDIATE; UPDATE item SET stock = 7")
+            #expect(try storage.item(id).content.stock == before)
             let commits = storage.commitCount
             try other.run("COMMIT")
             while storage.commitCount == commits { await Task.yield() }
-            #expect(try storage.item(id).content.description == "책상")
+            #expect(try storage.item(id).content.stock == 7)
         }
     }
 

@@ -25,7 +25,7 @@ struct TodoListsSceneTests {
         let page = try member.get("/my/lists").page
         #expect(page.texts.contains("이사 <b>준비</b>"))
         #expect(page.texts.contains("1"))
-        #expect(page.tags("use").contains { $0.text.contains("/icons.svg#cart") })
+        #expect(page.tags("use").contains { $0["href"]?.hasSuffix("#cart") == true })
     }
 
     @Test func everyIconIsDrawn() throws {

@@ -26,6 +26,7 @@ extension Layout: TemplateData {
         Field("alert") { $0.alert },
         Field("member") { $0.member },
         Field("pageLanguage") { $0.language.tag },
+        Field("isRefusedForm") { $0.request?.method == .post && $0.alert?.kind == .failure },
         Field("siteLanguages") { ShownLanguage.all[$0.language] },
         Field("languagePath") { $0.returnPath.path(by: Link.language) },
         Field("otherZone") { $0.otherZone },

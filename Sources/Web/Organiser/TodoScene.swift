@@ -58,7 +58,7 @@ struct TodoScene: Sendable {
         }
         let result = try await todoComposer(context)
             .submit(input, on: list, of: account, at: context.now)
-        return try composer.answer(result, for: context, saying: .posted) { list in
+        return try composer.answer(result, for: context, saying: .todoAdded) { list in
             Item.ID(digits: input.item).map { Link.item($0) } ?? Link.todoList(list)
         }
     }

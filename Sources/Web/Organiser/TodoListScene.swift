@@ -158,6 +158,7 @@ extension TodoEntry: TemplateData {
         Field("isPinned") { $0.isPinned },
         Field("reminder") { $0.reminder },
         Field("isDue") { $0.isDue },
+        Field("next") { $0.next },
     ]
 }
 

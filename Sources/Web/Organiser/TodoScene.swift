@@ -151,7 +151,9 @@ extension CompletedTodos.Entry: TemplateData {
     public static let fields: [Field<CompletedTodos.Entry>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("isCompleted") { _ in true },
+        Field("next") { $0.next },
         Field("list") { $0.list },
         Field("dateCompleted") { $0.dateCompleted },
     ]

@@ -594,7 +594,7 @@ function showPasswords() {
 
 /** Who goes on to sign up, or to another password, has typed their nickname already. */
 function carryNickname() {
-    for (const link of all('.ways a')) {
+    for (const link of all('.form + .ways a')) {
         when(link, 'click', () => {
             const url = new URL(link.href);
             url.searchParams.set('nickname', one('#nickname').value.slice(0, 100));

@@ -36,17 +36,24 @@ public struct Library: Sendable {
 
     /// Throws every syntax error and every partial or parent that does not exist, unless
     /// `allowsMissing`: then it renders nothing.
-    /// - Parameter messages: what the templates say in the language that they are rendered in.
+    /// - Parameters:
+    ///   - messages: what the templates say in the language that they are rendered in.
+    ///   - constants: texts by the names that show them, wherever these stand: they become part
+    ///     of the template, and hide fields of that name.
     public init(
-        _ texts: [Text], messages: Messages? = nil, allowsMissing: Bool = false
+        _ texts: [Text], messages: Messages? = nil, constants: [String: String] = [:],
+        allowsMissing: Bool = false
     ) throws(TemplateErrors) {
-        try self.init(texts, messages, allowsMissing: allowsMissing, stamps: [])
+        try self.init(
+            texts,
+            Sources(allowsMissing: allowsMissing, messages: messages, constants: constants),
+            stamps: [])
     }
 
-    init(
-        _ texts: [Text], _ messages: Messages?, allowsMissing: Bool, stamps: [FileStamp]
+    private init(
+        _ texts: [Text], _ empty: Sources, stamps: [FileStamp]
     ) throws(TemplateErrors) {
-        var sources = Sources(allowsMissing: allowsMissing, messages: messages)
+        var sources = empty
         var errors: [TemplateError] = []
         for text in texts {
             do throws(TemplateErrors) {
@@ -125,7 +132,8 @@ extension Library {
     /// sub-folder a template is called `folder/name`. Throws as `init(_:allowsMissing:)` does,
     /// and what can not be read.
     public init(
-        folder: String, messages: Messages? = nil, allowsMissing: Bool = false
+        folder: String, messages: Messages? = nil, constants: [String: String] = [:],
+        allowsMissing: Bool = false
     ) throws(TemplateErrors) {
         var texts: [Text] = []
         var stamps: [FileStamp] = []
@@ -134,7 +142,10 @@ extension Library {
         } catch {
             throw TemplateErrors([error])
         }
-        try self.init(texts, messages, allowsMissing: allowsMissing, stamps: stamps)
+        try self.init(
+            texts,
+            Sources(allowsMissing: allowsMissing, messages: messages, constants: constants),
+            stamps: stamps)
     }
 
     /// Whether a file or folder that was read has changed since, come or gone. Costs one `stat`

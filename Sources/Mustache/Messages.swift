@@ -40,9 +40,7 @@ public struct Messages: Sendable {
         self.messages = messages
         self.prefix = prefix
         table = MessageTable(
-            chosen.map { chosen in
-                (messages[chosen.name] ?? []).map { MessageTable.Piece($0, chosen.arguments) }
-            })
+            chosen.map { (messages[$0.name] ?? [], $0.arguments) })
     }
 
     /// The name of the message that a tag shows; nil where it shows something else.
@@ -129,57 +127,35 @@ extension Renderer {
 /// The messages that values choose, laid out for showing: a list of twenty entries shows a hundred.
 /// Never written after `init`, which makes its pointers safe to share.
 final class MessageTable: @unchecked Sendable {
-    /// A stretch of a message: text, then a value unless `argument` is negative.
-    struct Piece {
-        var text = ""
-        var argument = -1
-        var transform: (@Sendable (String) -> String)?
-
-        init(_ part: Messages.Part, _ arguments: [String]) {
-            switch part {
-            case .text(let text): self.text = text
-            case .value(let name): argument = arguments.firstIndex(of: name) ?? -1
-            case .transformed(let name, let transform):
-                argument = arguments.firstIndex(of: name) ?? -1
-                self.transform = transform
-            }
-        }
-    }
-
-    /// The same as it is shown, its text escaped.
+    /// A part of a message: a text, or a value.
     struct Step: BitwiseCopyable {
-        let textStart: Int32
-        let textCount: Int32
-        let argument: Int16
-        let isTransformed: Bool
+        var escaped = Text()
+        var plain = Text()
+        /// The place of the value; negative where there is none.
+        var argument: Int16 = -1
+        /// What the value is made into, among `transforms`; negative where it is shown as it is.
+        var transform: Int16 = -1
     }
 
-    private let pieces: [[Piece]]
+    struct Text: BitwiseCopyable {
+        var start: Int32 = 0
+        var count: Int32 = 0
+    }
+
+    let transforms: [@Sendable (String) -> String]
     private let steps: UnsafeMutableBufferPointer<Step>
     /// Where the steps of each message begin, and behind the last where they end.
     private let starts: UnsafeMutableBufferPointer<Int32>
     /// `Output.padding` stands behind it.
-    let text: UnsafeMutableBufferPointer<UInt8>
+    private let text: UnsafeMutableBufferPointer<UInt8>
 
-    init(_ messages: [[Piece]]) {
-        pieces = messages
-        var steps: [Step] = []
-        var starts: [Int32] = []
-        var text: [UInt8] = []
-        for pieces in messages {
-            starts.append(Int32(steps.count))
-            for piece in pieces {
-                let escaped = Escape.escaped(piece.text)
-                steps.append(
-                    Step(
-                        textStart: Int32(text.count), textCount: Int32(escaped.count),
-                        argument: Int16(piece.argument), isTransformed: piece.transform != nil))
-                text += escaped
-            }
-        }
-        self.steps = Self.store(steps)
-        self.starts = Self.store(starts + [Int32(steps.count)])
-        self.text = Self.store(text + Output.padding)
+    init(_ messages: [(parts: [Messages.Part], arguments: [String])]) {
+        var draft = Draft()
+        for (parts, arguments) in messages { draft.append(parts, arguments) }
+        transforms = draft.transforms
+        steps = Self.store(draft.steps)
+        starts = Self.store(draft.starts + [Int32(draft.steps.count)])
+        text = Self.store(draft.text + Output.padding)
     }
 
     deinit {
@@ -197,8 +173,9 @@ final class MessageTable: @unchecked Sendable {
         return UnsafeBufferPointer(rebasing: steps[range])
     }
 
-    /// What stands behind a step of a message.
-    func piece(_ step: Int, of message: Int) -> Piece { pieces[message][step] }
+    func start(of text: Text) -> UnsafePointer<UInt8>? {
+        UnsafePointer(self.text.baseAddress.map { $0 + Int(text.start) })
+    }
 
     private static func store<T: BitwiseCopyable>(
         _ elements: [T]
@@ -206,6 +183,39 @@ final class MessageTable: @unchecked Sendable {
         let storage = UnsafeMutableBufferPointer<T>.allocate(capacity: elements.count)
         _ = storage.initialize(from: elements)
         return storage
+    }
+
+    /// What a table is made of, while it grows.
+    private struct Draft {
+        var transforms: [@Sendable (String) -> String] = []
+        var steps: [Step] = []
+        var starts: [Int32] = []
+        var text: [UInt8] = []
+
+        mutating func append(_ parts: [Messages.Part], _ arguments: [String]) {
+            func place(_ name: String) -> Int16 {
+                arguments.firstIndex(of: name).map(Int16.init) ?? -1
+            }
+            starts.append(Int32(steps.count))
+            for part in parts {
+                switch part {
+                case .text(let text):
+                    let escaped = append(Escape.escaped(text))
+                    steps.append(Step(escaped: escaped, plain: append(Array(text.utf8))))
+                case .value(let name):
+                    steps.append(Step(argument: place(name)))
+                case .transformed(let name, let transform):
+                    let index = Int16(transforms.count)
+                    steps.append(Step(argument: place(name), transform: index))
+                    transforms.append(transform)
+                }
+            }
+        }
+
+        private mutating func append(_ bytes: [UInt8]) -> Text {
+            text += bytes
+            return Text(start: Int32(text.count - bytes.count), count: Int32(bytes.count))
+        }
     }
 }
 
@@ -218,29 +228,31 @@ extension Renderer {
     ) {
         guard let table else { return }
         table._withUnsafeGuaranteedRef { table in
-            for (index, step) in table.steps(of: message).enumerated() {
-                if step.textCount > 0 { write(step, index, of: message, in: table, action) }
+            for step in table.steps(of: message) {
+                let text = action.kind == .escaped ? step.escaped : step.plain
+                if text.count > 0, let start = table.start(of: text) {
+                    output.appendLiteral(start, count: Int(text.count))
+                }
                 guard step.argument >= 0 else { continue }
-                guard step.isTransformed else {
+                guard step.transform >= 0 else {
                     argument(Int(step.argument), action, &self)
                     continue
                 }
-                let mark = output.count
-                argument(Int(step.argument), Action(.raw), &self)
-                let value = output.removeSuffix(from: mark)
-                table.piece(index, of: message).transform?(value).write(action, &self)
+                write(transformedBy: table.transforms[Int(step.transform)], action) {
+                    argument(Int(step.argument), Action(.raw), &$0)
+                }
             }
         }
     }
 
+    /// Apart, for most messages have none.
+    @inline(never)
     private mutating func write(
-        _ step: MessageTable.Step, _ index: Int, of message: Int, in table: MessageTable,
-        _ action: Action
+        transformedBy transform: (String) -> String, _ action: Action,
+        value: (inout Renderer) -> Void
     ) {
-        guard action.kind == .escaped else {
-            return table.piece(index, of: message).text.write(action, &self)
-        }
-        guard let start = table.text.baseAddress else { return }
-        output.appendLiteral(start + Int(step.textStart), count: Int(step.textCount))
+        let mark = output.count
+        value(&self)
+        transform(output.removeSuffix(from: mark)).write(action, &self)
     }
 }

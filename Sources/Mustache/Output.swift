@@ -79,10 +79,7 @@ struct Output: ~Copyable {
 
     /// As `appendEscaped`, of less than a word.
     private mutating func appendEscapedShort(_ raw: UnsafeRawBufferPointer) {
-        var word: UInt64 = 0
-        for (place, byte) in raw.enumerated() {
-            word |= UInt64(byte) << UInt64(truncatingIfNeeded: place &* 8)
-        }
+        let word = Self.word(of: raw)
         guard !Escape.mayHaveSpecial(word) else {
             for byte in raw { appendEscaped(byte) }
             return
@@ -90,6 +87,22 @@ struct Output: ~Copyable {
         reserve(raw.count)
         UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
         count += raw.count
+    }
+
+    /// Less than eight bytes in their order, zeros behind them. They are read as two halves that
+    /// overlap, rather than one by one.
+    private static func word(of raw: UnsafeRawBufferPointer) -> UInt64 {
+        let last = raw.count &- 1
+        guard last >= 0 else { return 0 }
+        func shifted(_ part: some FixedWidthInteger, _ place: Int) -> UInt64 {
+            UInt64(truncatingIfNeeded: part.littleEndian) &<< UInt64(truncatingIfNeeded: place &* 8)
+        }
+        guard last >= 3 else {
+            let middle = raw.count / 2
+            return shifted(raw[0], 0) | shifted(raw[middle], middle) | shifted(raw[last], last)
+        }
+        return shifted(raw.loadUnaligned(as: UInt32.self), 0)
+            | shifted(raw.loadUnaligned(fromByteOffset: last &- 3, as: UInt32.self), last &- 3)
     }
 
     private mutating func appendEscaped(_ byte: UInt8) {

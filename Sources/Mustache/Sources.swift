@@ -40,10 +40,15 @@ struct Sources: Sendable {
     let allowsMissing: Bool
     /// What the templates say, where they take it from a catalogue.
     let messages: Messages?
+    /// Texts by the names that show them.
+    let constants: [String: String]
 
-    init(allowsMissing: Bool, messages: Messages? = nil) {
+    init(
+        allowsMissing: Bool, messages: Messages? = nil, constants: [String: String] = [:]
+    ) {
         self.allowsMissing = allowsMissing
         self.messages = messages
+        self.constants = constants
     }
 
     subscript(index: Int) -> Source { all[index] }

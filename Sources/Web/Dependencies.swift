@@ -85,16 +85,14 @@ extension Pages {
         _ options: SiteOptions, assets: StaticFiles, cookies: CookieJar, origin: Origin,
         storage: any CommitCounting
     ) throws {
-        let isFixed = !options.isDevelopment
         self.init(
             templates: try TemplateStore(
-                folder: options.root + "/Templates", isReloading: options.isDevelopment),
+                folder: options.root + "/Templates", addresses: { assets.addresses },
+                isReloading: options.isDevelopment),
             cookies: cookies,
             languages: LanguageChoice(cookies: cookies),
             operatorText: options.operatorText,
             otherZone: options.timeZone == .seoul ? nil : options.timeZone.name,
-            stylesheet: assets.version(of: "/app.css", isFixed: isFixed),
-            script: assets.version(of: "/app.js", isFixed: isFixed),
             origin: origin,
             storage: storage,
             // A changed template changes no count.
@@ -127,13 +125,12 @@ extension TryLimiter {
 }
 
 extension StaticFiles {
-    /// Tells the path of a file with its version, so that browsers keep it until it changes.
-    /// - Parameter isFixed: whether it is looked up once and for all.
-    fileprivate func version(of path: String, isFixed: Bool) -> @Sendable () -> String {
-        let look = { @Sendable [self] in etag(of: path).map { path + "?v=" + $0 } ?? path }
-        guard isFixed else { return look }
-        let version = look()
-        return { version }
+    /// Of what pages are made of, as templates call it, with its version: browsers keep such a file
+    /// until it changes.
+    fileprivate var addresses: [String: String] {
+        ["stylesheet": "/app.css", "script": "/app.js", "sprite": "/icons.svg"].mapValues { path in
+            version(of: path).map { path + "?v=" + $0 } ?? path
+        }
     }
 }
 

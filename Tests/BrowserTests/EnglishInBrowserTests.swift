@@ -5,13 +5,14 @@ extension MarketInBrowserTests {
     /// A visit of somebody who reads English, from the sign-up to the last button.
     @Blocking
     struct English {
-        @Test(arguments: Browser.Scripts.allCases)
-        func somebodySignsUpSellsAndDeletes(_ scripts: Browser.Scripts) throws {
+        @Test(arguments: Browser.Scripts.allCases, [390, 1280])
+        func somebodySignsUpSellsAndDeletes(_ scripts: Browser.Scripts, width: Int) throws {
             let browser = try Fixture.browser(scripts)
+            try browser.resize(width: width, height: 844)
             try browser.forgetComplaints()
             // One of the two comes by lamplight.
             try browser.prefer(dark: scripts == .on)
-            try signUp(browser, "Ina \(scripts)")
+            try signUp(browser, "Ina \(scripts) \(width)")
             let path = try post(browser, "Oak bookcase")
             #expect(try browser.alert() == ["Done"])
             #expect(try browser.text(of: ".price") == "₩35,000")
@@ -41,6 +42,7 @@ extension MarketInBrowserTests {
             try expectEnglish(browser)
             try browser.expectNoComplaints(besides: 422)
             try browser.prefer(dark: false)
+            try browser.resize(width: 390, height: 844)
         }
 
         /// By way of the switch at the foot.
@@ -90,8 +92,8 @@ extension MarketInBrowserTests {
                     const { data, parentElement } = walker.currentNode;
                     if (!parentElement.closest('[lang=ko]')) texts.push(data);
                 }
-                for (const name of ['aria-label', 'placeholder', 'data-cover', 'data-done']) {
-                    for (const element of document.querySelectorAll(`[${name}]`)) {
+                for (const name of ['alt', 'aria-label', 'placeholder', 'data-cover', 'data-done']) {
+                    for (const element of document.querySelectorAll(`[${name}]:not([lang=ko])`)) {
                         texts.push(element.getAttribute(name));
                     }
                 }

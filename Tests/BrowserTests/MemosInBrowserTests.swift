@@ -16,7 +16,7 @@ extension MarketInBrowserTests {
             try browser.focused().type("현관 비밀번호 바꾸기")
             try browser.submit()
             try browser.arrive(at: "/my/memos")
-            #expect(try browser.alert() == ["성공"])
+            #expect(try browser.alert() == ["메모를 저장했어요"])
             #expect(try browser.memos.first?.hasPrefix("현관 비밀번호 바꾸기") == true)
             try browser.expectNoComplaints()
         }

@@ -10,7 +10,7 @@ extension MarketInBrowserTests {
             try browser.click(".ways a[href='/my/lists']")
             #expect(try browser.text(of: ".empty").contains("아직 목록이 없어요."))
             let path = try browser.makeListByForm("이사 준비", icon: "car")
-            #expect(try browser.alert() == ["성공"])
+            #expect(try browser.alert() == ["목록을 만들었어요"])
             #expect(try browser.text(of: "h1") == "이사 준비")
             #expect(try browser.all("h1 use[href$='#car']").count == 1)
             try browser.open("/my/lists")

@@ -104,6 +104,18 @@ struct MessageTests {
         #expect(String(decoding: bytes, as: UTF8.self) == expected)
     }
 
+    @Test func aConstantIsPartOfTheTemplateWhereverItStands() throws {
+        let library = try Library(
+            [
+                Library.Text(name: "page", "{{file}} {{#photos}}{{> photo}}{{/photos}}{{title}}"),
+                Library.Text(name: "photo", "{{{file}}}{{path}} "),
+            ],
+            constants: ["file": "/a?b&c", "title": "hidden"])
+        let listing = Listing(photos: [Photo(path: "/1"), Photo(path: "/2")])
+        let bytes = try library.template("page", for: Listing.self).render(listing)
+        #expect(String(decoding: bytes, as: UTF8.self) == "/a?b&amp;c /a?b&c/1 /a?b&c/2 hidden")
+    }
+
     @Test func theSameTemplatesSaySomethingElse() throws {
         let other = try Library(
             try library("{{words.form.title}}").texts,

@@ -9,7 +9,7 @@ public final class StaticFiles: Sendable {
     final class Entry: Sendable {
         /// Revalidated at each use.
         let checked: Representation
-        /// For a URL that contains the tag.
+        /// For a URL that contains the version.
         let immutable: Representation
         let tag: EntityTag
         let state: FileState
@@ -22,6 +22,9 @@ public final class StaticFiles: Sendable {
             self.tag = tag
             self.state = state
         }
+
+        /// The last 32 bits of the tag, which every changed byte changes.
+        var version: String { String(tag.value.suffix(8)) }
     }
 
     /// Differs when the file has changed.
@@ -51,8 +54,8 @@ public final class StaticFiles: Sendable {
     }
 
     /// The response with the file at `path`, which begins with a slash (by default the request's
-    /// own); nil when there is none. With a query `v` equal to the file's tag it may be cached for a
-    /// year.
+    /// own); nil when there is none. With a query `v` equal to the file's version it may be cached
+    /// for a year.
     public func response(to request: Request, path: String? = nil) -> Response? {
         guard let entry = entry(at: path ?? request.path) else { return nil }
         guard request.method == .get || request.method == .head else {
@@ -60,13 +63,19 @@ public final class StaticFiles: Sendable {
             response.append("Allow", "GET, HEAD" as StaticString)
             return response
         }
-        let isVersioned = !request.head.query.isEmpty && request.query["v"] == entry.tag.value
+        let isVersioned = !request.head.query.isEmpty && request.query["v"] == entry.version
         return (isVersioned ? entry.immutable : entry.checked).response(to: request)
     }
 
-    /// The value of the file's tag, for URLs such as `/app.css?v=…`; nil without such a file.
+    /// The value of the file's tag; nil without such a file.
     public func etag(of path: String) -> String? {
         entry(at: path)?.tag.value
+    }
+
+    /// What tells the file from those that were at its path before, for URLs such as
+    /// `/app.css?v=…`; nil without such a file. Short: a page names it for each of its icons.
+    public func version(of path: String) -> String? {
+        entry(at: path)?.version
     }
 
     private func entry(at path: String) -> Entry? {

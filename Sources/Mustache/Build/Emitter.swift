@@ -37,6 +37,8 @@ struct Emitter {
                 let action = Action(escaped ? .escaped : .raw)
                 if let message = builder.sources.messages?.name(name) {
                     emit(message: message, item, action, in: &builder)
+                } else if let constant = builder.sources.constants[name.description] {
+                    append(constant, action, in: &builder)
                 } else {
                     emit(name, item, action, in: &builder)
                 }

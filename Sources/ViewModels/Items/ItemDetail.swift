@@ -184,7 +184,7 @@ public struct ItemDetail: Sendable {
         let todos = try await storage.todos(pinnedTo: item, of: viewer, limit: Self.mostNotes)
         let memos = try await storage.memos(pinnedTo: item, of: viewer, limit: Self.mostNotes)
         return Notes(
-            todos: todos.map { TodoEntry($0, at: now, in: zone) },
+            todos: TodoEntry.all(todos, at: now, in: zone),
             memos: memos.map { memo in
                 MemoExcerpt(
                     id: memo.id, text: oneLine(memo.content.text, atMost: Self.longestExcerpt))

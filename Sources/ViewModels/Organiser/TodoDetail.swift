@@ -138,6 +138,8 @@ public struct CompletedTodos: Sendable {
         public let list: TodoDetail.ListLink
         /// When it was completed last.
         public let dateCompleted: Moment
+        /// The row that is looked at when this one is gone.
+        public let next: Todo.ID?
     }
 
     /// - Parameter typed: where the page goes on from; what is no key begins with the last
@@ -151,7 +153,7 @@ public struct CompletedTodos: Sendable {
             try await storage.completedTodos(of: account, before: key, limit: limit)
         }
         return Output(
-            entries: page.elements.map(entry), isFirst: key == nil,
+            entries: page.elements.withNext.map { entry($0, next: $1?.id) }, isFirst: key == nil,
             older: page.next(\.key.typed),
             emptyText: page.elements.isEmpty ? Phrase(.noCompletedTodos) : nil)
     }
@@ -166,12 +168,12 @@ public struct CompletedTodos: Sendable {
         try await storage.setCompleted(isCompleted, id, of: account, at: now)
     }
 
-    private func entry(_ completed: CompletedTodo) -> Entry {
+    private func entry(_ completed: CompletedTodo, next: Todo.ID?) -> Entry {
         let list = TodoDetail.ListLink(
             id: completed.todo.list, title: completed.list.title, icon: completed.list.icon)
         return Entry(
             id: completed.id, title: completed.todo.content.title, list: list,
-            dateCompleted: Moment(completed.dateCompleted, in: zone))
+            dateCompleted: Moment(completed.dateCompleted, in: zone), next: next)
     }
 }
 

@@ -136,7 +136,7 @@ public struct TodoListDetail: Sendable {
                 title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
             list: list,
-            todos: todos.map { TodoEntry($0, at: now, in: zone) },
+            todos: TodoEntry.all(todos, at: now, in: zone),
             openTodos: todos.count { $0.dateCompleted == nil },
             emptyText: todos.isEmpty ? Phrase(.noTodos) : nil,
             typedTitle: typedTitle,
@@ -200,9 +200,16 @@ public struct TodoEntry: Equatable, Sendable {
     public let reminder: Moment?
     /// Whether the reminder's time has come.
     public let isDue: Bool
+    /// The row that is looked at when this one is gone.
+    public let next: Todo.ID?
 
-    init(_ todo: Todo, at now: Timestamp, in zone: MarketTimeZone) {
+    static func all(_ todos: [Todo], at now: Timestamp, in zone: MarketTimeZone) -> [TodoEntry] {
+        todos.withNext.map { TodoEntry($0, next: $1?.id, at: now, in: zone) }
+    }
+
+    private init(_ todo: Todo, next: Todo.ID?, at now: Timestamp, in zone: MarketTimeZone) {
         id = todo.id
+        self.next = next
         title = todo.content.title
         isCompleted = todo.dateCompleted != nil
         isPinned = todo.content.item != nil

@@ -26,7 +26,7 @@ public struct Trash: Sendable {
         fileprivate init(
             _ deletions: [Deletion], in zone: MarketTimeZone, _ refusal: Refusal? = nil
         ) {
-            entries = deletions.map { Entry($0, in: zone) }
+            entries = deletions.withNext.map { Entry($0, next: $1?.id, in: zone) }
             emptyText = deletions.isEmpty ? Phrase(.emptyTrash) : nil
             self.refusal = refusal
         }
@@ -42,6 +42,8 @@ public struct Trash: Sendable {
         public let dateDeleted: Moment
         /// When it is gone for good.
         public let dateGone: Moment
+        /// The row that is looked at when this one is brought back.
+        public let next: Deletion.ID?
     }
 
     /// - Throws: `StorageError` of a storage that failed.
@@ -74,8 +76,9 @@ public struct Trash: Sendable {
 extension Trash.Entry {
     private static let longestTitle = 60
 
-    fileprivate init(_ deletion: Deletion, in zone: MarketTimeZone) {
+    fileprivate init(_ deletion: Deletion, next: Deletion.ID?, in zone: MarketTimeZone) {
         id = deletion.id
+        self.next = next
         let kind = Phrase.Argument.phrase(deletion.kind.name)
         let first = Phrase.Argument.text(oneLine(deletion.title, atMost: Self.longestTitle))
         title =

@@ -79,6 +79,11 @@ extension Alert {
     public static let feedRenewed = Alert(
         .success, title: .feedRenewed, lines: [Line(Phrase(.oldFeedGone))])
 
+    /// Something new stands in the organiser.
+    public static let listMade = Alert(.success, title: .listMade)
+    public static let memoSaved = Alert(.success, title: .memoSaved)
+    public static let todoAdded = Alert(.success, title: .todoAdded)
+
     /// Something of the organiser is deleted, and may be brought back.
     public static func trashed(_ deletion: Deletion.ID) -> Alert {
         Alert(

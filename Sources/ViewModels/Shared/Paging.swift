@@ -21,6 +21,17 @@ struct KeyedPage<Element: Sendable>: Sendable {
     }
 }
 
+extension BidirectionalCollection {
+    /// Each row with the one that is looked at when it is gone: the row below, else the one above.
+    var withNext: [(Element, Element?)] {
+        indices.map { place in
+            let below = index(after: place)
+            if below < endIndex { return (self[place], self[below]) }
+            return (self[place], place > startIndex ? self[index(before: place)] : nil)
+        }
+    }
+}
+
 /// A page of a list that is read by key.
 public struct ListPage<Entry: Sendable, Key: Sendable>: Sendable {
     /// In the list's order, no more than a page holds.

@@ -10,11 +10,12 @@ struct APIGuideScene: Sendable {
     private let dates: APIDates
     private let zone: MarketTimeZone
     private let mostMegabytes: Int
-    private let template: PageTemplate<APIGuidePage>
+    private let templates: ByLanguage<PageTemplate<APIGuidePage>>
 
     init(_ dependencies: Dependencies) throws {
         pages = dependencies.pages
-        template = try pages.templates.page("api/api-guide")
+        let library = pages.templates
+        templates = try ByLanguage { try library.page("api/api-guide-\($0.tag)") }
         origin = dependencies.origin
         dates = dependencies.apiDates
         zone = dependencies.zone
@@ -27,6 +28,7 @@ struct APIGuideScene: Sendable {
             origin: origin.text(for: context.request),
             dateExample: style.day(context.now, in: zone),
             mostMegabytes: mostMegabytes)
+        let template = templates[pages.languages.language(of: context)]
         return try await pages.response(
             for: context, variant: page.dateExample, at: page.origin, template
         ) { page }

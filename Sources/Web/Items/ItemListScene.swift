@@ -45,13 +45,14 @@ struct CategoryListScene: Sendable {
     }
 }
 
+// Patterns rather than `==`, for which the compiler would copy the whole output or entry.
 extension ItemList.Output: TemplateData, Aging {
     public static let fields: [Field<ItemList.Output>] = texts + links
 
     private static let texts: [Field<ItemList.Output>] = [
         Field("heading") { $0.heading },
-        Field("isList") { $0.mode == .list },
-        Field("isGrid") { $0.mode == .grid },
+        Field("isList") { if case .list = $0.mode { true } else { false } },
+        Field("isGrid") { if case .grid = $0.mode { true } else { false } },
         Field("isOfCategory") { $0.filter.category != nil },
         Field("categories") { $0.categories },
         Field("entries") { $0.entries },
@@ -65,12 +66,14 @@ extension ItemList.Output: TemplateData, Aging {
         Field("categoriesPath") { ItemListLink($0.filter, on: Link.categories) },
         Field("listPath") { ItemListLink($0.filter, mode: .list) },
         Field("gridPath") { ItemListLink($0.filter, mode: .grid) },
-        Field("olderPath") { $0.link($0.next.map { .following($0) }) },
-        Field("newerPath") { $0.link($0.previous.map { .preceding($0) }) },
+        Field("olderPath") { link($0.next.map { .following($0) }, $0.filter) },
+        Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.filter) },
     ]
 
     /// Nil where there is no such page.
-    private func link(_ position: ItemQuery.Position?) -> ItemListLink? {
+    private static func link(
+        _ position: ItemQuery.Position?, _ filter: ItemFilter
+    ) -> ItemListLink? {
         position.map { ItemListLink(filter, at: $0) }
     }
 }
@@ -90,7 +93,6 @@ extension CategoryChoice: TemplateData {
     ]
 }
 
-// Patterns rather than `==`, for which the compiler would copy the whole entry.
 extension ItemList.Entry: TemplateData {
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },

@@ -49,7 +49,7 @@ struct MemoScene: Sendable {
 
     func create(_ context: RequestContext) async throws -> Response {
         let (input, result) = try await submit(nil, context)
-        return try editor.answer(result, for: context, saying: .posted) { _ in
+        return try editor.answer(result, for: context, saying: .memoSaved) { _ in
             Item.ID(digits: input.item).map { Link.item($0) } ?? Link.memos()
         }
     }

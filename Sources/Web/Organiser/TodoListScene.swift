@@ -29,7 +29,7 @@ struct TodoListScene: Sendable {
         }
         let result = try await TodoLists(storage: storage)
             .submit(input, of: account, at: context.now)
-        return try lists.answer(result, for: context, saying: .posted) { Link.todoList($0) }
+        return try lists.answer(result, for: context, saying: .listMade) { Link.todoList($0) }
     }
 
     /// Makes a list of the steps of selling an item.
@@ -38,7 +38,7 @@ struct TodoListScene: Sendable {
             .submit(
                 item, standard: lists.pages.standardSteps(for: context),
                 of: try context.account, at: context.now)
-        return try lists.answer(result, for: context, saying: .posted) { Link.todoList($0) }
+        return try lists.answer(result, for: context, saying: .listMade) { Link.todoList($0) }
     }
 
     func show(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
@@ -158,6 +158,7 @@ extension TodoEntry: TemplateData {
         Field("isPinned") { $0.isPinned },
         Field("reminder") { $0.reminder },
         Field("isDue") { $0.isDue },
+        Field("next") { $0.next },
     ]
 }
 

@@ -58,7 +58,7 @@ struct TodoScene: Sendable {
         }
         let result = try await todoComposer(context)
             .submit(input, on: list, of: account, at: context.now)
-        return try composer.answer(result, for: context, saying: .posted) { list in
+        return try composer.answer(result, for: context, saying: .todoAdded) { list in
             Item.ID(digits: input.item).map { Link.item($0) } ?? Link.todoList(list)
         }
     }
@@ -151,7 +151,9 @@ extension CompletedTodos.Entry: TemplateData {
     public static let fields: [Field<CompletedTodos.Entry>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("isCompleted") { _ in true },
+        Field("next") { $0.next },
         Field("list") { $0.list },
         Field("dateCompleted") { $0.dateCompleted },
     ]

@@ -21,7 +21,9 @@ struct TrashScene: Sendable {
     func restore(_ context: RequestContext, _ id: Deletion.ID) async throws -> Response {
         let result = try await trash.submit(id, of: try context.account, at: context.now)
         return try page.answer(result, for: context, saying: .restored) { kind in
-            context.pageBefore(orElse: kind == .memos ? Link.memos() : Link.todoLists())
+            let before = context.pageBefore(
+                orElse: kind == .memos ? Link.memos() : Link.todoLists())
+            return before + context.fragment(of: "deletion")
         }
     }
 }
@@ -35,10 +37,12 @@ extension Trash.Output: TemplateData {
 
 extension Trash.Entry: TemplateData {
     public static let fields: [Field<Trash.Entry>] = [
+        Field("id") { $0.id },
         Field("title") { $0.title },
         Field("restorationPath") { Link.restoration($0.id) },
         Field("dateDeleted") { $0.dateDeleted },
         Field("dateGone") { $0.dateGone },
+        Field("next") { $0.next },
     ]
 }
 
@@ -62,7 +66,7 @@ struct NoteDeletionScene: Sendable {
         // Its own pages are gone with it.
         let isGone = (before + "/").hasPrefix(note.path + "/")
         return Flash(.deleted, undoing: deleted.deletion.id)
-            .redirect(to: isGone ? behind : before, cookies)
+            .redirect(to: (isGone ? behind : before) + context.fragment(of: "task"), cookies)
     }
 }
 

@@ -7,6 +7,9 @@ import ViewModels
 struct Flash: Equatable {
     enum Name: String {
         case posted
+        case listMade = "list-made"
+        case memoSaved = "memo-saved"
+        case todoAdded = "todo-added"
         case updated
         case deleted
         case restored
@@ -37,6 +40,9 @@ struct Flash: Equatable {
     var alert: Alert {
         switch name {
         case .posted: .posted
+        case .listMade: .listMade
+        case .memoSaved: .memoSaved
+        case .todoAdded: .todoAdded
         case .updated: .updated
         case .deleted: deletion.map(Alert.trashed) ?? .deleted
         case .restored: .restored

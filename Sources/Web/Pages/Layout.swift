@@ -5,8 +5,6 @@ import ViewModels
 
 /// What every page shows around its own content.
 struct Layout: Sendable {
-    let stylesheet: String
-    let script: String
     let alert: Alert?
     let member: Member?
     let language: Language
@@ -25,11 +23,10 @@ struct Layout: Sendable {
 
 extension Layout: TemplateData {
     static let fields: [Field<Layout>] = [
-        Field("stylesheet") { $0.stylesheet },
-        Field("script") { $0.script },
         Field("alert") { $0.alert },
         Field("member") { $0.member },
         Field("pageLanguage") { $0.language.tag },
+        Field("isRefusedForm") { $0.request?.method == .post && $0.alert?.kind == .failure },
         Field("siteLanguages") { ShownLanguage.all[$0.language] },
         Field("languagePath") { $0.returnPath.path(by: Link.language) },
         Field("otherZone") { $0.otherZone },

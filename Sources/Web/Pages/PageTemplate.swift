@@ -39,20 +39,36 @@ struct BareTemplate<Output: TemplateData>: Sendable {
 final class TemplateStore: Sendable {
     let isReloading: Bool
     private let folder: String
-    private let loaded: Mutex<(words: Words, library: ByLanguage<Library>, links: TemplateLinks?)>
+    private let addresses: @Sendable () -> [String: String]
+    private let loaded: Mutex<Loaded>
 
+    private struct Loaded {
+        var words: Words
+        var addresses: [String: String]
+        var library: ByLanguage<Library>
+        var links: TemplateLinks?
+    }
+
+    /// - Parameter addresses: of files that pages are made of, by the names that templates have
+    ///   for them.
     /// - Throws: `TemplateErrors` when a template is malformed.
-    init(folder: String, isReloading: Bool) throws {
+    init(
+        folder: String, addresses: @escaping @Sendable () -> [String: String], isReloading: Bool
+    ) throws {
         self.folder = folder
+        self.addresses = addresses
         self.isReloading = isReloading
         let words = try Words(folder: folder + "/words")
-        loaded = Mutex((words, try Self.library(folder, words), nil))
+        let library = try Self.library(folder, words, addresses())
+        loaded = Mutex(Loaded(words: words, addresses: addresses(), library: library))
     }
 
     /// The templates in every language, checked with what they say in it.
-    private static func library(_ folder: String, _ words: Words) throws -> ByLanguage<Library> {
+    private static func library(
+        _ folder: String, _ words: Words, _ addresses: [String: String]
+    ) throws -> ByLanguage<Library> {
         let library = try ByLanguage {
-            try Library(folder: folder, messages: words.messages($0))
+            try Library(folder: folder, messages: words.messages($0), constants: addresses)
         }
         try words.check(shown: library[.korean].shownMessages)
         return library
@@ -97,9 +113,13 @@ final class TemplateStore: Sendable {
         try loaded.withLock { loaded in
             guard isReloading else { return loaded.library }
             let words = try Words(folder: folder + "/words")
-            if words != loaded.words || loaded.library[.korean].hasChanged {
-                loaded.library = try Self.library(folder, words)
+            let addresses = addresses()
+            if words != loaded.words || addresses != loaded.addresses
+                || loaded.library[.korean].hasChanged
+            {
+                loaded.library = try Self.library(folder, words, addresses)
                 loaded.words = words
+                loaded.addresses = addresses
                 try loaded.links?.check(loaded.library[.korean])
             }
             return loaded.library

@@ -13,8 +13,6 @@ struct Pages: Sendable {
     let operatorText: String
     /// The zone of the times on pages, when it is not that of Korea.
     let otherZone: String?
-    let stylesheet: @Sendable () -> String
-    let script: @Sendable () -> String
     let origin: Origin
     let storage: any CommitCounting
     let cache: PageCache
@@ -69,8 +67,8 @@ struct Pages: Sendable {
         in language: Language, _ context: RequestContext?
     ) throws -> [UInt8] {
         let layout = Layout(
-            stylesheet: stylesheet(), script: script(), alert: alert, member: context?.member,
-            language: language, returnPath: context.map { .init(showing: $0.request) } ?? .home,
+            alert: alert, member: context?.member, language: language,
+            returnPath: context.map { .init(showing: $0.request) } ?? .home,
             operatorText: operatorText, otherZone: otherZone,
             version: version(at: context?.changes ?? 0),
             origin: origin, request: context?.request)

@@ -91,9 +91,20 @@ extension Phrase: TemplateValue {
             switch arguments {
             case .none: break
             case .number(let number, let decimals):
-                ShortText(number, decimals: decimals).write(action, &renderer)
+                Phrase.write(number, decimals, action, &renderer)
             case .several(let arguments): arguments[place].write(action, &renderer)
             }
+        }
+    }
+
+    /// Most numbers are ages, which need no comma.
+    fileprivate static func write(
+        _ number: Int64, _ decimals: Int, _ action: Action, _ renderer: inout Renderer
+    ) {
+        if decimals == 0, (0..<1_000).contains(number) {
+            renderer.write(number)
+        } else {
+            ShortText(number, decimals: decimals).write(action, &renderer)
         }
     }
 }
@@ -103,7 +114,7 @@ extension Phrase.Argument {
         switch self {
         case .text(let text): text.write(action, &renderer)
         case .number(let number, let decimals):
-            ShortText(number, decimals: decimals).write(action, &renderer)
+            Phrase.write(number, decimals, action, &renderer)
         case .phrase(let phrase): phrase.write(action, &renderer)
         }
     }

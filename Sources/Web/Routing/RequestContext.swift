@@ -60,6 +60,12 @@ struct RequestContext: Sendable {
         else { return path }
         return page
     }
+
+    /// Where a page goes on whose row is gone, `#task-7`: the row that its form named as the next.
+    func fragment(of kind: String) -> String {
+        guard let next = request.query["next"].flatMap(Int64.init(digits:)) else { return "" }
+        return "#\(kind)-\(next)"
+    }
 }
 
 /// Who is signed in.

@@ -9,9 +9,9 @@ struct ReturnPath: Equatable, Sendable {
     /// Nil for what a browser could take to another site (WHATWG URL section 4.4): it reads `//`
     /// and `/\` as the beginning of a host, and drops tabs and line ends before it does.
     init?(_ text: String) {
-        let bytes = Array(text.utf8.prefix(Self.longest + 1))
+        let bytes = text.utf8
         guard bytes.count <= Self.longest, bytes.first == UInt8(ascii: "/"),
-            bytes.count == 1 || bytes[1] != UInt8(ascii: "/"),
+            bytes.dropFirst().first != UInt8(ascii: "/"),
             bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
         else { return nil }
         self.text = text
@@ -74,13 +74,18 @@ struct ReturnPath: Equatable, Sendable {
 extension String {
     /// With all but unreserved characters (RFC 3986 section 2.3) and those kept escaped.
     func percentEncoded(keeping kept: String = "") -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
+        func isKept(_ byte: UInt8) -> Bool { byte.isUnreserved || kept.utf8.contains(byte) }
+        guard !utf8.allSatisfy(isKept) else { return self }
+        let digits: StaticString = "0123456789ABCDEF"
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(3 * utf8.count)
         for byte in utf8 {
-            if byte.isUnreserved || kept.utf8.contains(byte) {
+            if isKept(byte) {
                 bytes.append(byte)
             } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(digits.utf8Start[Int(byte >> 4)])
+                bytes.append(digits.utf8Start[Int(byte & 15)])
             }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -91,9 +96,10 @@ extension UInt8 {
     fileprivate var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
             true
-        default: "-._~".utf8.contains(self)
+        default: false
         }
     }
 }

@@ -25,7 +25,7 @@ struct CompletedTodosTests {
                     CompletedTodos.Entry(
                         id: id, title: "우유 사기",
                         list: TodoDetail.ListLink(id: list, title: "장보기", icon: .cart),
-                        dateCompleted: Moment(fixture.now, in: .seoul))
+                        dateCompleted: Moment(fixture.now, in: .seoul), next: nil)
                 ])
             #expect(page.emptyText == nil)
             let other = try await fixture.completed.output(for: fixture.stranger)

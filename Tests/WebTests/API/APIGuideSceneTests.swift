@@ -31,8 +31,9 @@ struct APIGuideSceneTests {
         #expect(examples.allSatisfy { $0["tabindex"] == "0" })
     }
 
-    @Test func itNamesEveryCall() throws {
-        let html = try site.get("/api").text
+    @Test(arguments: ["ko", "en"])
+    func itNamesEveryCall(in language: String) throws {
+        let html = try site.get("/api", ["Accept-Language": language]).text
         for operation in try OpenAPIDocument(site).operations {
             // One path, whatever its segments are called.
             let path = operation.path.replacingOccurrences(of: "{product}", with: "{id}")
@@ -61,25 +62,28 @@ struct APIGuideSceneTests {
         #expect(page.texts.contains("개발자를 위한 API"))
     }
 
-    @Test func itsExamplesRunAsTheyStand() async throws {
-        let blocks = try examples()
+    @Test(arguments: [("ko", "원목 식탁 의자"), ("en", "Oak dining chair")])
+    func itsExamplesRunAsTheyStand(in language: String, title: String) async throws {
+        let blocks = try examples(in: language)
         #expect(blocks.count == 9)
         let first = try run(blocks.prefix(4))
-        #expect(first.last == ["원목 식탁 의자", "2"])
+        #expect(first.last == [title, "2"])
         #expect(try await site.storedIDs() == [1])
         let second = try run(blocks.dropFirst(5).prefix(3))
-        #expect(second.last == ["원목 식탁 의자", "2"])
+        #expect(second.last == [title, "2"])
         #expect(try await site.storedIDs() == [2, 1])
     }
 
-    @Test func itsExamplesLeaveNothingBehind() async throws {
-        #expect(try run(examples()[...]).count == 7)
+    @Test(arguments: ["ko", "en"])
+    func itsExamplesLeaveNothingBehind(in language: String) async throws {
+        #expect(try run(examples(in: language)[...]).count == 7)
         #expect(try await site.storedIDs() == [])
         #expect(try site.storedRows()[0] == 0)
     }
 
-    private func examples() throws -> [String] {
-        try site.get("/api").text.stretches(from: "<pre tabindex=\"0\"><code>", to: "</code></pre>")
+    private func examples(in language: String) throws -> [String] {
+        try site.get("/api", ["Accept-Language": language]).text
+            .stretches(from: "<pre tabindex=\"0\"><code>", to: "</code></pre>")
             .compactMap { Page(html: "<code>" + $0).texts.first }
     }
 

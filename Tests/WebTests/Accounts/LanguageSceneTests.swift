@@ -73,15 +73,27 @@ struct LanguageSceneTests {
         #expect(answer["Allow"] == "POST, OPTIONS")
     }
 
-    /// A form that came back stands where it was sent to, where nothing may be to be read.
-    @Test func onARefusedFormTheSwitchLeadsToThePageBefore() throws {
-        let form = FormBody.urlencoded(["nickname": "", "password": ""])
+    /// An error's page stands where something was sent to, where nothing may be to be read.
+    @Test func behindAFormTheSwitchLeadsToThePageBefore() throws {
         let answer = try site.post(
-            "/signin", form, ["Referer": "http://\(site.host)/signin?return=%2Fmy"])
+            "/language", Self.form("fr"), ["Referer": "http://\(site.host)/signin?return=%2Fmy"])
+        #expect(answer.status == 400)
         #expect(
             try answer.page.languageSwitch(to: "en")
                 == "/language?return=/signin%3Freturn%3D%252Fmy")
-        #expect(try site.post("/signin", form).page.languageSwitch(to: "en") == "/language")
+        let other = try site.post("/language", Self.form("fr"))
+        #expect(try other.page.languageSwitch(to: "en") == "/language")
+    }
+
+    @Test func aRefusedFormIsNotLostByASwitch() throws {
+        func hasSwitch(_ answer: Answer) -> Bool {
+            answer.page.tags("form").contains { $0["class"] == "languages" }
+        }
+        #expect(hasSwitch(try site.get("/items/new")))
+        let refused = try site.post("/items", .urlencoded(["title": "원목 책장"]))
+        #expect(refused.status == 422)
+        #expect(refused.page.value(of: "title") == "원목 책장")
+        #expect(!hasSwitch(refused))
     }
 
     @Test func theAccountRemembersItInEveryBrowser() throws {

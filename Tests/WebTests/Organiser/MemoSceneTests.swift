@@ -22,6 +22,11 @@ struct MemoSceneTests {
         #expect(page.html.contains("첫 줄\n  &lt;script&gt;둘째&lt;/script&gt;"))
     }
 
+    @Test func whatIsSavedIsSaid() throws {
+        _ = try member.post("/my/memos", FilledForm(["text": "현관 번호"]).urlencoded)
+        #expect(try member.get("/my/memos").page.alert?.title == "메모를 저장했어요")
+    }
+
     @Test(arguments: ["", " \r\n\t", "\u{3164}", "\u{0}"])
     func aBlankMemoIsRefused(text: String) throws {
         let answer = try member.post("/my/memos", FilledForm(["text": text]).urlencoded)

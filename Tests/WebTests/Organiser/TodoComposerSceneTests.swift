@@ -21,6 +21,7 @@ struct TodoComposerSceneTests {
         let answer = try member.post(
             "/my/tasks", FilledForm(["title": "약속", "list": "", "item": String(id)]).urlencoded)
         #expect(answer["Location"] == item)
+        #expect(try member.get(item).page.alert?.title == "할 일을 추가했어요")
         #expect(try member.get("/my/lists").page.texts.contains("할 일"))
     }
 

@@ -28,6 +28,29 @@ struct TodoListDetailSceneTests {
         #expect(page.texts.contains("남은 할 일 3개"))
     }
 
+    @Test func deletingLeadsToTheRowBelowElseToTheOneAbove() throws {
+        let todos = try ["우유", "달걀", "빵"].map { try member.makeTodo($0, in: list) }
+        let numbers = todos.map { String($0.split(separator: "/").last ?? "") }
+        let forms = try member.get(list).page.tags("form").compactMap { $0["action"] }
+            .filter { $0.contains("/deletion?") }
+        #expect(
+            forms == [
+                "\(todos[2])/deletion?next=\(numbers[1])",
+                "\(todos[1])/deletion?next=\(numbers[0])",
+                "\(todos[0])/deletion?next=\(numbers[1])",
+            ])
+        let answer = try member.press(try #require(forms.last), on: list, host: site.host)
+        #expect(answer["Location"] == "\(list)#task-\(numbers[1])")
+    }
+
+    @Test(arguments: ["", "-", "7%0d%0aX:1", "%22%3E", "99999999999999999999"])
+    func whatIsNoRowIsNotLedTo(next: String) throws {
+        let todo = try member.makeTodo(in: list)
+        let answer = try member.press(
+            "\(todo)/deletion?next=\(next)", on: list, host: site.host)
+        #expect(answer["Location"] == list)
+    }
+
     @Test func aTodoIsCompletedAndReopenedWhereItIs() throws {
         let todo = try member.makeTodo(in: list)
         let done = try member.post(todo + "/completion", .urlencoded([:]))

@@ -20,12 +20,12 @@ struct TodoListsSceneTests {
 
     @Test func aNewListIsShownWithItsIconAndOpenTodos() throws {
         let list = try member.makeList("이사 <b>준비</b>")
-        #expect(try member.get(list).page.alert?.title == "성공")
+        #expect(try member.get(list).page.alert?.title == "목록을 만들었어요")
         _ = try member.makeTodo(in: list)
         let page = try member.get("/my/lists").page
         #expect(page.texts.contains("이사 <b>준비</b>"))
         #expect(page.texts.contains("1"))
-        #expect(page.tags("use").contains { $0.text.contains("/icons.svg#cart") })
+        #expect(page.tags("use").contains { $0["href"]?.hasSuffix("#cart") == true })
     }
 
     @Test func everyIconIsDrawn() throws {

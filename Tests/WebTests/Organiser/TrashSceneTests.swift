@@ -28,6 +28,16 @@ struct TrashSceneTests {
         #expect(try member.post(undo, .urlencoded([:])).status == 404)
     }
 
+    @Test func restoringLeadsToTheRowBelow() throws {
+        for text in ["하나", "둘"] { _ = try member.delete(try member.makeMemo(text)) }
+        let rows = try member.get("/my/trash").page.tags("li").compactMap { $0["id"] }
+        #expect(rows.count == 2)
+        let forms = try member.get("/my/trash").page.tags("form").compactMap { $0["action"] }
+        let first = try #require(forms.first { $0.contains("/restoration?next=") })
+        let answer = try member.press(first, on: "/my/trash", host: site.host)
+        #expect(answer["Location"] == "/my/trash#" + rows[1])
+    }
+
     @Test func restoringTwiceIs404AndReloadingLeadsToTheTrash() throws {
         let undo = try #require(try member.delete(try member.makeMemo()).page.undoPath)
         #expect(try member.post(undo, .urlencoded([:])).status == 303)

@@ -17,16 +17,42 @@ struct ContrastTests {
         ("bad", ["paper", "surface", "bad-tint"]), ("on-ink", ["ink"]),
     ]
 
-    /// Edges and icons that tell what can be pressed.
-    private static let controls: [(String, [String])] = [
-        ("edge", ["paper", "surface"]), ("brand", ["paper", "surface", "sunken"]),
-        ("heart", ["paper", "surface"]), ("muted", ["sunken"]),
+    /// What tells what can be pressed, has the focus, is chosen or is wrong: the rule that draws it,
+    /// its colour, and the grounds that it stands on.
+    private static let controls: [(rule: String, colour: String, grounds: [String])] = [
+        // Fields, and what looks like one.
+        (
+            ":where(.row > input:not([type=file]), select, textarea, .chooser)", "edge",
+            ["paper", "surface"]
+        ),
+        (".counter", "edge", ["paper", "surface"]),
+        (".folded summary", "edge", ["paper", "surface"]),
+        (".row :is([aria-invalid], [aria-invalid] + .chooser)", "bad", ["paper", "surface"]),
+        (".tick::before", "edge", ["paper", "surface"]),
+        // The focus.
+        (":root", "brand", ["paper", "surface", "sunken", "tint", "bad-tint", "warm-tint"]),
+        // What is chosen.
+        (".tick[aria-pressed=true]::before", "brand", ["paper", "surface"]),
+        (".icons label:has(:checked)", "brand", ["paper"]),
+        (".views [aria-current]", "brand", ["paper", "tint"]),
+        (".chips [aria-current]", "ink", ["paper"]),
+        (".market .chips [aria-current]", "brand", ["paper", "tint"]),
+        (".market .chips [aria-current]", "ink", ["paper"]),
+        // Drawings that say something.
+        (".up::before", "ink", ["paper"]), (".like svg", "heart", ["paper", "surface"]),
+        (
+            ".choices a::after, .choice::after, summary:not(.icon)::after", "edge",
+            ["paper", "surface", "sunken"]
+        ),
+        (".reveal", "muted", ["surface"]), (".tick, .delete", "muted", ["paper", "surface"]),
+        (".views a", "muted", ["paper"]), (".entries svg", "edge", ["sunken"]),
     ]
 
+    private let sheet: String
     private let colours: [String: [String: [Double]]]
 
     init() throws {
-        let sheet = try String(
+        sheet = try String(
             contentsOfFile: Program.packageRoot + "/Public/app.css", encoding: .utf8)
         let blocks = sheet.matches(of: /:root \{([^}]*)\}/).prefix(2).map { String($0.1) }
         var light: [String: [Double]] = [:]
@@ -47,7 +73,15 @@ struct ContrastTests {
 
     @Test(arguments: lights)
     func controlsAreSeenOnEveryGround(_ light: String) throws {
-        try expect(Self.controls, atLeast: 3, light)
+        try expect(Self.controls.map { ($0.colour, $0.grounds) }, atLeast: 3, light)
+    }
+
+    @Test func controlsAreDrawnInTheColourThatIsMeasured() {
+        for (rule, colour, _) in Self.controls {
+            let bodies = sheet.components(separatedBy: rule + " {").dropFirst()
+                .map { $0.prefix { $0 != "}" } }
+            #expect(bodies.contains { $0.contains("var(--\(colour))") }, "\(rule): \(colour)")
+        }
     }
 
     private func expect(

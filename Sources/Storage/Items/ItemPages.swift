@@ -24,79 +24,76 @@ extension SQLiteStorage {
     }
 }
 
-/// An item where it stands in a list.
-private typealias Place = (key: ItemKey, item: ItemSummary)
-
 extension Connection {
     /// At most `limit` items on one side of a key, the nearest to it.
     /// - Parameter key: nil is in front of all.
     fileprivate func page(
         _ hits: ItemHits, _ limit: Int, _ side: Side, _ key: ItemKey?
     ) throws(StorageError) -> ItemPage {
-        var places: [Place] = []
-        places.reserveCapacity(min(limit + 1, 64))
+        var (items, keys): ([ItemSummary], [ItemKey]) = ([], [])
+        items.reserveCapacity(min(limit, 64))
+        var hasMore = true
         var end = key
         // What was deleted since the columns were read has no row any more.
-        while places.count <= limit {
-            let wanted = limit + 1 - places.count
-            let keys = try hits.keys(side, of: end, limit: wanted)
-            try read(keys, inOrder: hits.isByPosition, &places)
-            guard keys.count == wanted else { break }
-            end = keys.last
+        while hasMore, items.count < limit {
+            let wanted = limit - items.count
+            let found = try hits.keys(side, of: end, limit: wanted + 1)
+            hasMore = found.count > wanted
+            try read(found.prefix(wanted), isByPosition: hits.isByPosition, &items, &keys)
+            end = found.prefix(wanted).last
         }
-        let hasMore = places.count > limit
-        if hasMore { places.removeLast() }
-        guard let nearest = places.first?.key else { return ItemPage(items: []) }
+        guard let nearest = keys.first else { return ItemPage(items: []) }
         let others = key == nil ? [] : try hits.keys(side.opposite, of: nearest, limit: 1)
-        let hasOthers = !others.isEmpty
-        if side == .inFront { places.reverse() }
-        let (hasPrevious, hasNext) = side == .behind ? (hasOthers, hasMore) : (hasMore, hasOthers)
+        if side == .inFront {
+            items.reverse()
+            keys.reverse()
+        }
+        let (hasPrevious, hasNext) =
+            side == .behind ? (!others.isEmpty, hasMore) : (hasMore, !others.isEmpty)
         return ItemPage(
-            items: places.map(\.item), previous: hasPrevious ? places.first?.key : nil,
-            next: hasNext ? places.last?.key : nil)
+            items: items, previous: hasPrevious ? keys.first : nil,
+            next: hasNext ? keys.last : nil)
     }
 
-    /// Appends the items of these keys that there are.
+    /// Appends the items of these keys that there are, and their keys.
     /// - Parameter isByPosition: whether the positions only fall, or only rise.
     private func read(
-        _ keys: [ItemKey], inOrder isByPosition: Bool, _ places: inout [Place]
+        _ wanted: ArraySlice<ItemKey>, isByPosition: Bool, _ items: inout [ItemSummary],
+        _ keys: inout [ItemKey]
     ) throws(StorageError) {
-        guard let first = keys.first?.position, let last = keys.last?.position else { return }
+        guard let first = wanted.first?.position, let last = wanted.last?.position else { return }
         // Rows that lie together are read in one go, with a few that nobody asked for.
         let span = abs(first.rawValue - last.rawValue)
-        if isByPosition, span < 4 * keys.count {
-            let rows = try statement(
-                first > last ? Self.selectFalling : Self.selectRising, first, last)
-            try read(rows, keys, &places)
-        } else {
-            for key in keys {
-                let item: ItemSummary? = try self.first(Self.selectOne, key.position)
-                if let item { places.append((key, item)) }
+        guard isByPosition, span < 4 * wanted.count else {
+            for key in wanted {
+                if let item: ItemSummary = try self.first(Self.selectOne, key.position) {
+                    items.append(item)
+                    keys.append(key)
+                }
             }
+            return
         }
-    }
-
-    private func read(
-        _ rows: consuming Statement, _ keys: [ItemKey], _ places: inout [Place]
-    ) throws(StorageError) {
-        var next = 0
+        var rows = try statement(
+            first > last ? Self.selectFalling : Self.selectRising, first, last)
+        var rest = wanted
         while try rows.step() {
-            let position: Item.Position = try rows.next()
+            let item = try ItemSummary(&rows)
             // Those passed over have no row; a row that is none of them is passed over too.
-            guard let place = keys[next...].firstIndex(where: { $0.position == position }) else {
+            guard let place = rest.firstIndex(where: { $0.position == item.position }) else {
                 continue
             }
-            places.append((keys[place], try ItemSummary(&rows)))
-            next = place + 1
+            items.append(item)
+            keys.append(rest[place])
+            rest = rest[(place + 1)...]
         }
     }
 
     private static let selectFalling: SQL = """
-        SELECT position, \(ItemSummary.columns) FROM item
+        SELECT \(ItemSummary.columns) FROM item
         WHERE position <= ? AND position >= ? ORDER BY position DESC
         """
     private static let selectRising: SQL = """
-        SELECT position, \(ItemSummary.columns) FROM item
+        SELECT \(ItemSummary.columns) FROM item
         WHERE position >= ? AND position <= ? ORDER BY position
         """
     private static let selectOne: SQL =

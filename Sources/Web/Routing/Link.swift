@@ -30,6 +30,9 @@ enum Link {
     static let photo: Path<Photo.ID, Substring> = "/photos/:photo/:size"
     static let parts: Path<> = "/dev/parts"
 
+    // MARK: Search
+    static let searchCompletions: Path<> = "/search/completions"
+
     // MARK: Accounts
     static let signIn: Path<> = "/signin"
     static let signOut: Path<> = "/signout"

@@ -1,0 +1,6 @@
+/// Every path of searching, the list aside, which shows what is found.
+enum SearchRoutes {
+    static func all(_ dependencies: Dependencies) throws -> [Route] {
+        [.get(Link.searchCompletions, SearchCompletionScene(dependencies).show)]
+    }
+}

@@ -2,6 +2,8 @@
 public struct SearchQuery: Hashable, Sendable {
     /// Letters that are looked for at most; as many as a title has.
     public static let longest = ItemContent.longestTitle
+    /// Words that are looked for at most; each costs its time.
+    public static let mostWords = 10
 
     /// As it was typed, without spaces around it and what comes after the letters looked for.
     public let text: String
@@ -14,7 +16,8 @@ public struct SearchQuery: Hashable, Sendable {
         let words = SearchText(text).prefix(Self.longest).words.map(SearchWord.init)
         guard !words.isEmpty else { return nil }
         self.text = text
-        self.words = words.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        self.words = Array(
+            words.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.prefix(Self.mostWords))
     }
 
     /// Nil without a word.

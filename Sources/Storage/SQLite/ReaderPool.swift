@@ -38,10 +38,8 @@ final class ReaderPool: Sendable {
 
     /// Every commit, our own at once and those of other processes within a twentieth of a second.
     var commitCount: UInt64 {
-        if !isInMemory, foreignCommits.areNew() {
-            renew()
-            writes.wake()
-        }
+        // The writer can tell whether it was another process, unless it waits for that.
+        if !isInMemory, foreignCommits.mayBeNew(), !writes.wake() { renew() }
         return count.load(ordering: .acquiring)
     }
 

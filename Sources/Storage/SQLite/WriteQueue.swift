@@ -31,6 +31,7 @@ final class WriteQueue: @unchecked Sendable {
     private var waiting: [Write] = []
     private var isClosed = false
     private var isWoken = false
+    private var isTakerWaiting = false
 
     init() {
         pthread_mutex_init(lock, nil)
@@ -65,11 +66,13 @@ final class WriteQueue: @unchecked Sendable {
     }
 
     /// Has who takes from it look at once, even if nothing waits.
-    func wake() {
+    /// - Returns: false when that is busy, and looks later.
+    func wake() -> Bool {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         isWoken = true
         pthread_cond_signal(changed)
+        return isTakerWaiting
     }
 
     /// All that wait, after blocking until there is one, or for `milliseconds`, or until woken; nil
@@ -78,6 +81,8 @@ final class WriteQueue: @unchecked Sendable {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         var deadline = Self.moment(after: milliseconds)
+        isTakerWaiting = true
+        defer { isTakerWaiting = false }
         while waiting.isEmpty && !isClosed && !isWoken {
             if pthread_cond_timedwait(changed, lock, &deadline) == ETIMEDOUT { break }
         }

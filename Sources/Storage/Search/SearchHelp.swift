@@ -21,6 +21,8 @@ extension SQLiteStorage {
 private struct Correction {
     /// Of a word that is found more often it does not matter how often.
     private static let mostCounted = 200
+    /// A search of more words is not corrected: each has a hundred neighbours and more.
+    private static let mostWords = 5
 
     private let connection: Connection
     /// The titles that the index lacks.
@@ -33,7 +35,7 @@ private struct Correction {
 
     /// Nil where something is found, and where no word alike is.
     func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
-        guard try count(search) == 0 else { return nil }
+        guard search.words.count <= Self.mostWords, try count(search) == 0 else { return nil }
         var words = search.words.map(\.text)
         var missing: [Int] = []
         for place in words.indices where try count([words[place]]) == 0 { missing.append(place) }

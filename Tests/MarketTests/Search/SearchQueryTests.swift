@@ -59,6 +59,11 @@ struct SearchQueryTests {
         #expect(search.text.count == SearchQuery.longest)
     }
 
+    @Test func tenWordsAreLookedFor() throws {
+        let search = try #require(SearchQuery((1...50).map { "\($0)" }.joined(separator: " ")))
+        #expect(search.words.count == SearchQuery.mostWords)
+    }
+
     @Test func aSearchIsItsTextWithoutSpacesAroundIt() throws {
         #expect(try #require(SearchQuery("  원목  의자 \n")).text == "원목  의자")
         #expect(try #require(SearchQuery("의자 책상 의자")).words.count == 2)

@@ -98,10 +98,7 @@ struct WriterTests {
     /// Upkeep mostly finds nothing to do.
     @Test func aWriteThatChangesNothingIsNoChange() async throws {
         try await withSQLiteStorage { storage, _ in
-            let before = storage.commitCount
             try await storage.insert(.sample("a"), at: noon)
-            // The look at what other processes have done sees our own commits once more.
-            while storage.commitCount < before + 2 { await Task.yield() }
             let commits = storage.commitCount
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 0)
             #expect(try await storage.deleteExpiredSessions(at: noon) == 0)

@@ -1,14 +1,16 @@
 /// The step that makes what searches and filters find items by.
 enum SearchSchema {
-    /// The columns of `item_search`, each of tokens: `title` and `description` in bigrams, `words`
-    /// and `letters` of the title each by itself, and `initials`, the title's consonants in bigrams.
-    static let columns: SQL = "title, letters, words, initials, description"
+    /// The columns of `item_search`, each of tokens: `description` and `title` in bigrams, `letters`
+    /// and `words` of the title each by itself, and `initials`, the title's consonants in bigrams.
+    /// Tokens of the first one take two bytes less each (sqlite.org/fts5.html, section 8), so that
+    /// the longest text comes first.
+    static let columns: SQL = "description, title, letters, words, initials"
 
     /// What is in these columns of a listing.
     static func tokens(of row: SQL) -> SQL {
         """
-        bigrams(\(row).title), letters(\(row).title), words(\(row).title), initials(\(row).title), \
-        bigrams(\(row).description)
+        bigrams(\(row).description), bigrams(\(row).title), letters(\(row).title), \
+        words(\(row).title), initials(\(row).title)
         """
     }
 

@@ -7,16 +7,30 @@ extension SearchText {
     /// Every letter with the next one, the last by itself: `원목 목의 의자 자 `.
     var bigrams: [UInt8] { Self.pairs(letters) + letters[lastLetter...] + Self.space }
 
-    /// Its letters, each once: `원 목 의 자 `.
-    var singleLetters: [UInt8] {
+    /// The letters within its words, the first ones left out, each once: `목 자 `.
+    var innerLetters: [UInt8] {
         var seen: Set<ArraySlice<UInt8>> = []
-        return letterSlices.filter { seen.insert($0).inserted }.flatMap { $0 + Self.space }
+        let starts = Set(wordStarts)
+        return letterSlices.filter { !starts.contains($0.startIndex) && seen.insert($0).inserted }
+            .flatMap { $0 + Self.space }
     }
 
-    /// Its words: `원목 의자 `.
+    /// Its words, and their first letters with a mark, since so many words begin with a letter that
+    /// it would take long to go through them all: `원목 ‸원 의자 ‸의 `.
     var wordTokens: [UInt8] {
-        wordStarts.indices.flatMap { letters[bounds(ofWord: $0)] + Self.space }
+        var tokens: [UInt8] = []
+        for number in wordStarts.indices {
+            let word = letters[bounds(ofWord: number)]
+            tokens += word
+            tokens += Self.space + Self.mark
+            tokens += word[..<Self.end(ofLetterAt: word.startIndex, letters)]
+            tokens += Self.space
+        }
+        return tokens
     }
+
+    /// Of a letter that a word begins with. No letter itself, nor what FTS5 parts tokens at.
+    private static let mark = Array("‸".utf8)
 
     /// The consonants that its letters begin with, each with the next one: `ㅇㅁ ㅁㅇ ㅇㅈ `; nothing
     /// where there is no Hangul.
@@ -83,7 +97,7 @@ private enum TokenFunction: String, CaseIterable {
     func tokens(of text: SearchText) -> [UInt8] {
         switch self {
         case .bigrams: text.bigrams
-        case .letters: text.singleLetters
+        case .letters: text.innerLetters
         case .words: text.wordTokens
         case .initials: text.initialPairs
         }
@@ -157,8 +171,11 @@ struct SearchExpression {
     /// In the title, in one piece.
     static func part(_ text: SearchText) -> SearchExpression {
         SearchExpression(
-            text.isSingle
-                ? "letters : \(phrase(text.wordTokens))" : "title : \(phrase(text.pairs))")
+            text.isSingle ? letter(text.string) : "title : \(phrase(text.pairs))")
+    }
+
+    private static func letter(_ letter: String) -> String {
+        "(letters : \"\(letter)\" OR words : \"‸\(letter)\")"
     }
 
     private static func anywhere(_ word: SearchWord) -> SearchExpression {
@@ -171,9 +188,7 @@ struct SearchExpression {
     private static func initials(_ word: SearchWord) -> SearchExpression {
         guard word.hasInitials else { return part(word.text) }
         let pairs = SearchText.pairs(word.scalars.map(Hangul.initial))
-        let letters = word.scalars.filter { !Hangul.isConsonant($0) }.map { letter in
-            "letters : \"\(letter)\""
-        }
+        let letters = word.scalars.filter { !Hangul.isConsonant($0) }.map { letter("\($0)") }
         return all((["initials : \(phrase(pairs))"] + letters).map(SearchExpression.init))
     }
 
@@ -181,8 +196,9 @@ struct SearchExpression {
     private init(_ query: SearchQuery, _ match: SearchQuery.Match) {
         self =
             switch match {
-            case .word: .all(query.words.map { Self("words : \(Self.token($0))") })
-            case .beginning: .all(query.words.map { Self("words : \(Self.token($0)) *") })
+            case .word: .all(query.words.map { Self("words : \"\($0.text.string)\"") })
+            case .beginning:
+                .all(query.words.map { Self("words : \(Self.beginning($0.text.string))") })
             case .part: .all(query.words.map { .part($0.text) })
             case .initials: .all(query.words.map(Self.initials))
             case .description: .all(query.words.map(Self.anywhere))
@@ -195,7 +211,7 @@ struct SearchExpression {
         var parts = words.map { Self.part($0.text) }
         let forms = beginning.forms
         if !forms.isEmpty {
-            let tokens = forms.map { "\"\($0)\" *" }.joined(separator: " OR ")
+            let tokens = forms.map(Self.beginning).joined(separator: " OR ")
             parts.append(Self("words : (\(tokens))"))
         } else if last.hasInitials {
             parts.append(Self.initials(last))
@@ -205,8 +221,8 @@ struct SearchExpression {
         self = .all(parts)
     }
 
-    private static func token(_ word: SearchWord) -> String {
-        phrase(word.text.wordTokens)
+    private static func beginning(_ letters: String) -> String {
+        letters.unicodeScalars.count == 1 ? "\"‸\(letters)\"" : "\"\(letters)\" *"
     }
 
     /// What holds of the items that answer a query so and no better, and of no others but what
@@ -231,5 +247,6 @@ struct SearchExpression {
 
 extension SearchText {
     fileprivate var isSingle: Bool { lastLetter == 0 }
+    fileprivate var string: String { String(decoding: letters, as: UTF8.self) }
     fileprivate var pairs: [UInt8] { Self.pairs(letters) }
 }

@@ -32,6 +32,7 @@ extension Connection {
     ) throws(StorageError) -> ItemPage {
         var (items, keys): ([ItemSummary], [ItemKey]) = ([], [])
         items.reserveCapacity(min(limit, 64))
+        keys.reserveCapacity(min(limit, 64))
         var hasMore = true
         var end = key
         // What was deleted since the columns were read has no row any more.
@@ -75,16 +76,16 @@ extension Connection {
         }
         var rows = try statement(
             first > last ? Self.selectFalling : Self.selectRising, first, last)
-        var rest = wanted
+        var next = wanted.startIndex
         while try rows.step() {
             let item = try ItemSummary(&rows)
             // Those passed over have no row; a row that is none of them is passed over too.
-            guard let place = rest.firstIndex(where: { $0.position == item.position }) else {
-                continue
-            }
+            var place = next
+            while place < wanted.endIndex, wanted[place].position != item.position { place += 1 }
+            guard place < wanted.endIndex else { continue }
             items.append(item)
-            keys.append(rest[place])
-            rest = rest[(place + 1)...]
+            keys.append(wanted[place])
+            next = place + 1
         }
     }
 

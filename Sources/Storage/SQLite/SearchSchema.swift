@@ -14,7 +14,18 @@ enum SearchSchema {
         """
     }
 
-    /// `item_by_category` holds all that `ItemColumns` is read from, so that a million take a moment.
+    /// What lists filter and sort by, in one number that is in no row, so that a million are read in a
+    /// moment from the index: the amount to pay in units of 256, and below it the currency in units
+    /// of 32, how the price is meant in units of 8 (`ItemColumns.Row.State`), the status.
+    private static let facets: SQL = """
+        coalesce(discounted_price, price, 0) * 256
+            + CASE currency WHEN 'KRW' THEN 0 WHEN 'USD' THEN 32 WHEN 'EUR' THEN 64
+                WHEN 'JPY' THEN 96 WHEN 'CNY' THEN 128 WHEN 'GBP' THEN 160 ELSE 192 END
+            + CASE WHEN price IS NULL THEN 24 WHEN price = 0 THEN 16 ELSE 8 END
+            + (status & 7)
+        """
+
+    /// `item_by_category` holds all that `ItemColumns` is read from.
     static let findByWordsAndFilters: SQL = """
         DROP TRIGGER item_is_inserted;
         DROP TRIGGER item_is_deleted;
@@ -28,9 +39,9 @@ enum SearchSchema {
         SELECT position, \(tokens(of: "item")) FROM item
         WHERE position <= (SELECT position FROM item_indexed_until);
 
+        ALTER TABLE item ADD COLUMN facets INTEGER AS (\(facets));
         DROP INDEX item_by_category;
-        CREATE INDEX item_by_category
-        ON item (category, status, currency, price, discounted_price);
+        CREATE INDEX item_by_category ON item (category, facets);
 
         CREATE TRIGGER item_is_inserted AFTER INSERT ON item WHEN \(isIndexed("new")) BEGIN
             \(count("new"))

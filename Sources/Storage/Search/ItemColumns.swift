@@ -13,7 +13,7 @@ struct ItemColumns: Sendable {
         let amount: Int64
         let category: UInt8
         let status: UInt8
-        /// Its place among all currencies.
+        /// Its place among all currencies; 0 of the won.
         let currency: UInt8
         fileprivate let state: State
 
@@ -48,11 +48,14 @@ struct ItemColumns: Sendable {
                 guard newValue != nil else { return }
                 chunks[chunk] = Array(repeating: .gone, count: Self.chunkSize)
             }
-            chunks[chunk][place] = newValue ?? .gone
-            if newValue == nil, chunks[chunk].allSatisfy({ $0.state == .isGone }) {
-                chunks[chunk] = []
-            }
+            guard let newValue else { return forget(chunk, place) }
+            chunks[chunk][place] = newValue
         }
+    }
+
+    private mutating func forget(_ chunk: Int, _ place: Int) {
+        chunks[chunk][place] = .gone
+        if chunks[chunk].allSatisfy({ $0.state == .isGone }) { chunks[chunk] = [] }
     }
 
     private static func place(of position: Item.Position) -> (chunk: Int, place: Int) {
@@ -164,38 +167,22 @@ extension ItemColumns {
 }
 
 extension ItemColumns.Row: Record {
-    static let columns: SQL = "category, status, currency, price, discounted_price"
+    static let columns: SQL = "category, facets"
 
+    /// As `SearchSchema` puts the facets together. What is damaged is told where it is shown, and
+    /// keeps nothing else from being found.
     init(_ row: inout Statement) throws(StorageError) {
-        // What is damaged is told where it is shown, and keeps nothing else from being found.
-        let (category, status): (Int, Int) = (try row.next(), try row.next())
-        let currency = Currency(row.column().bytes)
-        let (price, discounted): (Int64?, Int64?) = (try row.next(), try row.next())
+        let (category, facets): (Int64, Int64) = (try row.next(), try row.next())
         self.init(
-            amount: discounted ?? price ?? 0, category: UInt8(clamping: category),
-            status: UInt8(clamping: status), currency: currency?.order ?? .max,
-            state: price == nil ? .isOpen : price == 0 ? .isFree : .isPriced)
+            amount: facets >> 8, category: UInt8(clamping: category), status: UInt8(facets & 7),
+            currency: UInt8(facets >> 5 & 7),
+            state: State(rawValue: UInt8(facets >> 3 & 3)) ?? .isGone)
     }
 
     /// Its place in an order; see `ItemKey`.
     func rank(in order: ItemOrder) -> Int64 {
         ItemKey.rank(
             of: state == .isOpen ? nil : amount, currency: Int64(currency), in: order)
-    }
-}
-
-extension Currency {
-    /// Its place among all; 0 of the won.
-    fileprivate var order: UInt8 {
-        switch self {
-        case .krw: 0
-        case .usd: 1
-        case .eur: 2
-        case .jpy: 3
-        case .cny: 4
-        case .gbp: 5
-        case .hkd: 6
-        }
     }
 }
 

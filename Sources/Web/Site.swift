@@ -61,7 +61,7 @@ public final class Site: Sendable {
         SiteStatistics(
             passwords: dependencies.passwordLimiter.load,
             photos: dependencies.photoUploads.concurrency.load,
-            searches: dependencies.searchLimiter.concurrency.load,
+            searches: dependencies.searchLimiter.load,
             forms: dependencies.formLimiter.forms, cache: dependencies.pages.cache.uses)
     }
 

@@ -8,12 +8,25 @@ import Storage
 import Web
 
 /// Measures the parts that a request is made of, one at a time and without a network.
+///
+/// With `scale FILE`, what finding costs in the market of a file; with `search FILE FOLDER`, what is
+/// found there.
 @main
 struct Benchmarks {
     private static let listings = 10_000
     private static let batch = 64
 
     static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        switch (arguments.first, arguments.dropFirst().first, arguments.last) {
+        case ("scale", let file?, _): try await ListingCosts(path: file, now: now).printAll()
+        case ("search", let file?, let folder?):
+            try SearchQuality(path: file).printAll(leaving: folder)
+        default: try await measureParts()
+        }
+    }
+
+    private static func measureParts() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("jangteo-bench-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -22,6 +22,11 @@ public protocol ItemStorage: Sendable {
     /// or digit is in no title and no name.
     func items(_ query: ItemOffsetQuery) async throws(StorageError) -> ItemOffsetPage
 
+    /// When unsold items were changed: at most `limit` of those in the places, the oldest first.
+    func itemDates(
+        _ places: Range<Item.Position>, limit: Int
+    ) async throws(StorageError) -> [ItemDate]
+
     /// - Throws: `.itemNotFound`.
     func listedItem(_ id: Item.ID) async throws(StorageError) -> ListedItem
 
@@ -86,5 +91,20 @@ public enum ItemCondition: Equatable, Sendable {
                     && item.seller == read.seller
             }
         guard holds else { throw .changedMeanwhile }
+    }
+}
+
+/// When an item was changed.
+public struct ItemDate: Equatable, Sendable {
+    /// Which item.
+    public let id: Item.ID
+    /// Where it stands in the list.
+    public let position: Item.Position
+    /// When it was edited last, or else posted.
+    public let dateModified: Timestamp
+
+    /// The date of an item in its place.
+    public init(id: Item.ID, position: Item.Position, dateModified: Timestamp) {
+        (self.id, self.position, self.dateModified) = (id, position, dateModified)
     }
 }

@@ -75,6 +75,9 @@ enum Link {
     static let checklist: Path<> = "/my/checklist"
 
     // MARK: Feeds
+    static let sitemap: Path<> = "/sitemap.xml"
+    static let sitemapPart: Path<Substring> = "/sitemap/:file"
+    static let robots: Path<> = "/robots.txt"
     static let itemFeed: Path<> = "/feed.atom"
     static let reminderFeed: Path<Substring> = "/feeds/:file"
     static let reminderCalendar: Path<Substring> = "/feeds/:key/reminders.ics"

@@ -56,6 +56,9 @@ struct QueryPlanTests {
             "item USING INTEGER PRIMARY KEY (rowid>?)",
             "item USING INTEGER PRIMARY KEY (rowid=?)", "item_photo USING PRIMARY KEY (item=?)"
         ) { _ = try $0.items(ItemOffsetQuery(limit: 9, of: .matching("의자"))) },
+        Row("dates of listings", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
+            _ = try $0.itemDates(1..<50_001, limit: 9)
+        },
         Row("one listing", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
             _ = try $0.item(7)
         },

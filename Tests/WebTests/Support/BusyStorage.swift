@@ -28,6 +28,10 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
+    func itemDates(_ places: Range<Item.Position>, limit: Int) throws(StorageError) -> [ItemDate] {
+        throw .busy
+    }
+
     func listedItem(_ id: Item.ID) throws(StorageError) -> ListedItem {
         throw .busy
     }

@@ -12,7 +12,7 @@ struct SearchReading {
         for reading in texts.compactMap({ $0.flatMap(SearchQuery.init) }) {
             if try await finds(reading) { return reading }
         }
-        return nil
+        return try await storage.correction(of: search)
     }
 
     private func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {

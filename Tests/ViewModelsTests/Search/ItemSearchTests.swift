@@ -221,6 +221,7 @@ struct ItemSearchTests {
             ("dmlwk", "‘dmlwk’ 대신 ‘의자’로 찾았어요", "원목의자"),
             ("ㅑㅔㅙㅜㄷ", "‘ㅑㅔㅙㅜㄷ’ 대신 ‘iphone’으로 찾았어요", "iPhone 15"),
             ("읮", "‘읮’ 대신 ‘의ㅈ’으로 찾았어요", "원목의자"),
+            ("원먹의자", "‘원먹의자’ 대신 ‘원목의자’로 찾았어요", "원목의자"),
         ])
     func whatIsNowhereIsReadOtherwise(typed: String, reading: String, title: String) async throws {
         try await post("원목의자")

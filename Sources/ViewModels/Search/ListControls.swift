@@ -83,7 +83,7 @@ public struct HitCount: Equatable, Sendable {
 }
 
 /// A category among those to choose from.
-public struct CategoryChoice: Sendable {
+public struct CategoryChoice: Equatable, Sendable {
     /// The category itself; nil for all of them.
     public let category: Category?
     /// Whether it is the one chosen.

@@ -53,7 +53,7 @@ private struct FoldedTitle {
         if scalars.count == 1, let scalar = scalars.first, Hangul.Syllable(scalar) != nil {
             return [scalar]
         }
-        return scalars(of: SearchText(String(character)))
+        return Self.scalars(of: SearchText(String(character)))
     }
 
     private static func scalars(of text: SearchText) -> [Unicode.Scalar] {

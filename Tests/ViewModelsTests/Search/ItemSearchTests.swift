@@ -21,7 +21,7 @@ struct ItemSearchTests {
         status: Item.Status = .selling
     ) async throws -> Item.ID {
         var input = Fixture.lamp()
-        (input.title, input.price, input.submissionKey) = (title, price, "")
+        (input.title, input.submissionKey) = (title, "")
         input.category = .typed(category)
         input.price = .typed(price)
         input.content = "내용"

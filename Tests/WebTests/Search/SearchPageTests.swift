@@ -76,7 +76,7 @@ struct SearchPageTests {
             path = page.link("prev")
             if here != paths.last { back = page.itemIDs + back }
         }
-        if paths.count > 2 { #expect(seen.dropFirst(20).starts(with: back)) }
+        #expect(seen.starts(with: back))
     }
 
     @Test func filtersAreTakenOffByTheirLinks() async throws {
@@ -124,7 +124,7 @@ struct SearchPageTests {
         ("/?status=all", true, "/?status=all"), ("/?sort=new&category=9", false, "/?category=9"),
         ("/?max=3%EB%A7%8C", true, "/?max=30000"), ("/?q=dmlwk", true, "/?q=\(chair)"),
         ("/?before=20", false, "/?before=20"), ("/?utm_source=x&category=77", false, "/"),
-        ("/?q=a+b", true, "/?q=a%20b"),
+        ("/?q=iphone+15", true, "/?q=iphone%2015"),
     ])
     func anAddressHasOneForm(path: String, isCombined: Bool, canonical: String) async throws {
         let site = try await site()
@@ -199,19 +199,20 @@ struct HostileSearchTests {
 
     @Test(arguments: [
         "%22", "*", "%25", "%00", "%00%00", "%", "%zz", "%FF%FE", "%F0%9F%AA%91", "+++", "%20",
-        "%22%22%22", "AND", "OR+NOT", "NEAR(", "title:x", "-x", "^", "x*", "(", ")", "'", "%5C",
+        "%22%22%22", "AND", "OR+NOT", "NEAR(", "title:x", "-x", "%5E", "x*", "(", ")", "'", "%5C",
         ";--",
-        "%EF%BF%BE", "%E2%80%AE%EC%9D%98", "{title}", "%3Cscript%3E", "{{heading}}", "%E3%84%B1",
+        "%EF%BF%BE", "%E2%80%AE%EC%9D%98", "%7Btitle%7D", "%3Cscript%3E", "%7B%7Bheading%7D%7D",
+        "%E3%84%B1",
         "%E3%85%8F", "%CC%81", "%F0%9D%94%B8", "x%0D%0ASet-Cookie:a", "%ED%A0%80", "e%CC%81",
     ])
     func anythingIsAnswered(text: String) async throws {
         let site = try await site()
         for query in [
-            "q=\(text)", "min=\(text)", "max=\(text)", "sort=\(text)", "before=\(text)",
-            "after=\(text)&q=x", "category=\(text)", "status=\(text)", "free=\(text)",
-            "view=\(text)", "q=\(text)&sort=low&min=1&category=9",
+            "q=\(text)", "min=\(text)&max=\(text)", "before=\(text)", "after=\(text)&q=x",
+            "sort=\(text)&status=\(text)&free=\(text)&view=\(text)&category=\(text)",
+            "q=\(text)&sort=low&min=1&category=9",
         ] {
-            for path in ["/?", "/feed.atom?", "/categories?", "/search?"] {
+            for path in ["/?", "/feed.atom?", "/categories?"] {
                 let answer = try site.get(path + query)
                 #expect(answer.status == 200, "\(path + query)")
                 #expect(!answer.text.contains("<script>"), "\(path + query)")
@@ -222,15 +223,16 @@ struct HostileSearchTests {
     }
 
     @Test(arguments: ["a", "%EC%9D%98", "%22", "%20", "a%20", "%E3%85%87"])
-    func tenThousandCharactersAreAnswered(letter: String) async throws {
-        let site = try await site()
-        // More than a line of a request may have is refused as such.
-        let count = min(10_000, 7_000 / letter.utf8.count)
-        let answer = try site.get("/?q=" + String(repeating: letter, count: count))
+    func asMuchAsALineHoldsIsAnswered(text: String) async throws {
+        let many = String(repeating: text, count: 8_000 / text.utf8.count)
+        let answer = try await site().get("/?q=" + many)
         #expect(answer.status == 200)
-        #expect(answer.body.count < 40_000)
-        let tooLong = try site.get("/?q=" + String(repeating: letter, count: 60_000))
-        #expect(tooLong.status == 414)
+        #expect(answer.body.count < 64_000)
+    }
+
+    @Test func tenThousandCharactersAreTooManyForALine() async throws {
+        let answer = try await site().get("/?q=" + String(repeating: "a", count: 10_000))
+        #expect(answer.status == 414)
     }
 
     @Test(

@@ -18,6 +18,7 @@ sendOnce();
 turnPhotos();
 enlargePhotos();
 closeMenuOutside();
+leaveOutBlanks();
 showPasswords();
 carryNickname();
 goBack();
@@ -570,9 +571,22 @@ function fillReel(reel, strip) {
 }
 
 function closeMenuOutside() {
-    const menu = one('.menu');
-    when(menu && document, 'click', ({ target }) => { menu.open &&= menu.contains(target); });
-    when(menu, 'keydown', ({ key }) => { menu.open &&= key !== 'Escape'; });
+    for (const menu of all('.menu')) {
+        when(document, 'click', ({ target }) => { menu.open &&= menu.contains(target); });
+        when(menu, 'keydown', ({ key }) => {
+            if (key !== 'Escape' || !menu.open) return;
+            menu.open = false;
+            one('summary', menu).focus();
+        });
+    }
+}
+
+/** What asks for nothing stays out of the address. */
+function leaveOutBlanks() {
+    when(document, 'formdata', ({ target, formData }) => {
+        if (target.method !== 'get') return;
+        for (const [name, value] of [...formData]) if (!value) formData.delete(name);
+    });
 }
 
 /** The eye in a field of a password shows it to who types it, until it is sent. */

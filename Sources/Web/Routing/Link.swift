@@ -31,6 +31,7 @@ enum Link {
     static let parts: Path<> = "/dev/parts"
 
     // MARK: Search
+    static let search: Path<> = "/search"
     static let searchCompletions: Path<> = "/search/completions"
 
     // MARK: Accounts

@@ -9,8 +9,8 @@ struct ItemListTests {
     private func output(
         _ position: ItemQuery.Position = .start, category: Market.Category? = nil
     ) async throws -> ItemList.Output {
-        let input = ItemList.Input(
-            filter: ItemFilter(category: category), position: position)
+        var input = ItemList.Input()
+        (input.category, input.position) = (category, position)
         return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
     }
 
@@ -97,7 +97,7 @@ struct ItemListTests {
         let page = try await output(category: .games)
         #expect(page.entries.map(\.id) == [id])
         #expect(page.heading.text == "게임")
-        #expect(page.categories.filter(\.isSelected).map(\.id) == [2])
+        #expect(page.controls.categories.filter(\.isSelected).map(\.id) == [2])
     }
 
     @Test func emptyListSaysWhatToDo() async throws {

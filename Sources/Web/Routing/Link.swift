@@ -74,6 +74,12 @@ enum Link {
     static let restoration: Path<Deletion.ID> = "/my/deletions/:deletion/restoration"
     static let checklist: Path<> = "/my/checklist"
 
+    // MARK: Kept searches
+    static let savedSearches: Path<> = "/my/searches"
+    static let savedSearch: Path<SavedSearch.ID> = "/my/searches/:search"
+    static let savedSearchDeletion: Path<SavedSearch.ID> = "/my/searches/:search/deletion"
+    static let savedSearchFeed: Path<Substring, Substring> = "/feeds/:key/searches/:file"
+
     // MARK: Feeds
     static let itemFeed: Path<> = "/feed.atom"
     static let reminderFeed: Path<Substring> = "/feeds/:file"

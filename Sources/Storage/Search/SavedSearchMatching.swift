@@ -36,10 +36,10 @@ extension Connection {
         at now: Timestamp
     ) throws(StorageError) -> SavedSearch.Match.ID? {
         guard try exists("SELECT 1 FROM wanted"), former != content else { return nil }
-        let item = MatchedItem(content)
+        var item = MatchedItem(content)
         var searches: [Wanted.ID] = []
         for token in WantedToken.all(of: content.category, item.title, item.description) {
-            try findSearches(filedUnder: token, item, &searches)
+            try findSearches(filedUnder: token, &item, &searches)
         }
         if let former {
             searches = try leavingOut(searches, of: id, formerly: MatchedItem(former))
@@ -54,15 +54,15 @@ extension Connection {
     }
 
     private func findSearches(
-        filedUnder token: WantedToken, _ item: MatchedItem, _ searches: inout [Wanted.ID]
+        filedUnder token: WantedToken, _ item: inout MatchedItem, _ searches: inout [Wanted.ID]
     ) throws(StorageError) {
         var rows = try statement(
             "SELECT id, \(ItemFilter.columns) FROM wanted WHERE token = ?", token)
         while try rows.step() {
             let id: Wanted.ID = try rows.next()
-            // Most are told apart by figures, before a text is taken apart.
+            // Many are told apart by figures, before a text is taken apart.
             guard try ItemFilter(figures: &rows).allows(item.content) else { continue }
-            if item.answers(SearchQuery(try rows.next())) { searches.append(id) }
+            if item.answers(try rows.next()) { searches.append(id) }
         }
     }
 
@@ -70,12 +70,13 @@ extension Connection {
     private func leavingOut(
         _ searches: [Wanted.ID], of item: Item.ID, formerly former: MatchedItem
     ) throws(StorageError) -> [Wanted.ID] {
+        var former = former
         var news: [Wanted.ID] = []
         for wanted in searches {
             let filter: ItemFilter = try one(
                 "SELECT \(ItemFilter.columns) FROM wanted WHERE id = ?", wanted)
             let isAnswered =
-                filter.allows(former.content) && former.answers(filter.search)
+                filter.allows(former.content) && former.answers(filter.search?.text ?? "")
             let isTold = try exists(
                 """
                 SELECT 1 FROM news CROSS JOIN wanted_match USING (number)
@@ -93,6 +94,8 @@ private struct MatchedItem {
     let content: ItemContent
     let title: SearchText
     let description: SearchText
+    /// Whether it answers a text: one is kept with many categories and prices.
+    private var answers: [String: Bool] = [:]
 
     init(_ content: ItemContent) {
         self.content = content
@@ -100,7 +103,12 @@ private struct MatchedItem {
         description = SearchText(content.description)
     }
 
-    func answers(_ search: SearchQuery?) -> Bool {
-        search.map { $0.match(title: title, description: description) != nil } ?? true
+    mutating func answers(_ text: String) -> Bool {
+        if let known = answers[text] { return known }
+        let search = SearchQuery(text)
+        let isAnswer =
+            search.map { $0.match(title: title, description: description) != nil } ?? true
+        answers[text] = isAnswer
+        return isAnswer
     }
 }

@@ -62,7 +62,7 @@ extension Connection {
             let id: Wanted.ID = try rows.next()
             // Many are told apart by figures, before a text is taken apart.
             guard try ItemFilter(figures: &rows).allows(item.content) else { continue }
-            if item.answers(try rows.next()) { searches.append(id) }
+            if item.answers(try rows.next(), self) { searches.append(id) }
         }
     }
 
@@ -76,7 +76,7 @@ extension Connection {
             let filter: ItemFilter = try one(
                 "SELECT \(ItemFilter.columns) FROM wanted WHERE id = ?", wanted)
             let isAnswered =
-                filter.allows(former.content) && former.answers(filter.search?.text ?? "")
+                filter.allows(former.content) && former.answers(filter.search?.text ?? "", self)
             let isTold = try exists(
                 """
                 SELECT 1 FROM news CROSS JOIN wanted_match USING (number)
@@ -103,9 +103,9 @@ private struct MatchedItem {
         description = SearchText(content.description)
     }
 
-    mutating func answers(_ text: String) -> Bool {
+    mutating func answers(_ text: String, _ connection: Connection) -> Bool {
         if let known = answers[text] { return known }
-        let search = SearchQuery(text)
+        let search = connection.search(text)
         let isAnswer =
             search.map { $0.match(title: title, description: description) != nil } ?? true
         answers[text] = isAnswer

@@ -151,6 +151,7 @@ extension Connection {
                 """,
                 expression, Self.mostCounted)
             if hits < rarest.hits { rarest = (token, hits) }
+            if hits == 0 { break }
         }
         return rarest.token
     }

@@ -67,17 +67,21 @@ extension WantedToken {
 // MARK: - Of a search
 
 extension WantedToken {
+    /// A token, and what finds the items that have it.
+    typealias Sought = (token: WantedToken, expression: String)
+
     /// Those of which an item that answers the search has every one, each as the index of items
     /// finds it (`SearchSchema`). At least one; a category is the only one.
-    static func all(of filter: ItemFilter) -> [(token: WantedToken, expression: String)] {
+    static func all(of filter: ItemFilter) -> [Sought] {
         guard let search = filter.search else { return [(WantedToken(filter.category), "")] }
-        let words = search.words.sorted { $0.scalars.count > $1.scalars.count }
-        if let word = words.first(where: { !$0.hasInitials && $0.scalars.count > 1 }) {
-            return zip(word.scalars, word.scalars.dropFirst()).map { first, second in
+        let words = search.words
+        let pairs = words.filter { !$0.hasInitials }.flatMap { word -> [Sought] in
+            zip(word.scalars, word.scalars.dropFirst()).map { first, second in
                 let expression = "{title description} : \"\(first)\(second)\""
                 return (WantedToken(.pair, first.value, second.value), expression)
             }
         }
+        guard pairs.isEmpty else { return pairs }
         if let word = words.first(where: \.hasInitials) {
             let initials = word.scalars.map(Hangul.initial)
             return zip(initials, initials.dropFirst()).map { first, second in

@@ -795,6 +795,7 @@ function followChanges() {
         if (isMarket) await new Promise((go) => setTimeout(go, Math.random() * 1_500));
         const page = await fetchPage(address);
         if (!page) return listenLater();
+        showCount(page);
         if (!isMarket) return swapContent(main, one('#main', page));
         main.dataset.live = one('#main', page).dataset.live;
         showNews(page);
@@ -805,6 +806,12 @@ function followChanges() {
         if (target.method === 'post' && !defaultPrevented) stop();
     });
     listen();
+}
+
+/** How much is new for the one who is signed in. */
+function showCount(page) {
+    const [own, fresh] = [document, page].map((from) => one('.tabs .member', from));
+    if (own && fresh) own.replaceChildren(...fresh.childNodes);
 }
 
 /** Calls that come while it works are one more run afterwards. */

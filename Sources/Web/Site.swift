@@ -35,8 +35,8 @@ public final class Site: Sendable {
         let routes =
             try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies, signIn: signIn)
             + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
-            + SearchRoutes.all(dependencies) + APIRoutes.all(dependencies)
-            + WordsRoutes.all(dependencies.pages)
+            + SearchRoutes.all(dependencies) + SavedSearchRoutes.all(dependencies)
+            + APIRoutes.all(dependencies) + WordsRoutes.all(dependencies.pages)
         try dependencies.pages.templates.check(
             TemplateLinks(routes: routes, hasFile: { assets.etag(of: $0) != nil }))
         router = Router(

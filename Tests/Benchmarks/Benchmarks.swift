@@ -31,6 +31,13 @@ struct Benchmarks {
             .appendingPathComponent("jangteo-bench-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }  // A rest in /tmp is no harm.
+        if CommandLine.arguments.contains("searches") {
+            printHeader()
+            for measurement in try await KeptSearches.measure(in: folder.path, now: now) {
+                print(row(measurement))
+            }
+            return
+        }
         let storage = try SQLiteStorage(path: folder.appendingPathComponent("bench.sqlite").path)
         defer { storage.close() }
         let seeding = Seeding(count: listings, passwordHash: "", now: now)
@@ -42,6 +49,9 @@ struct Benchmarks {
         let many = try await ManyListings.measure(
             in: folder.path, siteRoot: FileManager.default.currentDirectoryPath, now: now)
         for measurement in many { print(row(measurement)) }
+        for measurement in try await KeptSearches.measure(in: folder.path, now: now) {
+            print(row(measurement))
+        }
     }
 
     private static func pages(_ storage: SQLiteStorage) async throws -> [Measurement] {

@@ -45,7 +45,7 @@ public enum Hangul {
     }
 
     /// Two consonants that a keyboard joins to one letter when they are typed one after another.
-    static let joined: [Unicode.Scalar: [Unicode.Scalar]] = [
+    public static let joined: [Unicode.Scalar: [Unicode.Scalar]] = [
         "ㄳ": ["ㄱ", "ㅅ"], "ㄵ": ["ㄴ", "ㅈ"], "ㄶ": ["ㄴ", "ㅎ"], "ㄺ": ["ㄹ", "ㄱ"], "ㄻ": ["ㄹ", "ㅁ"],
         "ㄼ": ["ㄹ", "ㅂ"], "ㄽ": ["ㄹ", "ㅅ"], "ㄾ": ["ㄹ", "ㅌ"], "ㄿ": ["ㄹ", "ㅍ"], "ㅀ": ["ㄹ", "ㅎ"],
         "ㅄ": ["ㅂ", "ㅅ"],

@@ -33,7 +33,15 @@ public struct SearchText: Hashable, Sendable {
 
     /// Whether the letters of the other one, if it has any, are in it in one piece.
     public func contains(_ other: SearchText) -> Bool {
-        !other.isEmpty && letters.contains(other.letters)
+        // The standard library's own takes twenty times as long.
+        let (letters, sought) = (letters.span, other.letters.span)
+        guard !sought.isEmpty, sought.count <= letters.count else { return false }
+        for start in 0...letters.count - sought.count where letters[start] == sought[0] {
+            var place = 1
+            while place < sought.count, letters[start + place] == sought[place] { place += 1 }
+            if place == sought.count { return true }
+        }
+        return false
     }
 
     /// Its words, each by itself.

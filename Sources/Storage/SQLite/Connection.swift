@@ -21,6 +21,8 @@ final class Connection: @unchecked Sendable {
     private(set) var snapshot: UInt64?
     /// How many pages the write-ahead log had after the last commit of this connection.
     private(set) var logPages: Int32 = 0
+    /// Texts of kept searches, taken apart.
+    private var searches: [String: SearchQuery?] = [:]
     /// Where items have been changed since these were taken, undone changes too.
     private var changedItems: Set<Item.Position> = []
 
@@ -175,6 +177,16 @@ final class Connection: @unchecked Sendable {
         guard let statement, code == SQLITE_OK else { throw error(code) }
         statements[sql] = statement
         return statement
+    }
+
+    /// A text of a kept search, taken apart at its first use; nil where nothing is looked for.
+    func search(_ text: String) -> SearchQuery? {
+        if let known = searches[text] { return known }
+        // A few megabytes.
+        if searches.count == 10_000 { searches = [:] }
+        let search = SearchQuery(text)
+        searches[text] = .some(search)
+        return search
     }
 
     // MARK: - Changed items

@@ -20,6 +20,7 @@ extension Phrase {
         case pulledUp = "alerts.pulledUp"
         case takenOver = "alerts.takenOver"
         case feedRenewed = "alerts.feedRenewed"
+        case searchKept = "alerts.searchKept"
         case oldFeedGone = "alerts.oldFeedGone"
         case signedIn = "alerts.signedIn"
         case signedOut = "alerts.signedOut"
@@ -210,6 +211,20 @@ extension Phrase {
         case lostProfile = "accounts.lostProfile"
         case feedTitle = "feeds.title(nickname:)"
 
+        // Kept searches.
+        case noSavedSearches = "savedSearches.none(button:)"
+        case keepSearch = "savedSearches.keep"
+        case noMatches = "savedSearches.noMatches"
+        case newMatches = "savedSearches.newMatches(count:)"
+        case manyMatches = "savedSearches.manyMatches(count:)"
+        case soughtWords = "savedSearches.words(text:)"
+        case soughtFrom = "savedSearches.from(price:)"
+        case soughtTo = "savedSearches.to(price:)"
+        case soughtBetween = "savedSearches.between(from:to:)"
+        case nothingToKeep = "savedSearches.nothingToKeep"
+        case tooManySearches = "savedSearches.tooMany(most:)"
+        case searchFeedTitle = "savedSearches.feedTitle(name:)"
+
         // The organiser.
         case noLists = "organiser.noLists"
         case noTodos = "organiser.noTodos"
@@ -325,6 +340,7 @@ extension Phrase {
         case exportedLists = "export.lists"
         case exportedMemos = "export.memos"
         case exportedInterests = "export.interests"
+        case exportedSearches = "export.searches"
         case exportedReminders = "export.reminders"
         case exportedTrash = "export.trash"
         case exportedChecklist = "export.checklist"

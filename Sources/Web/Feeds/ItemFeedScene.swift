@@ -85,6 +85,7 @@ struct ItemFeedEntry: TemplateData {
 /// What every Atom feed needs.
 enum Atom {
     static let mediaType = "application/atom+xml; charset=utf-8"
+    static let suffix = ".atom"
 }
 
 extension String {

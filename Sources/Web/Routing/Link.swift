@@ -75,6 +75,12 @@ enum Link {
     static let restoration: Path<Deletion.ID> = "/my/deletions/:deletion/restoration"
     static let checklist: Path<> = "/my/checklist"
 
+    // MARK: Kept searches
+    static let savedSearches: Path<> = "/my/searches"
+    static let savedSearch: Path<SavedSearch.ID> = "/my/searches/:search"
+    static let savedSearchDeletion: Path<SavedSearch.ID> = "/my/searches/:search/deletion"
+    static let savedSearchFeed: Path<Substring, Substring> = "/feeds/:key/searches/:file"
+
     // MARK: Feeds
     static let sitemap: Path<> = "/sitemap.xml"
     static let sitemapPart: Path<Substring> = "/sitemap/:file"

@@ -75,6 +75,20 @@ struct QueryPlanTests {
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try $0.interests(of: 1, before: nil, limit: 9)
         },
+        Row(
+            "kept searches", "saved_search_by_account (account=?",
+            "wanted USING INTEGER PRIMARY KEY", "hit USING PRIMARY KEY (wanted=? AND number>?)",
+            "earlier USING INDEX news_by_item (item=?",
+            "told USING PRIMARY KEY (wanted=? AND number=?)"
+        ) { _ = try $0.savedSearches(of: 1) },
+        Row(
+            "count of unseen matches", "search USING INDEX saved_search_by_account (account=?)",
+            "hit USING PRIMARY KEY (wanted=? AND number>?)", "news USING INTEGER PRIMARY KEY",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?)"
+        ) { _ = try $0.countUnseenMatches(of: 1) },
+        Row("matches", "saved_search USING INTEGER PRIMARY KEY") {
+            _ = try $0.matches(of: 1, of: 1, before: nil, limit: 9)
+        },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
             _ = try $0.session(SecretDigest("?"), at: noon)
         },

@@ -56,7 +56,6 @@ struct SearchQuality {
         let seconds = try firstPages(cuts)
         let recall = try recall(cuts)
         print("\(numbers.count) listings with \(titles.count) titles, \(cuts.count) searches")
-        setvbuf(stdout, nil, _IOLBF, 0)
         let line = "jangteo\t\(seconds / Double(cuts.count) * 1_000_000)\t\(recall)"
         print("recall \(recall), CPU \(seconds / Double(cuts.count) * 1_000_000) µs a first page")
         try (line + "\n").write(
@@ -147,10 +146,9 @@ struct SearchQuality {
 extension [UInt8] {
     /// Whether the others are in it in one piece: looked for as plainly as can be.
     fileprivate func holds(_ others: [UInt8]) -> Bool {
-        withUnsafeBytes { own in
-            others.withUnsafeBytes { others in
-                memmem(own.baseAddress, own.count, others.baseAddress, others.count) != nil
-            }
+        guard let first = others.first, count >= others.count else { return others.isEmpty }
+        return (0...count - others.count).contains { start in
+            self[start] == first && self[start..<start + others.count].elementsEqual(others)
         }
     }
 }

@@ -37,7 +37,6 @@ struct ArchitectureTests {
         "Limits": ["Routing"],
         "Pages": ["Routing", "Sessions", "Limits"],
         "Items": ["Routing", "Sessions", "Limits", "Pages", ""],
-        "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
         "Accounts": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
         "Organiser": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],

@@ -15,6 +15,18 @@ public struct ItemSelection: Equatable, Sendable {
         self.order = order
     }
 
+    /// Of what is on sale and matches a kept search.
+    public init(_ filter: ItemFilter) {
+        self.init(filter: filter)
+        self.filter.status = .unsold
+        order = usualOrder
+    }
+
+    /// What is asked of a list, without what makes no sense.
+    public init(_ input: ItemList.Input) {
+        self = ListRequest(input).selection
+    }
+
     /// The order that nobody has to ask for.
     public var usualOrder: ItemOrder { filter.search == nil ? .newest : .bestMatch }
 

@@ -62,7 +62,7 @@ struct SavedSearchScene: Sendable {
             (account, form.text("query") ?? "")
         }
         let query = address.drop { $0 != "?" }.dropFirst()
-        let filter = ItemListQuery(Query(String(query))).filter
+        let filter = ItemSelection(ItemListQuery(Query(String(query))).input).filter
         let result = try await searches.submit(filter, of: account, at: context.now)
         return try list.answer(result, for: context, saying: .searchKept) { _ in
             ReturnPath(address)?.text ?? Link.savedSearches()
@@ -95,7 +95,7 @@ extension SavedSearchList.Entry: TemplateData {
 extension SavedSearchDetail.Output: TemplateData {
     public static let fields: [Field<SavedSearchDetail.Output>] = [
         Field("search") { $0.search },
-        Field("path") { ItemListLink($0.filter) },
+        Field("path") { ItemListLink(ItemSelection($0.filter)) },
         Field("entries") { $0.page.entries },
         Field("older") { $0.page.older },
         Field("emptyText") { $0.page.emptyText },

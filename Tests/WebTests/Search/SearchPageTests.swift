@@ -22,7 +22,7 @@ struct SearchPageTests {
         }
     }
 
-    private static let chair = "%EC%9D%98%EC%9E%90"
+    private nonisolated static let chair = "%EC%9D%98%EC%9E%90"
 
     private func field(_ page: Page) -> String? {
         page.tags("input").first { $0["name"] == "q" && $0["type"] == "search" }?["value"]

@@ -36,7 +36,8 @@ struct KeyboardLayoutTests {
             let syllable = String(Unicode.Scalar(value) ?? " ")
             let keys = KeyboardLayout.keys(syllable)
             #expect(keys.utf8.allSatisfy { $0 < 0x80 })
-            #expect(KeyboardLayout.hangul(keys + " ") == syllable + " ")
+            // Capitals alone are typed by who has locked them.
+            #expect(KeyboardLayout.hangul("dk" + keys) == "아" + syllable)
         }
     }
 

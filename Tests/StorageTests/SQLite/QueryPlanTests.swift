@@ -78,8 +78,8 @@ struct QueryPlanTests {
         Row(
             "kept searches", "saved_search_by_account (account=?",
             "wanted USING INTEGER PRIMARY KEY", "hit USING PRIMARY KEY (wanted=? AND number>?)",
-            "earlier USING INDEX news_by_item (item=?",
-            "told USING PRIMARY KEY (wanted=? AND number=?)"
+            "earlier USING COVERING INDEX news_by_item (item=?",
+            "told USING COVERING INDEX wanted_match_by_number (number=? AND wanted=?)"
         ) { _ = try $0.savedSearches(of: 1) },
         Row(
             "count of unseen matches", "search USING INDEX saved_search_by_account (account=?)",

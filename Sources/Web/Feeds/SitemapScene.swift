@@ -102,7 +102,9 @@ struct SitemapScene: Sendable {
         let lists = [nil] + Market.Category.allCases.map { Optional($0) }
         let page = SitemapPartPage(
             origin: origin.text(for: context.request),
-            paths: lists.map { ItemListLink(ItemSelection(filter: ItemFilter(category: $0, status: .unsold))) })
+            paths: lists.map {
+                ItemListLink(ItemSelection(filter: ItemFilter(category: $0, status: .unsold)))
+            })
         return response(
             try partTemplate.render(page, in: .korean), Self.mediaType, context)
     }

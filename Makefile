@@ -109,6 +109,29 @@ bench: setup ## Measure the parts of a request, and print the table
 	@swift build -c release --product jangteo
 	@Tests/Benchmarks/peers.sh $(PEERS_RUNNER) $(PEERS_OPTIONS)
 
+BENCHMARKS = $$(swift build -c release --show-bin-path)/Benchmarks
+# Listings in the market that is searched, and of the markets that are compared.
+LISTINGS ?= 1000000
+SCALE    ?= 10000 100000 1000000
+
+.PHONY: bench-build
+bench-build: setup
+	@swift build -c release --product jangteo
+	@swift build -c release --product Benchmarks
+
+.PHONY: bench-scale
+bench-scale: bench-build ## Measure markets of 10,000 to 1,000,000 listings: CPU, p99, disk, memory
+	@python3 -B Tests/Benchmarks/scale.py .build/release/jangteo "$(BENCHMARKS)" . $(SCALE)
+
+.PHONY: bench-search
+bench-search: bench-build ## Measure what searches find of a million, and what other engines do
+	@folder=.build/bench-search; market=.build/bench-scale/$(LISTINGS).sqlite; \
+	mkdir -p $$folder .build/bench-scale; \
+	[ -e $$market ] || { .build/release/jangteo seed --items $(LISTINGS) --database $$market.new \
+		&& mv $$market.new $$market; } || exit; \
+	"$(BENCHMARKS)" search $$market $$folder \
+	&& python3 -B Tests/Benchmarks/search_peers.py $$folder $$market
+
 .PHONY: fuzz
 fuzz: setup ## Fuzz the parsers for long: make fuzz FUZZ_ROUNDS=1000000
 	@FUZZ_ROUNDS=$${FUZZ_ROUNDS:-200000} FUZZ_SEED=$${FUZZ_SEED:-$$RANDOM} \

@@ -99,6 +99,6 @@ let package = Package(
             dependencies: [
                 "HTTPServer", "Market", "Photos", "Samples", "Secrets", "Storage", "Web",
             ],
-            path: "Tests/Benchmarks", exclude: ["peers.sh"]),
+            path: "Tests/Benchmarks", exclude: ["peers.sh", "scale.py", "search_peers.py"]),
     ]
 )

@@ -18,12 +18,14 @@ sendOnce();
 turnPhotos();
 enlargePhotos();
 closeMenuOutside();
+leaveOutBlanks();
 showPasswords();
 carryNickname();
 goBack();
 showChosenChip();
 const pages = growList();
 shareText();
+completeSearches();
 sharePage();
 nameMovingPhoto();
 followChanges();
@@ -570,9 +572,22 @@ function fillReel(reel, strip) {
 }
 
 function closeMenuOutside() {
-    const menu = one('.menu');
-    when(menu && document, 'click', ({ target }) => { menu.open &&= menu.contains(target); });
-    when(menu, 'keydown', ({ key }) => { menu.open &&= key !== 'Escape'; });
+    for (const menu of all('.menu')) {
+        when(document, 'click', ({ target }) => { menu.open &&= menu.contains(target); });
+        when(menu, 'keydown', ({ key }) => {
+            if (key !== 'Escape' || !menu.open) return;
+            menu.open = false;
+            one('summary', menu).focus();
+        });
+    }
+}
+
+/** What asks for nothing stays out of the address. */
+function leaveOutBlanks() {
+    when(document, 'formdata', ({ target, formData }) => {
+        if (target.method !== 'get') return;
+        for (const [name, value] of [...formData]) if (!value) formData.delete(name);
+    });
 }
 
 /** The eye in a field of a password shows it to who types it, until it is sent. */
@@ -781,6 +796,7 @@ function followChanges() {
         if (isMarket) await new Promise((go) => setTimeout(go, Math.random() * 1_500));
         const page = await fetchPage(address);
         if (!page) return listenLater();
+        showCount(page);
         if (!isMarket) return swapContent(main, one('#main', page));
         main.dataset.live = one('#main', page).dataset.live;
         showNews(page);
@@ -791,6 +807,12 @@ function followChanges() {
         if (target.method === 'post' && !defaultPrevented) stop();
     });
     listen();
+}
+
+/** How much is new for the one who is signed in. */
+function showCount(page) {
+    const [own, fresh] = [document, page].map((from) => one('.tabs .member', from));
+    if (own && fresh) own.replaceChildren(...fresh.childNodes);
 }
 
 /** Calls that come while it works are one more run afterwards. */
@@ -977,4 +999,62 @@ function keepOfflinePage() {
         navigator.serviceWorker?.register(`/service-worker.js?v=${versions}`).catch(() => {});
     });
     if (one('.offline')) when(window, 'online', () => location.reload());
+}
+
+/** Tells what may be meant while it is typed, own searches of before first. */
+function completeSearches() {
+    const key = 'searches';
+    let kept = [];
+    try {
+        kept = JSON.parse(localStorage.getItem(key)) ?? [];
+    } catch { /* Kept by another program, or none may be. */ }
+    const keep = (texts) => {
+        kept = texts.slice(0, 8);
+        try {
+            localStorage.setItem(key, JSON.stringify(kept));
+        } catch { /* As above. */ }
+    };
+    for (const [place, field] of all('.search input[name=q]').entries()) {
+        const choices = document.createElement('datalist');
+        choices.id = `searches-${place}`;
+        field.after(choices);
+        field.setAttribute('list', choices.id);
+        const show = (texts) => choices.replaceChildren(...[...new Set(texts)].map((text) => new Option(text)));
+        const own = () => kept.filter((text) => text.startsWith(field.value.trim()));
+        let pause;
+        let latest = 0;
+        show(own());
+        when(field, 'input', () => {
+            clearTimeout(pause);
+            pause = setTimeout(async () => {
+                const number = ++latest;
+                const typed = field.value.trim();
+                if (!typed) return show(own());
+                const answer = await fetch(`/search/completions?q=${encodeURIComponent(typed)}`).catch(() => null);
+                if (!answer?.ok || number !== latest) return;
+                show([...own(), ...(await answer.json())]);
+            }, 200);
+        });
+        when(field.form, 'submit', () => {
+            const text = field.value.trim();
+            if (text) keep([text, ...kept.filter((other) => other !== text)]);
+        });
+    }
+    const recent = one('#recent');
+    if (!recent || !kept.length) return;
+    one('ul', recent).replaceChildren(...kept.map((text) => {
+        const row = document.createElement('li');
+        const link = document.createElement('a');
+        const words = document.createElement('span');
+        link.href = `/?q=${encodeURIComponent(text)}`;
+        words.textContent = text;
+        link.append(words);
+        row.append(link);
+        return row;
+    }));
+    recent.hidden = false;
+    when(one('button', recent), 'click', () => {
+        keep([]);
+        recent.hidden = true;
+    });
 }

@@ -29,6 +29,8 @@ struct Jangteo {
             try await command.run()
         case "seed":
             try await SeedCommand(options: SeedOptions(options, Environment.variable)).run()
+        case "check":
+            try await CheckCommand(options: CheckOptions(options, Environment.variable)).run()
         case nil:
             throw .usage("a command is missing: ‘jangteo serve’ opens the market")
         case let command?:

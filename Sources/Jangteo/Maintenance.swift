@@ -25,6 +25,9 @@ struct Maintenance: Sendable {
         await delete("old deletions") { () async throws(StorageError) in
             try await storage.purgeDeletions(before: now + -Deletion.lifetime)
         }
+        await delete("old matches") { () async throws(StorageError) in
+            try await storage.purgeMatches(before: now + -SavedSearch.matchLifetime)
+        }
         await delete("expired sessions") { () async throws(StorageError) in
             try await storage.deleteExpiredSessions(at: now)
         }

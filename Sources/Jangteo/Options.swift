@@ -143,6 +143,17 @@ struct SeedOptions: CommandOptions {
     ]
 }
 
+/// What `jangteo check` can be told.
+struct CheckOptions: CommandOptions {
+    var database = ServeOptions().database
+    var isMending = false
+
+    static let settings: [Setting<Self>] = [
+        .text("database", "FILE", \.database, "the file to look through; better not while served"),
+        .flag("mend", \.isMending, "make anew what is wrong"),
+    ]
+}
+
 /// What `jangteo --help` tells.
 let help = """
     Jangteo (장터): a neighbourhood second-hand market in one program and one file.
@@ -150,6 +161,7 @@ let help = """
     Usage:
       jangteo serve [options]    open the market
       jangteo seed [options]     add sample listings to a database
+      jangteo check [options]    compare counts and indexes with the listings
       jangteo --help             tell all this
       jangteo --version
 
@@ -160,6 +172,9 @@ let help = """
 
     Options of seed:
     \(SeedOptions.help)
+
+    Options of check:
+    \(CheckOptions.help)
 
     SIGTERM and SIGINT let running requests finish, then end the program.
     """

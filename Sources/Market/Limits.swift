@@ -16,6 +16,8 @@ public enum Limits {
     public static let memos = 5_000
     /// Items that one account keeps an eye on.
     public static let interests = 1_000
+    /// Searches that one account keeps.
+    public static let savedSearches = 50
     /// Titles in the checklist of one account.
     public static let checklistSteps = 20
     /// Past it the one seen longest ago is signed out.
@@ -24,6 +26,8 @@ public enum Limits {
     public static let deletions = 1_000
     /// Reminders are counted so far; more are as many.
     public static let countedReminders = 100
+    /// Matches of kept searches are counted so far; more are as many.
+    public static let countedMatches = 100
 
     /// Holds a write to a limit.
     /// - Parameter count: how many there are after it.

@@ -11,8 +11,9 @@ public struct Seeding: Sendable {
         case listings(Int, of: Int)
     }
 
-    /// Items inserted at once; a storage may commit them together.
-    private static let batch = 1_000
+    /// Items inserted at once, which a storage may commit together: pages of its indexes that many
+    /// of them change are written once then.
+    private static let batch = 10_000
     /// In seconds.
     private static let sixWeeks: Int64 = 42 * 86_400
 

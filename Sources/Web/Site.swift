@@ -35,6 +35,7 @@ public final class Site: Sendable {
         let routes =
             try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies, signIn: signIn)
             + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
+            + SearchRoutes.all(dependencies) + SavedSearchRoutes.all(dependencies)
             + APIRoutes.all(dependencies) + WordsRoutes.all(dependencies.pages)
         try dependencies.pages.templates.check(
             TemplateLinks(routes: routes, hasFile: { assets.etag(of: $0) != nil }))
@@ -60,7 +61,7 @@ public final class Site: Sendable {
         SiteStatistics(
             passwords: dependencies.passwordLimiter.load,
             photos: dependencies.photoUploads.concurrency.load,
-            searches: dependencies.searchLimiter.concurrency.load,
+            searches: dependencies.searchLimiter.load,
             forms: dependencies.formLimiter.forms, cache: dependencies.pages.cache.uses)
     }
 

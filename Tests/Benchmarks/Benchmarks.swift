@@ -8,16 +8,36 @@ import Storage
 import Web
 
 /// Measures the parts that a request is made of, one at a time and without a network.
+///
+/// With `scale FILE`, what finding costs in the market of a file; with `search FILE FOLDER`, what is
+/// found there.
 @main
 struct Benchmarks {
     private static let listings = 10_000
     private static let batch = 64
 
     static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        switch (arguments.first, arguments.dropFirst().first, arguments.last) {
+        case ("scale", let file?, _): try await ListingCosts(path: file, now: now).printAll()
+        case ("search", let file?, let folder?):
+            try SearchQuality(path: file).printAll(leaving: folder)
+        default: try await measureParts()
+        }
+    }
+
+    private static func measureParts() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("jangteo-bench-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }  // A rest in /tmp is no harm.
+        if CommandLine.arguments.contains("searches") {
+            printHeader()
+            for measurement in try await KeptSearches.measure(in: folder.path, now: now) {
+                print(row(measurement))
+            }
+            return
+        }
         let storage = try SQLiteStorage(path: folder.appendingPathComponent("bench.sqlite").path)
         defer { storage.close() }
         let seeding = Seeding(count: listings, passwordHash: "", now: now)
@@ -29,6 +49,9 @@ struct Benchmarks {
         let many = try await ManyListings.measure(
             in: folder.path, siteRoot: FileManager.default.currentDirectoryPath, now: now)
         for measurement in many { print(row(measurement)) }
+        for measurement in try await KeptSearches.measure(in: folder.path, now: now) {
+            print(row(measurement))
+        }
     }
 
     private static func pages(_ storage: SQLiteStorage) async throws -> [Measurement] {
@@ -57,7 +80,7 @@ struct Benchmarks {
     }
 
     private static func storageWork(_ storage: any MarketStorage) async throws -> [Measurement] {
-        let query = ItemQuery(position: .before(5_000), limit: 20)
+        let query = ItemQuery(position: .following(5_000), limit: 20)
         let item = NewItem(
             content: try await storage.item(1).content, photos: [], passwordHash: "",
             datePosted: now)

@@ -77,6 +77,25 @@ extension MarketInBrowserTests {
             #expect(try watcher.all(".entries a[href='\(path)']").count == 1)
         }
 
+        @Test func aMatchOfAKeptSearchCountsInTheHeader() throws {
+            let (watcher, writer) = try windows("검색 알림")
+            try watcher.client().submit(
+                "/my/searches", .urlencoded(["query": "/?category=9"]))
+            try watcher.open("/my/searches")
+            #expect(try watcher.all("a.member b").isEmpty)
+            try writer.signOut()
+            try writer.signUp("파는 이웃")
+            let path = try writer.sell("방금 올린 책장")
+            try watcher.waitUntil("it is counted") {
+                try watcher.all("a.member b > [aria-hidden]").first?.text == "1"
+            }
+            #expect(try watcher.text(of: ".rows small") == "새 글 1개")
+            try watcher.click(".rows a")
+            _ = try watcher.find(".entries a[href='\(path)']")
+            #expect(try watcher.all("a.member b").isEmpty)
+            try watcher.expectNoComplaints()
+        }
+
         /// One person at two windows, the first of which runs scripts.
         private func windows(_ nickname: String) throws -> (watcher: Browser, writer: Browser) {
             let watcher = try Fixture.browser(.on)

@@ -11,8 +11,8 @@ enum OwnThings {
     static let pages = [
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
         "/my/trash", "/my/checklist", "/my/profile", "/my/feeds", "/my/items?status=selling",
-        "/my/interests", "/my/password", "/my/recovery-codes", "/my/account/deletion",
-        "/items/new",
+        "/my/interests", "/my/searches", "/my/password", "/my/recovery-codes",
+        "/my/account/deletion", "/items/new",
     ]
 
     /// Makes lists, tasks, memos and listings of the one who is signed in; the forms for them are
@@ -37,10 +37,27 @@ enum OwnThings {
         try client.sell("\(longWord) 책장")
         try client.sell("원목 책장", withChecklist: true)
         try client.submit("/items/1/interest", .urlencoded([:]))
+        for category in [9, 2] {
+            try client.submit("/my/searches", .urlencoded(["query": "/?category=\(category)"]))
+        }
+        // Somebody else's.
+        let guest = try Fixture.client(keepsCookies: false)
+        try guest.submit(
+            "/items",
+            .urlencoded([
+                "title": "접이식 책장", "category": "9", "price": "35000", "currency": "KRW",
+                "stock": "1", "content": "튼튼해요.", "password": "1234",
+            ]))
     }
 
     /// Opens what has a page of its own among them, each to be kept by a name.
     static func visit(_ browser: Browser, _ keep: (String) throws -> Void) throws {
+        for name in ["search-empty", "search"] {
+            try browser.open("/my/searches")
+            try browser.click(name == "search" ? ".rows li:last-child a" : ".rows li:first-child a")
+            _ = try browser.find("form[action$='/deletion']")
+            try keep(name)
+        }
         try browser.open("/my/lists")
         try browser.click("a:has(use[href$='#plane'])")
         _ = try browser.find(".tasks")

@@ -40,6 +40,7 @@ struct ArchitectureTests {
         "Accounts": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
         "Organiser": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
+        "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", ""],
         "API": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
     ]
 

@@ -26,7 +26,7 @@ final class Channel: @unchecked Sendable {
     let loop: EventLoop
     /// Its place in the loop's table.
     var key = ChannelKey(index: 0, generation: 0)
-    /// Cancelled when a shutdown runs out of time.
+    /// Cancelled when the peer closes its side, and when a shutdown runs out of time.
     var task: Task<Void, Never>?
     /// Whether it waits between two requests; a shutdown closes it at once then.
     var isIdle = false
@@ -145,8 +145,8 @@ final class Channel: @unchecked Sendable {
         if events & EPOLLIN.rawValue != 0 { mayRead = true }
         if events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
             hasHungUp = true
-            // A peer that closed its side is usually gone; an idle stream would not notice.
-            if stream != nil { task?.cancel() }
+            // It is usually gone; what waits to be answered, and an idle stream, would not notice.
+            task?.cancel()
         }
         wake(.ready)
     }

@@ -77,7 +77,7 @@ extension Connection {
 
     /// Sends the body of a stream; false when it was not sent whole.
     func send(_ stream: Response.Stream, isChunked: Bool) async -> Bool {
-        let writer = StreamWriter(self, heartbeat: stream.heartbeat, isChunked: isChunked)
+        let writer = StreamWriter(self, stream, isChunked: isChunked)
         channel.stream = writer
         loop.statistics.streams += 1
         defer {
@@ -85,7 +85,7 @@ extension Connection {
             channel.stream = nil
             loop.statistics.streams -= 1
         }
-        if channel.hasHungUp || loop.isDraining { channel.task?.cancel() }
+        if loop.isDraining { channel.task?.cancel() }
         do {
             try await stream.write(writer)
         } catch {

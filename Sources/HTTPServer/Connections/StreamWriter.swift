@@ -10,24 +10,32 @@ public final class StreamWriter: @unchecked Sendable {
     private let connection: Connection
     private let isChunked: Bool
     private let heartbeat: [UInt8]
+    private let deflater: Deflater?
     private var nextBeat: Int64
     private let end: Int64
     private var isWriting = false
     private var isClosed = false
 
-    init(_ connection: Connection, heartbeat: [UInt8], isChunked: Bool) {
+    init(_ connection: Connection, _ stream: Response.Stream, isChunked: Bool) {
         self.connection = connection
         self.isChunked = isChunked
+        let heartbeat = stream.heartbeat
         self.heartbeat = heartbeat.isEmpty ? [] : Self.frame(heartbeat, isChunked)
+        deflater = stream.deflater
         let (timeouts, now) = (connection.service.timeouts, connection.loop.now)
         let moment = Int64(connection.channel.key.index) % Self.moments + 1
         nextBeat = now + timeouts.heartbeat / Self.moments * moment
         end = now + timeouts.stream - timeouts.stream / 4 / Self.moments * moment
     }
 
-    /// Sends these bytes and returns when the kernel has taken them. Throws `.disconnected` when the
-    /// peer is gone or takes too little, `.closed` after the end.
+    /// Sends these bytes and returns when the kernel has taken them; what is compressed may wait for
+    /// more. Throws `.disconnected` when the peer is gone or takes too little, `.closed` after the
+    /// end.
     public func write(_ bytes: [UInt8]) async throws(StreamError) {
+        try await send(deflater?.add(bytes) ?? bytes)
+    }
+
+    private func send(_ bytes: [UInt8]) async throws(StreamError) {
         guard !bytes.isEmpty else { return }
         let loop = connection.loop
         guard !loop.isCurrent else { return try await push(Self.frame(bytes, isChunked)) }
@@ -36,10 +44,12 @@ public final class StreamWriter: @unchecked Sendable {
         }
     }
 
-    /// Sends the last chunk; false when the body was not sent whole.
+    /// Sends the last bytes and the last chunk; false when the body was not sent whole.
     func finish() async -> Bool {
-        guard isChunked, !isClosed else { return !isClosed }
+        guard !isClosed else { return false }
         do throws(StreamError) {
+            if let deflater { try await send(deflater.add([], isLast: true)) }
+            guard isChunked else { return true }
             try await push(Array("0\r\n\r\n".utf8))
             isClosed = true
             return true

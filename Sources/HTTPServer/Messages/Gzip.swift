@@ -20,12 +20,15 @@ public final class Gzip: Sendable {
 
     /// The bytes compressed; nil when memory is short, or from about 4 GiB on.
     public func compress(_ bytes: [UInt8]) -> [UInt8]? {
-        guard let deflater = idle.withLock({ $0.popLast() }) ?? Deflater(level: level),
+        guard let deflater = idle.withLock({ $0.popLast() }) ?? newDeflater(),
             let compressed = deflater.run(bytes)
         else { return nil }
         idle.withLock { $0.append(deflater) }
         return compressed
     }
+
+    /// For one body that is made piece by piece; nil when memory is short.
+    func newDeflater() -> Deflater? { Deflater(level: level) }
 
     /// The bytes compressed; nil when they are fewer than 1,024, or when that saves less than a
     /// tenth.
@@ -39,8 +42,8 @@ public final class Gzip: Sendable {
 
 /// One stream of zlib, reset for each body.
 ///
-/// Unchecked because it is used only by the caller that took it out of `idle`.
-private final class Deflater: @unchecked Sendable {
+/// Unchecked because it is used only by the caller that took it out of `idle`, or made it.
+final class Deflater: @unchecked Sendable {
     /// The largest window, 32 KiB, as a power of two.
     private static let windowBits: Int32 = 15
     /// Allocated apart: zlib remembers the address.
@@ -75,9 +78,34 @@ private final class Deflater: @unchecked Sendable {
     }
 }
 
+extension Deflater {
+    /// In bytes; zlib hands out what it has gathered when it is about as much.
+    private static let roomForPiece = 32 << 10
+
+    /// What is ready to be sent once the body goes on with these bytes; often nothing.
+    /// - Parameter isLast: whether it ends with them; nothing may come after that.
+    func add(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
+        var compressed: [UInt8] = []
+        bytes.withUnsafeBufferPointer { source in
+            stream.pointee.next_in = source.baseAddress
+            stream.pointee.avail_in = UInt32(source.count)
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.roomForPiece) { target in
+                repeat {
+                    stream.pointee.next_out = target.baseAddress
+                    stream.pointee.avail_out = UInt32(target.count)
+                    deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+                    compressed += target[..<(target.count - Int(stream.pointee.avail_out))]
+                } while stream.pointee.avail_out == 0
+            }
+        }
+        return compressed
+    }
+}
+
 extension Response {
     /// Compresses the body, which must be text, for this one request, if the client accepts gzip
-    /// and that saves at least a tenth.
+    /// and that saves at least a tenth. A stream is compressed in any case, but one with a
+    /// heartbeat, whose news would wait for more.
     ///
     /// For several requests a `Representation`, compressed once, is better. A compressed size
     /// reveals something of the content (BREACH): do not compress a secret together with text that
@@ -88,14 +116,30 @@ extension Response {
         with gzip: Gzip, for request: Request, tag: EntityTag? = nil
     ) {
         var tag = tag
-        if case .bytes(let bytes) = body, bytes.count >= Gzip.leastToCompress {
+        if mayBeCompressed {
             append("Vary", "Accept-Encoding" as StaticString)
-            if request.acceptsGzip, let compressed = gzip.variant(of: bytes) {
-                body = .bytes(compressed)
+            if request.acceptsGzip, let compressed = compressedBody(with: gzip) {
+                body = compressed
                 append("Content-Encoding", "gzip" as StaticString)
                 tag = tag?.gzipped
             }
         }
         if let tag { append("ETag", tag.field) }
+    }
+
+    private var mayBeCompressed: Bool {
+        switch body {
+        case .bytes(let bytes): bytes.count >= Gzip.leastToCompress
+        case .stream(let stream): stream.heartbeat.isEmpty
+        case .none, .file: false
+        }
+    }
+
+    private func compressedBody(with gzip: Gzip) -> Body? {
+        switch body {
+        case .bytes(let bytes): gzip.variant(of: bytes).map { .bytes($0) }
+        case .stream(let stream): stream.compressed(with: gzip).map { .stream($0) }
+        case .none, .file: nil
+        }
     }
 }

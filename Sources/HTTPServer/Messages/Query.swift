@@ -6,6 +6,11 @@ public struct Query: Sendable {
     /// All pairs, repeated names included.
     public let pairs: [Pair]
 
+    /// Decodes what stands behind the question mark of an address.
+    public init(_ text: String) {
+        self.init(Array(text.utf8).span)
+    }
+
     /// Decodes; invalid UTF-8 becomes U+FFFD, a `%` that begins no escape stays.
     init(_ bytes: Span<UInt8>) {
         var pairs: [Pair] = []

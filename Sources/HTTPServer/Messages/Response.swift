@@ -90,6 +90,8 @@ extension Response {
     public struct Stream: Sendable {
         let heartbeat: [UInt8]
         let write: @Sendable (StreamWriter) async throws -> Void
+        /// Compresses what is written, once.
+        private(set) var deflater: Deflater?
 
         /// - Parameters:
         ///   - heartbeat: is written every `Limits.heartbeat`, so that no proxy takes the
@@ -103,6 +105,14 @@ extension Response {
         ) {
             self.heartbeat = heartbeat
             self.write = write
+        }
+
+        /// Nil when memory is short.
+        func compressed(with gzip: Gzip) -> Stream? {
+            guard let deflater = gzip.newDeflater() else { return nil }
+            var stream = self
+            stream.deflater = deflater
+            return stream
         }
     }
 }

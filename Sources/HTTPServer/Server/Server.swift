@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Answers a request. Runs on the event loop of its connection, which it must not block.
+/// Answers a request. Runs on the event loop of its connection, which it must not block. Its task
+/// is cancelled when the peer closes its side of the connection; what it answers then is still sent.
 public typealias Handler = @Sendable (Request) async -> Response
 
 /// An HTTP/1.1 server with one event loop a core.

@@ -38,6 +38,11 @@ public final class ChangeFeed: Sendable {
         post { listeners in listeners[change] == nil ? [] : [change] }
     }
 
+    /// The same of several at once.
+    public func post(_ changes: [Change]) {
+        post { listeners in Set(changes.filter { listeners[$0] != nil }) }
+    }
+
     /// Whatever it was: what another process writes cannot be told apart.
     public func postEverything() {
         post { listeners in Set(listeners.keys) }

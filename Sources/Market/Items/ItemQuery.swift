@@ -1,27 +1,33 @@
-/// Which page of which items a list wants, newest first, by an item's position.
+/// Which page of which items a list wants, in which order.
 public struct ItemQuery: Equatable, Sendable {
     /// Which items the list is about.
     public var filter: ItemFilter
+    /// Which come first.
+    public var order: ItemOrder
     /// Where the page begins.
     public var position: Position
     /// The most items to answer; at least 1.
     public var limit: Int
 
-    /// A page of a list; the first of all items unless said otherwise.
-    public init(filter: ItemFilter = ItemFilter(), position: Position = .newest, limit: Int) {
+    /// A page of a list; the first of all items, newest first, unless said otherwise.
+    public init(
+        filter: ItemFilter = ItemFilter(), order: ItemOrder = .newest,
+        position: Position = .start, limit: Int
+    ) {
         self.filter = filter
+        self.order = order
         self.position = position
         self.limit = limit
     }
 
-    /// Where a page begins: by the position of an item, so that new ones never shift it.
+    /// Where a page begins: by the key of an item, so that new ones never shift it.
     public enum Position: Equatable, Sendable {
         /// At the top of the list.
-        case newest
-        /// The items next older than the one of this `ItemSummary.position`.
-        case before(Item.Position)
-        /// The items next newer than the one of this `ItemSummary.position`.
-        case after(Item.Position)
+        case start
+        /// With the item behind the one of this key.
+        case following(ItemKey)
+        /// So that it ends with the item in front of the one of this key.
+        case preceding(ItemKey)
     }
 }
 
@@ -29,27 +35,130 @@ public struct ItemQuery: Equatable, Sendable {
 public struct ItemFilter: Hashable, Sendable {
     /// Nil for every category.
     public var category: Category?
+    /// How far the sale may have come.
+    public var status: Status
+    /// Whether only what is given away is wanted.
+    public var isFree: Bool
+    /// In won, of what is to be paid; prices in other currencies and open ones are left out then.
+    public var minimumPrice: Int64?
+    /// In won, of what is to be paid; prices in other currencies and open ones are left out then.
+    public var maximumPrice: Int64?
+    /// What is looked for; nil for nothing.
+    public var search: SearchQuery?
 
     /// A filter; without conditions it lets every item through.
-    public init(category: Category? = nil) {
+    public init(
+        category: Category? = nil, status: Status = .any, isFree: Bool = false,
+        minimumPrice: Int64? = nil, maximumPrice: Int64? = nil, search: SearchQuery? = nil
+    ) {
         self.category = category
+        self.status = status
+        self.isFree = isFree
+        self.minimumPrice = minimumPrice
+        self.maximumPrice = maximumPrice
+        self.search = search
+    }
+
+    /// Whether a price has to be in a range.
+    public var hasPriceRange: Bool { minimumPrice != nil || maximumPrice != nil }
+
+    /// How far the sale of an item may have come.
+    public enum Status: Hashable, Sendable {
+        /// As far as it may.
+        case any
+        /// Not to its end.
+        case unsold
+        /// So far.
+        case only(Item.Status)
     }
 }
 
-/// One page of a list, newest first, and whether there is more on either side of it.
+/// Which items of a list come first.
+public enum ItemOrder: String, CaseIterable, Sendable {
+    /// The one posted or pulled up last.
+    case newest
+    /// The cheapest; open prices come last, other currencies than the won behind it.
+    case lowestPrice = "low"
+    /// The dearest; open prices come last, other currencies than the won behind it.
+    case highestPrice = "high"
+    /// The one that answers the search best, and of these the newest.
+    case bestMatch = "best"
+}
+
+/// Where an item stands in a list of an order: the smaller its rank the earlier, and of one rank
+/// the newest first.
+public struct ItemKey: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
+    /// 0 of all in a list by age.
+    public let rank: Int64
+    /// Tells those of one rank apart.
+    public let position: Item.Position
+
+    /// The place of a rank and position.
+    public init(rank: Int64 = 0, _ position: Item.Position) {
+        self.rank = rank
+        self.position = position
+    }
+
+    /// A place in a list by age.
+    public init(integerLiteral position: Int64) {
+        self.init(Item.Position(rawValue: position))
+    }
+
+    /// Whether the first stands in front of the other.
+    public static func < (one: ItemKey, other: ItemKey) -> Bool {
+        (one.rank, other.position) < (other.rank, one.position)
+    }
+
+    /// The rank of a price in an order: that of a match is the one of its `SearchQuery.Match`.
+    /// - Parameters:
+    ///   - amount: to be paid; nil when the price is open.
+    ///   - currency: the place among all currencies.
+    public static func rank(of amount: Int64?, currency: Int64, in order: ItemOrder) -> Int64 {
+        // More than any amount (`Price.largestAmount`).
+        let limit: Int64 = 1 << 50
+        guard let amount else { return limit << 4 }
+        switch order {
+        case .newest, .bestMatch: return 0
+        case .lowestPrice: return currency * limit + amount
+        case .highestPrice: return currency * limit + (limit - amount)
+        }
+    }
+}
+
+/// One page of a list, and where the list goes on on either side of it.
 public struct ItemPage: Equatable, Sendable {
-    /// Newest first.
+    /// In the order of the list.
     public var items: [ItemSummary]
-    /// Whether a newer item matches than the first.
-    public var hasNewer: Bool
-    /// Whether an older item matches than the last.
-    public var hasOlder: Bool
+    /// The key of the first, when another one matches in front of it.
+    public var previous: ItemKey?
+    /// The key of the last, when another one matches behind it.
+    public var next: ItemKey?
 
     /// A page with what is known of its neighbours.
-    public init(items: [ItemSummary], hasNewer: Bool, hasOlder: Bool) {
+    public init(items: [ItemSummary], previous: ItemKey? = nil, next: ItemKey? = nil) {
         self.items = items
-        self.hasNewer = hasNewer
-        self.hasOlder = hasOlder
+        self.previous = previous
+        self.next = next
+    }
+}
+
+/// How many items match a filter.
+public struct ItemCounts: Equatable, Sendable {
+    /// Of all categories, whichever the filter names; one that has none is left out.
+    public var byCategory: [Category: Int64]
+    /// Whether there may be more, since there were too many to count them all.
+    public var isPartial: Bool
+
+    /// Counts by category.
+    public init(byCategory: [Category: Int64] = [:], isPartial: Bool = false) {
+        self.byCategory = byCategory
+        self.isPartial = isPartial
+    }
+
+    /// Of a category, or of all together.
+    public subscript(category: Category?) -> Int64 {
+        guard let category else { return byCategory.values.reduce(0, +) }
+        return byCategory[category] ?? 0
     }
 }
 

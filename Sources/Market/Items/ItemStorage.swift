@@ -1,13 +1,31 @@
 /// Where items are kept. Every method is atomic; what a write answered survives a crash.
 public protocol ItemStorage: Sendable {
-    /// - Returns: at most `query.limit` items, newest (largest position) first. For `.after`,
-    ///   those nearest to the key, still newest first.
+    /// - Returns: at most `query.limit` items in the query's order. For `.preceding`, those nearest to
+    ///   the key, still in that order.
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
+
+    /// How many items match a filter in each category, without regard to the one it names.
+    func itemCounts(_ filter: ItemFilter) async throws(StorageError) -> ItemCounts
+
+    /// The search with words that are found in place of those that are not, spelt nearly alike; nil
+    /// where something is found, whatever a filter says, and where there is no such word.
+    func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery?
+
+    /// What somebody may be about to type, whose last word is not finished: words of titles on sale
+    /// that it begins, the most frequent first, behind the other words.
+    func completions(
+        of typed: SearchQuery, limit: Int
+    ) async throws(StorageError) -> [String]
 
     /// Reads everything in one snapshot; a text that is in many titles takes its time to count. An
     /// offset past the end answers no items, and the count all the same; a text without a letter
     /// or digit is in no title and no name.
     func items(_ query: ItemOffsetQuery) async throws(StorageError) -> ItemOffsetPage
+
+    /// When unsold items were changed: at most `limit` of those in the places, the oldest first.
+    func itemDates(
+        _ places: Range<Item.Position>, limit: Int
+    ) async throws(StorageError) -> [ItemDate]
 
     /// - Throws: `.itemNotFound`.
     func listedItem(_ id: Item.ID) async throws(StorageError) -> ListedItem
@@ -73,5 +91,20 @@ public enum ItemCondition: Equatable, Sendable {
                     && item.seller == read.seller
             }
         guard holds else { throw .changedMeanwhile }
+    }
+}
+
+/// When an item was changed.
+public struct ItemDate: Equatable, Sendable {
+    /// Which item.
+    public let id: Item.ID
+    /// Where it stands in the list.
+    public let position: Item.Position
+    /// When it was edited last, or else posted.
+    public let dateModified: Timestamp
+
+    /// The date of an item in its place.
+    public init(id: Item.ID, position: Item.Position, dateModified: Timestamp) {
+        (self.id, self.position, self.dateModified) = (id, position, dateModified)
     }
 }

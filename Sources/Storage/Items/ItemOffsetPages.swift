@@ -127,8 +127,9 @@ extension Connection {
     fileprivate func page(
         _ query: ItemOffsetQuery, matching sought: String
     ) throws(StorageError) -> ItemOffsetPage {
-        let text = SearchText(sought: sought)
-        guard let match = text.query else { return ItemOffsetPage(items: [], count: 0) }
+        let text = SearchText(sought).prefix(SearchQuery.longest)
+        guard !text.isEmpty else { return ItemOffsetPage(items: [], count: 0) }
+        let match = SearchExpression.part(text).text
         let newer = try newItems(matching: text)
         let offered = try items(ofSellersNamed: sought)
         guard offered.isEmpty else {

@@ -5,98 +5,98 @@ extension SQLiteStorage {
     /// Pages by key, so that a page costs the same wherever it lies.
     public func items(_ query: ItemQuery) throws(StorageError) -> ItemPage {
         try read { connection throws(StorageError) in
-            let (filter, limit) = (query.filter, min(max(query.limit, 1), Int(Int32.max)))
-            switch query.position {
-            case .newest:
-                let older = try connection.items(filter, .before(.max), limit)
-                return ItemPage(items: older.items, hasNewer: false, hasOlder: older.hasMore)
-            case .before(let position):
-                let older = try connection.items(filter, .before(position), limit)
-                let hasNewer = try connection.hasItems(filter, .notBefore(position))
-                return ItemPage(items: older.items, hasNewer: hasNewer, hasOlder: older.hasMore)
-            case .after(let position):
-                let newer = try connection.items(filter, .after(position), limit)
-                let hasOlder = try connection.hasItems(filter, .notAfter(position))
-                return ItemPage(
-                    items: newer.items.reversed(), hasNewer: newer.hasMore, hasOlder: hasOlder)
+            let hits = try ItemHits(query.filter, query.order, columns.current, connection)
+            let limit = min(max(query.limit, 1), Int(Int32.max) - 1)
+            return switch query.position {
+            case .start: try connection.page(hits, limit, .behind, nil)
+            case .following(let key): try connection.page(hits, limit, .behind, key)
+            case .preceding(let key): try connection.page(hits, limit, .inFront, key)
             }
         }
     }
-}
 
-/// The items on one side of a position, the nearest to it first.
-private enum Side {
-    case before(Item.Position)
-    case notBefore(Item.Position)
-    case after(Item.Position)
-    case notAfter(Item.Position)
+    public func itemCounts(_ filter: ItemFilter) throws(StorageError) -> ItemCounts {
+        try read { connection throws(StorageError) in
+            var filter = filter
+            filter.category = nil
+            return try ItemHits(filter, .newest, columns.current, connection).counts()
+        }
+    }
 }
 
 extension Connection {
-    /// At most `limit` of the items, and whether there are more.
-    fileprivate func items(
-        _ filter: ItemFilter, _ side: Side, _ limit: Int
-    ) throws(StorageError) -> (items: [ItemSummary], hasMore: Bool) {
-        var rows = try rows(filter, side, limit: limit + 1)
-        var items: [ItemSummary] = []
+    /// At most `limit` items on one side of a key, the nearest to it.
+    /// - Parameter key: nil is in front of all.
+    fileprivate func page(
+        _ hits: ItemHits, _ limit: Int, _ side: Side, _ key: ItemKey?
+    ) throws(StorageError) -> ItemPage {
+        var (items, keys): ([ItemSummary], [ItemKey]) = ([], [])
         items.reserveCapacity(min(limit, 64))
-        while try rows.step() {
-            guard items.count < limit else { return (items, true) }
-            items.append(try ItemSummary(&rows))
+        keys.reserveCapacity(min(limit, 64))
+        var hasMore = true
+        var end = key
+        // What was deleted since the columns were read has no row any more.
+        while hasMore, items.count < limit {
+            let wanted = limit - items.count
+            let found = try hits.keys(side, of: end, limit: wanted + 1)
+            hasMore = found.count > wanted
+            try read(found.prefix(wanted), isByPosition: hits.isByPosition, &items, &keys)
+            end = found.prefix(wanted).last
         }
-        return (items, false)
+        guard let nearest = keys.first else { return ItemPage(items: []) }
+        let others = key == nil ? [] : try hits.keys(side.opposite, of: nearest, limit: 1)
+        if side == .inFront {
+            items.reverse()
+            keys.reverse()
+        }
+        let (hasPrevious, hasNext) =
+            side == .behind ? (!others.isEmpty, hasMore) : (hasMore, !others.isEmpty)
+        return ItemPage(
+            items: items, previous: hasPrevious ? keys.first : nil,
+            next: hasNext ? keys.last : nil)
     }
 
-    fileprivate func hasItems(
-        _ filter: ItemFilter, _ side: Side
-    ) throws(StorageError) -> Bool {
-        var row = try rows(filter, side, limit: 1)
-        return try row.step()
-    }
-
-    private func rows(
-        _ filter: ItemFilter, _ side: Side, limit: Int
-    ) throws(StorageError) -> Statement {
-        let queries = filter.category == nil ? ListQueries.ofAll : .ofCategory
-        let (query, position) =
-            switch side {
-            case .before(let position): (queries.before, position)
-            case .notBefore(let position): (queries.notBefore, position)
-            case .after(let position): (queries.after, position)
-            case .notAfter(let position): (queries.notAfter, position)
+    /// Appends the items of these keys that there are, and their keys.
+    /// - Parameter isByPosition: whether the positions only fall, or only rise.
+    private func read(
+        _ wanted: ArraySlice<ItemKey>, isByPosition: Bool, _ items: inout [ItemSummary],
+        _ keys: inout [ItemKey]
+    ) throws(StorageError) {
+        guard let first = wanted.first?.position, let last = wanted.last?.position else { return }
+        // Rows that lie together are read in one go, with a few that nobody asked for.
+        let span = abs(first.rawValue - last.rawValue)
+        guard isByPosition, span < 4 * wanted.count else {
+            for key in wanted {
+                if let item: ItemSummary = try self.first(Self.selectOne, key.position) {
+                    items.append(item)
+                    keys.append(key)
+                }
             }
-        var rows = try statement(query)
-        try rows.bind(position)
-        if let category = filter.category { try rows.bind(category) }
-        try rows.bind(limit)
-        return rows
+            return
+        }
+        var rows = try statement(
+            first > last ? Self.selectFalling : Self.selectRising, first, last)
+        var next = wanted.startIndex
+        while try rows.step() {
+            let item = try ItemSummary(&rows)
+            // Those passed over have no row; a row that is none of them is passed over too.
+            var place = next
+            while place < wanted.endIndex, wanted[place].position != item.position { place += 1 }
+            guard place < wanted.endIndex else { continue }
+            items.append(item)
+            keys.append(wanted[place])
+            next = place + 1
+        }
     }
-}
 
-/// What a filter asks for each `Side`: put together once, since every page of the list asks it.
-private struct ListQueries {
-    static let ofAll = ListQueries(with: "")
-    static let ofCategory = ListQueries(with: "AND category = ?")
-
-    let before: SQL
-    let notBefore: SQL
-    let after: SQL
-    let notAfter: SQL
-
-    /// - Parameter conditions: beside that of the position, before the limit.
-    private init(with conditions: SQL) {
-        before = """
-            SELECT \(ItemSummary.columns) FROM item
-            WHERE position < ? \(conditions) ORDER BY position DESC LIMIT ?
-            """
-        after = """
-            SELECT \(ItemSummary.columns) FROM item
-            WHERE position > ? \(conditions) ORDER BY position LIMIT ?
-            """
-        notBefore = "SELECT 1 FROM item WHERE position >= ? \(conditions) ORDER BY position LIMIT ?"
-        notAfter = """
-            SELECT 1 FROM item
-            WHERE position <= ? \(conditions) ORDER BY position DESC LIMIT ?
-            """
-    }
+    private static let selectFalling: SQL = """
+        SELECT \(ItemSummary.columns) FROM item
+        WHERE position <= ? AND position >= ? ORDER BY position DESC
+        """
+    private static let selectRising: SQL = """
+        SELECT \(ItemSummary.columns) FROM item
+        WHERE position >= ? AND position <= ? ORDER BY position
+        """
+    private static let selectOne: SQL =
+        "SELECT \(ItemSummary.columns) FROM item WHERE position = ?"
 }

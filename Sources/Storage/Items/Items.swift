@@ -16,12 +16,12 @@ extension SQLiteStorage: ItemStorage {
     }
 
     public func insert(_ item: NewItem) async throws(StorageError) -> Item.ID {
-        try await write(.items) { connection throws(StorageError) in
+        try await writeItem { connection throws(StorageError) in
             if let key = item.submissionKey,
                 let made: Item.ID = try connection.first(
                     "SELECT id FROM item WHERE submission_key = ?", key)
             {
-                return made
+                return (made, nil)
             }
             if let seller = item.seller {
                 try connection.checkAccount(seller)
@@ -46,7 +46,8 @@ extension SQLiteStorage: ItemStorage {
             let id = Item.ID(rawValue: position.rawValue)
             try connection.show(item.photos, in: id)
             if let vendor = item.vendor { try connection.note(vendor, of: id) }
-            return id
+            let match = try connection.noteMatches(of: id, item.content, at: item.datePosted)
+            return (id, match)
         }
     }
 
@@ -54,9 +55,10 @@ extension SQLiteStorage: ItemStorage {
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
         if condition: ItemCondition?
     ) async throws(StorageError) {
-        try await write(.items) { connection throws(StorageError) in
-            try condition?.check(try connection.item(id))
-            let count = try connection.run(
+        try await writeItem { connection throws(StorageError) in
+            let former = try connection.item(id)
+            try condition?.check(former)
+            try connection.run(
                 """
                 UPDATE item SET title = ?, category = ?, price = ?, discounted_price = ?,
                     currency = ?, stock = ?, description = ?, photo = ?, date_modified = ?
@@ -65,9 +67,11 @@ extension SQLiteStorage: ItemStorage {
                 content.title, content.category, content.price.storedAmount,
                 content.price.discountedAmount, content.price.currency, content.stock,
                 content.description, photos.first, now, id)
-            guard count == 1 else { throw .itemNotFound }
             try connection.run("DELETE FROM item_photo WHERE item = ?", id)
             try connection.show(photos, in: id)
+            let match = try connection.noteMatches(
+                of: id, content, formerly: former.content, at: now)
+            return ((), match)
         }
     }
 

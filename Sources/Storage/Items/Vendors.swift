@@ -31,7 +31,7 @@ extension Connection {
     /// of this nickname.
     func items(ofSellersNamed text: String) throws(StorageError) -> [Item.Position] {
         var positions: [Item.Position] = []
-        let sought = SearchText(sought: text)
+        let sought = SearchText(text).prefix(SearchQuery.longest)
         let named: [NamedVendor] = try all(
             "SELECT id, name FROM vendor WHERE number > 0")
         for vendor in named where SearchText(vendor.name).contains(sought) {

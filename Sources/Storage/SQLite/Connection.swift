@@ -21,6 +21,10 @@ final class Connection: @unchecked Sendable {
     private(set) var snapshot: UInt64?
     /// How many pages the write-ahead log had after the last commit of this connection.
     private(set) var logPages: Int32 = 0
+    /// Texts of kept searches, taken apart.
+    private var searches: [String: SearchQuery?] = [:]
+    /// Where items have been changed since these were taken, undone changes too.
+    private var changedItems: Set<Item.Position> = []
 
     /// - Throws: `.unusable` when the file cannot be opened.
     init(path: String, role: Role, busyTimeout milliseconds: Int32) throws(StorageError) {
@@ -39,7 +43,7 @@ final class Connection: @unchecked Sendable {
         // In place of a checkpoint by itself within a commit: the writer makes it afterwards.
         let own = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_wal_hook(handle, Self.noteLog, own)
-        let code = SearchText.addFunction(to: handle)
+        let code = SearchText.addFunctions(to: handle)
         guard code == SQLITE_OK else { throw error(code) }
     }
 
@@ -174,6 +178,58 @@ final class Connection: @unchecked Sendable {
         statements[sql] = statement
         return statement
     }
+
+    /// A text of a kept search, taken apart at its first use; nil where nothing is looked for.
+    func search(_ text: String) -> SearchQuery? {
+        if let known = searches[text] { return known }
+        // A few megabytes.
+        if searches.count == 10_000 { searches = [:] }
+        let search = SearchQuery(text)
+        searches[text] = .some(search)
+        return search
+    }
+
+    // MARK: - Changed items
+
+    /// Notes from here on the position of each item that is inserted, deleted, moved or changed in
+    /// what lists filter by, whatever statement, cascade or trigger does it.
+    func noteChangedItems() throws(StorageError) {
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        let code = sqlite3_create_function_v2(
+            handle, "note_item", 1, SQLITE_UTF8, own, Self.noteItem, nil, nil,
+            nil)
+        guard code == SQLITE_OK else { throw error(code) }
+        try execute(
+            """
+            CREATE TEMP TRIGGER note_insertion AFTER INSERT ON main.item
+            BEGIN SELECT note_item(new.position); END;
+            CREATE TEMP TRIGGER note_deletion AFTER DELETE ON main.item
+            BEGIN SELECT note_item(old.position); END;
+            CREATE TEMP TRIGGER note_change
+            AFTER UPDATE OF position, category, status, currency, price, discounted_price
+            ON main.item
+            BEGIN SELECT note_item(old.position), note_item(new.position); END;
+            """)
+    }
+
+    func noteChanged(_ positions: Set<Item.Position>) {
+        changedItems.formUnion(positions)
+    }
+
+    /// Those noted, which are forgotten then.
+    func takeChangedItems() -> Set<Item.Position> {
+        defer { changedItems = [] }
+        return changedItems
+    }
+
+    private static let noteItem:
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void = { context, _, values in
+            guard let own = sqlite3_user_data(context) else { return }
+            let position = Item.Position(rawValue: sqlite3_value_int64(values?.pointee))
+            Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().noteChanged([position])
+        }
 
     // MARK: - Transactions
 

@@ -2,10 +2,8 @@ import Glibc
 import Market
 import Synchronization
 
-/// Notices, within a twentieth of a second, what other connections have committed to the file.
-///
-/// That includes this process's own writer, which is counted elsewhere already: what was read just
-/// before it is then thought old once more than need be.
+/// Notices, within a twentieth of a second, what other connections have committed to the file: this
+/// process's own writer too.
 final class ForeignCommits: Sendable {
     /// How long a look is good for, in nanoseconds.
     private static let interval: Int64 = 50_000_000
@@ -26,7 +24,7 @@ final class ForeignCommits: Sendable {
     }
 
     /// Whether something was committed since the last look; always false before the next is due.
-    func areNew() -> Bool {
+    func mayBeNew() -> Bool {
         let now = Self.now
         let due = nextLook.load(ordering: .relaxed)
         guard now >= due,

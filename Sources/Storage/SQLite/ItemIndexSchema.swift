@@ -104,7 +104,7 @@ enum ItemIndexSchema {
         PRAGMA user_version = 5;
         """
 
-    private static let countWholePrices: SQL = """
+    static let countWholePrices: SQL = """
         DELETE FROM item_count;
         INSERT INTO item_count SELECT 5, position >> 5, count(*), sum(has_whole_price) FROM item
         WHERE position <= (SELECT position FROM item_indexed_until) GROUP BY 2;

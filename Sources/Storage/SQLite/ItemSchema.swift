@@ -6,7 +6,8 @@ extension Migrations {
         ItemSchema.orderByPosition, ItemIndexSchema.indexItems,
         ItemIndexSchema.addVendorsAndWholePrices, ItemSchema.allowOpenPrices,
         ItemSchema.keepDrafts, OrganiserSchema.addLanguages,
-        OrganiserSchema.indexOpenTodos,
+        OrganiserSchema.indexOpenTodos, SearchSchema.findByWordsAndFilters,
+        SavedSearchSchema.keepSearches,
     ]
 }
 

@@ -19,13 +19,17 @@ final class ReaderPool: Sendable {
     private let path: String
     private let isInMemory: Bool
     private let foreignCommits: ForeignCommits
+    private let writes: WriteQueue
     private let count = Atomic<UInt64>(0)
     private let state = Mutex(State())
     /// The writer's connection to a database in memory.
     private let memory = Mutex<Connection?>(nil)
 
-    /// - Parameter writing: the connection that is written to.
-    init(beside writing: Connection) {
+    /// - Parameters:
+    ///   - writing: the connection that is written to.
+    ///   - writes: is woken when another process may have committed.
+    init(beside writing: Connection, waking writes: WriteQueue) {
+        self.writes = writes
         path = writing.path
         isInMemory = writing.isInMemory
         foreignCommits = ForeignCommits(path: path)
@@ -34,7 +38,8 @@ final class ReaderPool: Sendable {
 
     /// Every commit, our own at once and those of other processes within a twentieth of a second.
     var commitCount: UInt64 {
-        if !isInMemory, foreignCommits.areNew() { renew() }
+        // The writer can tell whether it was another process, unless it waits for that.
+        if !isInMemory, foreignCommits.mayBeNew(), !writes.wake() { renew() }
         return count.load(ordering: .acquiring)
     }
 

@@ -8,6 +8,7 @@ import Market
 public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     public let feed: ChangeFeed
     let readers: ReaderPool
+    let columns: KeptItemColumns
     let writer: Writer
 
     /// Opens the file at `path`, or makes it, readable by its owner only.
@@ -38,9 +39,12 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
             }
         }
         self.feed = feed
-        readers = ReaderPool(beside: connection)
+        let writes = WriteQueue()
+        readers = ReaderPool(beside: connection, waking: writes)
+        columns = try KeptItemColumns(of: connection)
         writer = try Writer(
-            connection: connection, readers: readers, onForeignCommit: feed.postEverything)
+            connection: connection, queue: writes, readers: readers, columns: columns,
+            onForeignCommit: feed.postEverything)
     }
 
     deinit {

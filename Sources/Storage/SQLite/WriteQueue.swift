@@ -30,6 +30,8 @@ final class WriteQueue: @unchecked Sendable {
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var waiting: [Write] = []
     private var isClosed = false
+    private var isWoken = false
+    private var isTakerWaiting = false
 
     init() {
         pthread_mutex_init(lock, nil)
@@ -63,17 +65,29 @@ final class WriteQueue: @unchecked Sendable {
         return waiting.count
     }
 
-    /// All that wait, after blocking until there is one, or for `milliseconds`; nil when closed and
-    /// empty.
+    /// Has who takes from it look at once, even if nothing waits.
+    /// - Returns: false when that is busy, and looks later.
+    func wake() -> Bool {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        isWoken = true
+        pthread_cond_signal(changed)
+        return isTakerWaiting
+    }
+
+    /// All that wait, after blocking until there is one, or for `milliseconds`, or until woken; nil
+    /// when closed and empty.
     func takeAll(within milliseconds: Int) -> [Write]? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         var deadline = Self.moment(after: milliseconds)
-        while waiting.isEmpty && !isClosed {
+        isTakerWaiting = true
+        defer { isTakerWaiting = false }
+        while waiting.isEmpty && !isClosed && !isWoken {
             if pthread_cond_timedwait(changed, lock, &deadline) == ETIMEDOUT { break }
         }
         guard !waiting.isEmpty || !isClosed else { return nil }
-        defer { waiting = [] }
+        defer { (waiting, isWoken) = ([], false) }
         return waiting
     }
 

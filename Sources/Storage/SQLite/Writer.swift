@@ -12,7 +12,8 @@ final class Writer: Sendable {
     private static let longLog: Int32 = 1_000
 
     private let readers: ReaderPool
-    private let queue = WriteQueue()
+    private let columns: KeptItemColumns
+    private let queue: WriteQueue
     private let committed = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
     private let batches = Mutex(BatchCounts())
@@ -21,15 +22,19 @@ final class Writer: Sendable {
 
     /// - Parameters:
     ///   - connection: the thread's own from here on.
+    ///   - queue: what it takes writes from.
     ///   - readers: are told of each commit.
+    ///   - columns: are kept at what is committed.
     ///   - onForeignCommit: called on the thread, at most half a second after another process has
     ///     committed to the file.
     /// - Throws: `.failed` when no thread can be made.
     init(
-        connection: Connection, readers: ReaderPool,
+        connection: Connection, queue: WriteQueue, readers: ReaderPool, columns: KeptItemColumns,
         onForeignCommit: @escaping @Sendable () -> Void = {}
     ) throws(StorageError) {
+        self.queue = queue
         self.readers = readers
+        self.columns = columns
         self.onForeignCommit = onForeignCommit
         let start = Unmanaged.passRetained(Start(writer: self, connection: connection))
         var thread = pthread_t()
@@ -107,6 +112,7 @@ final class Writer: Sendable {
                 let latest = connection.dataVersion
                 if latest != version {
                     // First, so that who is told of it reads it.
+                    columns.reload(from: connection)
                     readers.renew()
                     onForeignCommit()
                 }
@@ -140,7 +146,10 @@ final class Writer: Sendable {
                 batches.withLock { $0.count(successes) }
                 committed.add(1, ordering: .relaxed)
                 // A commit that changed no row leaves what was read before exact.
-                if connection.changedRows != changedBefore { readers.renew() }
+                if connection.changedRows != changedBefore {
+                    columns.renew(from: connection)
+                    readers.renew()
+                }
             }
             for (write, outcome) in zip(writes, outcomes) { answer(write, outcome) }
         } catch .full where writes.count > 1 {

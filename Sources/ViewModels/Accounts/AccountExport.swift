@@ -122,6 +122,12 @@ public struct AccountExport: Sendable {
             }
         }
 
+        /// Kept last first; `Limits.savedSearches` at most.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func savedSearches() async throws(StorageError) -> [SavedSearch] {
+            try await storage.savedSearches(of: account.id)
+        }
+
         private func paged<Element: Identifiable & Sendable>(
             _ read: @escaping @Sendable (Element.ID?, Int) async throws(StorageError) -> [Element]
         ) -> Paged<Element, Element.ID> {

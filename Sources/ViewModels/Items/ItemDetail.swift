@@ -31,6 +31,8 @@ public struct ItemDetail: Sendable {
         public let category: CategoryChoice
         /// What it costs.
         public let price: PriceTag
+        /// The same for programs; nil when it is open.
+        public let offer: Offer?
         /// How many are left, in words.
         public let stock: Phrase
         /// Whether none is left.
@@ -97,6 +99,20 @@ public struct ItemDetail: Sendable {
         let freshUntil: Timestamp
     }
 
+    /// A price for programs.
+    public struct Offer: Equatable, Sendable {
+        /// What is to be paid: `12000`, `12.50`.
+        public let amount: String
+        /// What it is counted in.
+        public let currency: Currency
+
+        init?(_ price: Price) {
+            guard !price.isOpen else { return nil }
+            amount = price.currency.typed(price.amountToPay)
+            currency = price.currency
+        }
+    }
+
     /// What the one who looks has noted about the item; nobody else sees it.
     public struct Notes: Sendable {
         /// Those pinned to the item, newest first.
@@ -126,8 +142,9 @@ public struct ItemDetail: Sendable {
         let seller = try await seller(of: item, at: now)
         return Output(
             id: id, title: content.title,
-            category: CategoryChoice(category: content.category, isSelected: false),
-            price: PriceTag(content.price), stock: stockText(content.stock),
+            category: CategoryChoice(of: content.category),
+            price: PriceTag(content.price), offer: Offer(content.price),
+            stock: stockText(content.stock),
             isSoldOut: content.stock == 0, status: item.status,
             description: TextSegment.segments(of: content.description),
             summary: oneLine(content.description, atMost: Self.longestSummary),

@@ -12,24 +12,34 @@ public struct ItemList: Sendable {
         self.storage = storage
     }
 
-    /// Which page of which items, and how it is laid out.
+    /// Which page of which items is asked for, and how it is laid out.
     public struct Input: Equatable, Sendable {
-        /// Which items.
-        public var filter: ItemFilter
+        /// What is looked for, as typed.
+        public var text = ""
+        /// Nil for every category.
+        public var category: Category?
+        /// How far the sale may have come.
+        public var status = ItemFilter.Status.unsold
+        /// Whether only what is given away is wanted.
+        public var isFree = false
+        /// In won, as typed.
+        public var minimumPrice = ""
+        /// In won, as typed.
+        public var maximumPrice = ""
+        /// Nil for the best match of a search, and else the newest.
+        public var order: ItemOrder?
         /// Where the page begins.
-        public var position: ItemQuery.Position
+        public var position = ItemQuery.Position.start
         /// How its entries are laid out.
-        public var mode: Mode
+        public var mode = Mode.list
+        /// What was asked for that is none of the choices above.
+        public var unknown: [ListCondition] = []
 
-        /// The first page of all items, unless something else is asked for.
-        public init(
-            filter: ItemFilter = ItemFilter(), position: ItemQuery.Position = .newest,
-            mode: Mode = .list
-        ) {
-            self.filter = filter
-            self.position = position
-            self.mode = mode
-        }
+        /// The first page of all items.
+        public init() {}
+
+        /// Whether it may take longer than one event loop should be held up.
+        public var isCostly: Bool { !ListRequest(self).selection.isPlain }
     }
 
     /// How entries are laid out.
@@ -44,22 +54,36 @@ public struct ItemList: Sendable {
     public struct Output: Sendable {
         /// What the page is called.
         public let heading: Phrase
-        /// Which items it is about.
-        public let filter: ItemFilter
+        /// What it shows.
+        public let selection: ItemSelection
+        /// Where it begins.
+        public let position: ItemQuery.Position
+        /// Whether it begins with the first of the list.
+        public let isFirstPage: Bool
         /// How the entries are laid out.
         public let mode: Mode
-        /// Whether it begins with the newest.
-        public let isFirstPage: Bool
-        /// To filter by.
-        public let categories: [CategoryChoice]
-        /// The one posted or pulled up last first.
+        /// What to choose by.
+        public let controls: ListControls
+        /// What was typed to look for, as it stands in the field again.
+        public let text: String
+        /// As typed.
+        public let minimumPrice: String
+        /// As typed.
+        public let maximumPrice: String
+        /// What was asked for and left out, and why.
+        public let notes: [Phrase]
+        /// That something else was looked for than was typed, where that is nowhere.
+        public let reading: Phrase?
+        /// In the order asked for.
         public let entries: [Entry]
-        /// The position that the next older page goes on from; nil on the last page.
-        public let older: Item.Position?
-        /// The position that the next newer page ends at; nil on the first page.
-        public let newer: Item.Position?
+        /// The key that the next page goes on from; nil on the last page.
+        public let next: ItemKey?
+        /// The key that the page before ends at; nil on the first page.
+        public let previous: ItemKey?
         /// Set when there is nothing to show: why, and what to do about it.
         public let emptyText: Phrase?
+        /// Where to go on when nothing was found.
+        public let waysOn: [WayOn]
         /// When an age on the page will read differently.
         public let freshUntil: Timestamp
     }
@@ -90,50 +114,116 @@ public struct ItemList: Sendable {
         public let kind: Category
         /// Whether one is left, as of most things.
         public let isSingle: Bool
+        /// The title taken apart where it answers a search; nothing where it does not.
+        public let segments: [TitleSegment]
     }
 
-    /// One page. A page of the newest that came out short is filled up from the top.
+    /// One page. A page of the first ones that came out short is filled up from the top. What
+    /// makes no sense is left out, and said so.
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        var position = input.position
-        var page = try await page(input, at: position)
-        if case .after = position, !page.hasNewer, page.items.count < Self.pageSize {
-            position = .newest
-            page = try await self.page(input, at: position)
+        var request = ListRequest(input)
+        var page = try await page(&request)
+        let reading = try await readOtherwise(&request, &page)
+        var counts: ItemCounts?
+        var waysOn: [WayOn] = []
+        if request.selection.isFiltered {
+            counts = try await storage.itemCounts(request.selection.filter)
+            if page.items.isEmpty, request.position == .start {
+                waysOn = try await WayOn.all(from: request.selection, in: storage)
+            }
         }
         return Output(
-            heading: input.filter.category?.name ?? Phrase(.newItems),
-            filter: input.filter,
+            heading: heading(request.selection),
+            selection: request.selection,
+            position: request.position,
+            isFirstPage: request.position == .start,
             mode: input.mode,
-            isFirstPage: position == .newest,
-            categories: CategoryChoice.all(selected: input.filter.category),
-            entries: page.items.map { Entry($0, at: now) },
-            older: page.hasOlder ? page.items.last?.position : nil,
-            newer: page.hasNewer ? page.items.first?.position : nil,
-            emptyText: page.items.isEmpty ? emptyText(input) : nil,
+            controls: controls(request.selection, counts),
+            text: input.text.isEmpty ? "" : shown(input.text),
+            minimumPrice: input.minimumPrice,
+            maximumPrice: input.maximumPrice,
+            notes: request.notes,
+            reading: reading,
+            entries: entries(page.items, request.selection.filter.search, at: now),
+            next: page.next,
+            previous: page.previous,
+            emptyText: page.items.isEmpty ? emptyText(request) : nil,
+            waysOn: waysOn,
             freshUntil: page.items.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
                 ?? Timestamp(seconds: .max))
     }
 
-    private func page(
-        _ input: Input, at position: ItemQuery.Position
-    ) async throws(StorageError) -> ItemPage {
-        let query = ItemQuery(filter: input.filter, position: position, limit: Self.pageSize)
+    /// Looks for something else where the words are nowhere.
+    /// - Returns: what the page says of it; nil when the words stay.
+    private func readOtherwise(
+        _ request: inout ListRequest, _ page: inout ItemPage
+    ) async throws(StorageError) -> Phrase? {
+        guard let typed = request.selection.filter.search, page.items.isEmpty,
+            let other = try await SearchReading(storage: storage).reading(of: typed)
+        else { return nil }
+        request.selection.filter.search = other
+        page = try await self.page(&request)
+        return Phrase(
+            .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
+            .phrase(Phrase(.quoted, .text(other.text))))
+    }
+
+    private func page(_ request: inout ListRequest) async throws(StorageError) -> ItemPage {
+        let page = try await page(request)
+        guard case .preceding = request.position, page.previous == nil,
+            page.items.count < Self.pageSize
+        else { return page }
+        request.position = .start
+        return try await self.page(request)
+    }
+
+    private func page(_ request: ListRequest) async throws(StorageError) -> ItemPage {
+        let query = ItemQuery(
+            filter: request.selection.filter, order: request.selection.order,
+            position: request.position, limit: Self.pageSize)
         return try await storage.items(query)
     }
 
-    private func emptyText(_ input: Input) -> Phrase {
-        switch (input.position, input.filter.category) {
-        case (.newest, nil): Phrase(.noItems)
-        case (.newest, let category?): Phrase(.noItemsInCategory, .phrase(category.name))
+    private func controls(_ selection: ItemSelection, _ counts: ItemCounts?) -> ListControls {
+        selection.isPlain ? .plain(selection.filter.category) : ListControls(selection, counts)
+    }
+
+    private func entries(
+        _ items: [ItemSummary], _ search: SearchQuery?, at now: Timestamp
+    ) -> [Entry] {
+        guard let search else { return items.map { Entry($0, at: now) } }
+        return items.map { Entry($0, matching: search, at: now) }
+    }
+
+    /// As a field shows it again: no longer than what is looked for.
+    private func shown(_ text: String) -> String {
+        String(text.prefix(SearchQuery.longest)).trimmedLine
+    }
+
+    private func heading(_ selection: ItemSelection) -> Phrase {
+        switch (selection.filter.search, selection.filter.category) {
+        case (let search?, nil): Phrase(.results, .text(search.text))
+        case (let search?, let category?):
+            Phrase(.resultsInCategory, .text(search.text), .phrase(category.name))
+        case (nil, let category?): category.name
+        case (nil, nil): Phrase(selection.isPlain ? .newItems : .someItems)
+        }
+    }
+
+    private func emptyText(_ request: ListRequest) -> Phrase {
+        switch (request.position, request.selection.filter.category) {
+        case (.start, _) where request.selection.isFiltered: Phrase(.nothingFound)
+        case (.start, nil): Phrase(.noItems)
+        case (.start, let category?): Phrase(.noItemsInCategory, .phrase(category.name))
         default: pastTheEndText
         }
     }
 }
 
 extension ItemList.Entry {
-    init(_ item: ItemSummary, at now: Timestamp) {
+    init(_ item: ItemSummary, matching search: SearchQuery? = nil, at now: Timestamp) {
         id = item.id
         title = item.title
         category = item.category.name
@@ -146,6 +236,7 @@ extension ItemList.Entry {
         photo = item.photo
         kind = item.category
         isSingle = item.stock == 1
+        segments = search.map { TitleSegment.segments(of: item.title, matching: $0) } ?? []
     }
 }
 
@@ -172,41 +263,25 @@ public struct PriceTag: Equatable, Sendable {
     }
 }
 
-/// The categories, to filter the list by or to choose one for an item.
+/// The categories, to filter the list by.
 public struct CategoryList: Sendable {
-    /// The one chosen; nil is every category.
-    public typealias Input = Category?
+    /// The list that they filter, with the one chosen.
+    public typealias Input = ItemList.Input
 
     /// Needs no storage: the categories are always the same.
     public init() {}
 
     /// All of them.
     public struct Output: Sendable {
+        /// The list of every category.
+        public let everything: CategoryChoice
         /// In their order.
         public let categories: [CategoryChoice]
     }
 
-    /// - Parameter selected: the one chosen already; nil when none is.
-    public func output(for selected: Input) -> Output {
-        Output(categories: CategoryChoice.all(selected: selected))
-    }
-}
-
-/// A category among those to choose from.
-public struct CategoryChoice: Equatable, Sendable {
-    /// The category itself.
-    public let category: Category
-    /// Whether it is the one chosen.
-    public let isSelected: Bool
-
-    /// Names it in queries and forms.
-    public var id: Int { category.rawValue }
-    /// The name people see.
-    public var name: Phrase { category.name }
-
-    static func all(selected: Category?) -> [CategoryChoice] {
-        Category.allCases.map { category in
-            CategoryChoice(category: category, isSelected: category == selected)
-        }
+    /// What else the list is asked for stays.
+    public func output(for input: Input) -> Output {
+        let controls = ListControls(ListRequest(input).selection, nil)
+        return Output(everything: controls.everything, categories: controls.categories)
     }
 }

@@ -1,7 +1,7 @@
 import Market
 
-/// The organiser's main page, a desk: what is due today, what the account sells, what is to do and
-/// the newest memos.
+/// The organiser's main page, a desk: what is new for the searches that the account keeps, what is
+/// due today, what it sells, what is to do and the newest memos.
 public struct OrganiserHome: Sendable {
     /// Whose organiser.
     public typealias Input = Account.ID
@@ -12,17 +12,21 @@ public struct OrganiserHome: Sendable {
     private static let mostSales = 8
     private static let mostMemos = 3
 
-    private let storage: any OrganiserStorage & SellingStorage
+    private let storage: any OrganiserStorage & SellingStorage & SavedSearchStorage
     private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any OrganiserStorage & SellingStorage, zone: MarketTimeZone) {
+    public init(
+        storage: any OrganiserStorage & SellingStorage & SavedSearchStorage, zone: MarketTimeZone
+    ) {
         self.storage = storage
         self.zone = zone
     }
 
     /// The main page.
     public struct Output: Sendable {
+        /// The searches with matches that were not seen, kept last first.
+        public let news: [SavedSearchList.Entry]
         /// What is due before the market's next midnight, soonest first, with the to-dos of it that
         /// were completed today.
         public let due: [DueEntry]
@@ -37,7 +41,7 @@ public struct OrganiserHome: Sendable {
 
         /// Whether there is nothing to show yet.
         public var isEmpty: Bool {
-            due.isEmpty && todos.isEmpty && stages.isEmpty && memos.isEmpty
+            news.isEmpty && due.isEmpty && todos.isEmpty && stages.isEmpty && memos.isEmpty
         }
     }
 
@@ -82,6 +86,7 @@ public struct OrganiserHome: Sendable {
         let due = due(reminders, completed, by: today.upperBound, at: now)
         let stages = try await storage.stages(of: account).filter { $0.count > 0 }
         return Output(
+            news: try await storage.news(of: account),
             due: due,
             todos: try await todos(of: account, completed, besides: due),
             stages: stages,

@@ -1,6 +1,7 @@
 import Market
 
-/// The reminders whose time has come, and those that are still to come.
+/// What is new for the searches that somebody keeps, the reminders whose time has come, and those
+/// that are still to come.
 public struct ReminderInbox: Sendable {
     /// Whose reminders.
     public typealias Input = Account.ID
@@ -8,17 +9,19 @@ public struct ReminderInbox: Sendable {
     /// How many reminders are shown at most, soonest first.
     private static let most = 200
 
-    private let storage: any OrganiserStorage
+    private let storage: any OrganiserStorage & SavedSearchStorage
     private let zone: MarketTimeZone
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage, zone: MarketTimeZone) {
+    public init(storage: any OrganiserStorage & SavedSearchStorage, zone: MarketTimeZone) {
         self.storage = storage
         self.zone = zone
     }
 
     /// The page of reminders, those dismissed left out.
     public struct Output: Sendable {
+        /// The searches with matches that were not seen, kept last first.
+        public let news: [SavedSearchList.Entry]
         /// Those whose time has come, soonest first.
         public let due: [Entry]
         /// Those still to come, soonest first.
@@ -43,11 +46,12 @@ public struct ReminderInbox: Sendable {
     ) async throws(StorageError) -> Output {
         let reminders = try await storage.reminders(
             of: account, until: Timestamp(seconds: .max), limit: Self.most)
+        let news = try await storage.news(of: account)
         let dueEnd = reminders.firstIndex { now < $0.date } ?? reminders.endIndex
         return Output(
-            due: reminders[..<dueEnd].map(entry),
+            news: news, due: reminders[..<dueEnd].map(entry),
             upcoming: reminders[dueEnd...].map(entry),
-            emptyText: reminders.isEmpty ? Phrase(.noReminders) : nil)
+            emptyText: reminders.isEmpty && news.isEmpty ? Phrase(.noReminders) : nil)
     }
 
     /// Takes a reminder off the page; its to-do or memo stays.

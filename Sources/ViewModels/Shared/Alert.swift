@@ -78,6 +78,8 @@ extension Alert {
     public static let takenOver = Alert(.success, title: .takenOver)
     public static let feedRenewed = Alert(
         .success, title: .feedRenewed, lines: [Line(Phrase(.oldFeedGone))])
+    /// Its account is told of what matches from now on.
+    public static let searchKept = Alert(.success, title: .searchKept)
 
     /// Something new stands in the organiser.
     public static let listMade = Alert(.success, title: .listMade)

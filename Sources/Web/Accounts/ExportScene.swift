@@ -117,6 +117,7 @@ struct ExportArchive {
         case .lists: try await write(export.lists)
         case .memos: try await write(export.memos)
         case .interests: try await write(export.interests)
+        case .searches: json.value(try await export.savedSearches())
         case .reminders: json.value(try await export.reminders())
         case .trash: json.value(try await export.deletions())
         case .checklist: json.value(try await export.checklist())

@@ -9,6 +9,7 @@ enum ExportPart: String, CaseIterable {
     case lists
     case memos
     case interests
+    case searches
     case reminders
     case trash
     case checklist
@@ -23,6 +24,7 @@ enum ExportPart: String, CaseIterable {
         case .lists: return Phrase(.exportedLists)
         case .memos: return Phrase(.exportedMemos)
         case .interests: return Phrase(.exportedInterests)
+        case .searches: return Phrase(.exportedSearches)
         case .reminders: return Phrase(.exportedReminders)
         case .trash: return Phrase(.exportedTrash)
         case .checklist: return Phrase(.exportedChecklist)
@@ -152,6 +154,18 @@ extension Interest: JSONObject {
         json.field("listing", item.id)
         json.field("title", item.title)
         json.field("posted_at", item.datePosted)
+    }
+}
+
+extension SavedSearch: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", id)
+        json.field("words", filter.search?.text)
+        json.field("category", filter.category?.rawValue)
+        json.field("free_only", filter.isFree)
+        json.field("lowest_price", filter.minimumPrice)
+        json.field("highest_price", filter.maximumPrice)
+        json.field("kept_at", dateCreated)
     }
 }
 

@@ -4,33 +4,38 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/feed.atom`: the newest items of a filter, for feed readers.
+/// `/feed.atom`: the first items of a list, the newest unless another order is asked for, for feed
+/// readers.
 struct ItemFeedScene: Sendable {
     private let list: ItemList
+    private let searches: SearchLimiter
     private let template: BareTemplate<ItemFeedPage>
     private let origin: Origin
-    private let gzip: Gzip
-    private let languages: LanguageChoice
+    private let pages: Pages
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
+        searches = dependencies.searchLimiter
         template = try dependencies.pages.templates.bare("feeds/item-feed")
         origin = dependencies.origin
-        gzip = dependencies.pages.gzip
-        languages = dependencies.pages.languages
+        pages = dependencies.pages
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let filter = ItemListQuery(context.request.query).filter
-        let output = try await list.output(for: ItemList.Input(filter: filter), at: context.now)
-        let language = languages.language(of: context)
+        var input = ItemListQuery(context.request.query).input
+        // Whoever follows a search wants to be told what is new.
+        input.order = input.order ?? .newest
+        input.position = .start
+        let output = try await list.output(for: input, context, searches)
+        let language = pages.languages.language(of: context)
         let page = ItemFeedPage(
-            list: output, language: language, origin: origin.text(for: context.request))
+            list: output, heading: pages.text(output.heading, for: context).xmlText,
+            language: language, origin: origin.text(for: context.request))
         let atom = try template.render(page, in: language)
         var feed = Representation(
             .bytes(atom), mediaType: Atom.mediaType, tag: EntityTag(digestOf: atom),
             cacheControl: "no-cache", acceptsRanges: false, vary: LanguageChoice.fields,
-            gzip: gzip.variant(of: atom))
+            gzip: pages.gzip.variant(of: atom))
         feed.append("Content-Language", language.tag)
         return feed.response(to: context.request)
     }
@@ -39,6 +44,7 @@ struct ItemFeedScene: Sendable {
 /// A list of items as Atom (RFC 4287) shows it.
 struct ItemFeedPage: Sendable {
     let list: ItemList.Output
+    let heading: String
     let language: Language
     /// `https://market.example`.
     let origin: String
@@ -48,9 +54,9 @@ extension ItemFeedPage: TemplateData {
     static let fields: [Field<ItemFeedPage>] = [
         Field("language") { $0.language.tag },
         Field("origin") { $0.origin },
-        Field("heading") { $0.list.heading },
-        Field("feedPath") { ItemListLink($0.list.filter, on: Link.itemFeed) },
-        Field("listPath") { ItemListLink($0.list.filter) },
+        Field("heading") { $0.heading },
+        Field("feedPath") { ItemListLink.feed($0.list.selection) },
+        Field("listPath") { ItemListLink($0.list.selection) },
         Field("dateUpdated") { $0.dateUpdated },
         Field("entries") { page in page.list.entries.map(ItemFeedEntry.init) },
     ]
@@ -79,6 +85,7 @@ struct ItemFeedEntry: TemplateData {
 /// What every Atom feed needs.
 enum Atom {
     static let mediaType = "application/atom+xml; charset=utf-8"
+    static let suffix = ".atom"
 }
 
 extension String {

@@ -21,15 +21,15 @@ struct ReminderFeedScene: Sendable {
     }
 
     func showAtom(_ context: RequestContext, _ file: Substring) async throws -> Response {
-        guard file.hasSuffix(".atom") else { throw SiteError.notFound }
-        let feed = try await output(key: file.dropLast(".atom".count), context)
+        guard file.hasSuffix(Atom.suffix) else { throw SiteError.notFound }
+        let feed = try await output(key: file.dropLast(Atom.suffix.count), context)
         let language = language(of: feed, context)
         let page = ReminderFeedPage(
             feed: feed, title: pages.templates.text(feed.title, in: language),
             language: language, origin: origin.text(for: context.request),
             path: Link.reminderFeed(file))
         let atom = try template.render(page, in: language)
-        return response(atom, Atom.mediaType, language, context)
+        return PrivateFeed.response(atom, Atom.mediaType, language, context)
     }
 
     func showCalendar(_ context: RequestContext, _ key: Substring) async throws -> Response {
@@ -39,7 +39,8 @@ struct ReminderFeedScene: Sendable {
             feed: output, language: language, host: origin.host(for: context.request),
             origin: origin.text(for: context.request)
         ) { pages.templates.text($0, in: language) }
-        return response(calendar.bytes, ReminderCalendar.mediaType, language, context)
+        return PrivateFeed.response(
+            calendar.bytes, ReminderCalendar.mediaType, language, context)
     }
 
     /// Of whoever reads it, if its account has chosen none.
@@ -54,9 +55,12 @@ struct ReminderFeedScene: Sendable {
     ) async throws -> ReminderFeed.Output {
         try await feed.output(for: String(key), at: context.now)
     }
+}
 
+/// What is for those who know its address alone.
+enum PrivateFeed {
     /// Not compressed: its size would tell something of what is in it.
-    private func response(
+    static func response(
         _ bytes: [UInt8], _ type: String, _ language: Language, _ context: RequestContext
     ) -> Response {
         var feed = Representation(
@@ -102,23 +106,27 @@ extension ReminderFeed.Entry: TemplateData {
     ]
 }
 
-/// `/my/feeds`: the secret addresses of the reminders, and `POST /my/feeds/key`, which makes new
+/// `/my/feeds`: the secret addresses of the reminders and of each kept search, and `POST /my/feeds/key`, which makes new
 /// ones.
 struct FeedSettingsScene: Sendable {
     private let settings: FeedSettings
+    private let searches: SavedSearchList
     private let page: Presenter<FeedSettingsPage>
     private let origin: Origin
 
     init(_ dependencies: Dependencies) throws {
         // 192 bits.
         settings = FeedSettings(storage: dependencies.storage) { Token.random(bytes: 24) }
+        searches = SavedSearchList(storage: dependencies.storage)
         page = try dependencies.page("feeds/feed-settings")
         origin = dependencies.origin
     }
 
     func show(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
         let addresses = FeedSettingsPage(
-            key: try await settings.output(for: try context.account),
+            key: try await settings.output(for: account),
+            searches: try await searches.output(for: account).entries,
             host: origin.host(for: context.request),
             origin: origin.text(for: context.request))
         return try page.response(addresses, caching: "private, no-store", for: context)
@@ -139,6 +147,7 @@ struct FeedSettingsScene: Sendable {
 /// The addresses whole, as they are pasted elsewhere.
 struct FeedSettingsPage: TemplateData {
     let key: String
+    let searches: [SavedSearchList.Entry]
     /// `market.example`.
     let host: String
     /// `https://market.example`.
@@ -148,8 +157,29 @@ struct FeedSettingsPage: TemplateData {
         Field("calendar") { $0.origin + $0.calendarPath },
         // A scheme that calendars are registered for.
         Field("subscription") { "webcal://" + $0.host + $0.calendarPath },
-        Field("atom") { $0.origin + Link.reminderFeed("\($0.key).atom") },
+        Field("atom") { $0.origin + Link.reminderFeed("\($0.key)\(Atom.suffix)") },
+        Field("searches") { page in
+            page.searches.map { search in
+                SearchAddress(
+                    search: search,
+                    address: page.origin
+                        + Link.savedSearchFeed(page.key[...], "\(search.id)\(Atom.suffix)"))
+            }
+        },
     ]
 
     private var calendarPath: String { Link.reminderCalendar(key[...]) }
+}
+
+/// The address of a kept search.
+private struct SearchAddress: TemplateData {
+    let search: SavedSearchList.Entry
+    let address: String
+
+    static let fields: [Field<SearchAddress>] = [
+        Field("id") { $0.search.id },
+        Field("title") { $0.search.title },
+        Field("conditions") { $0.search.conditions },
+        Field("address") { $0.address },
+    ]
 }

@@ -54,6 +54,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("seller") { $0.seller },
         Field("visitor") { $0.viewer },
         Field("notes") { $0.notes },
+        Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]
 }
 

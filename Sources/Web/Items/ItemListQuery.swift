@@ -3,52 +3,153 @@ import Market
 import Mustache
 import ViewModels
 
-/// The query string of a list: what is filtered by, where its page begins, and how it is laid out.
+/// The query string of a list: what is asked for, where its page begins, and how it is laid out.
 /// Each condition has its name here alone, where it is read and where links to it are written.
 struct ItemListQuery: Equatable, Sendable {
-    var filter = ItemFilter()
-    var position = ItemQuery.Position.newest
+    /// What is asked for, but for the layout, where that is not.
+    private(set) var input = ItemList.Input()
     /// Nil is the one chosen last.
-    var mode: ItemList.Mode?
-}
+    private(set) var mode: ItemList.Mode?
 
-extension ItemListQuery {
-    /// Reads it; a value that none of the site's links has asks for nothing.
+    /// Reads it. A value that none of the site's links has, and a second one of the same name,
+    /// ask for nothing, which the page says.
     init(_ query: Query) {
-        self.init()
-        if let id = query["category"].flatMap({ Int(digits: $0) }) {
-            filter.category = Market.Category(rawValue: id)
+        for (place, (name, value)) in query.pairs.enumerated() where !value.isEmpty {
+            guard let condition = Self.conditions[name] else { continue }
+            let first = query.pairs.firstIndex { $0.name == name }
+            let isRead =
+                first == place ? read(condition, name, value) : query[name] == value
+            if !isRead { input.unknown.append(condition) }
         }
-        if let key = query["before"].flatMap({ Item.Position(digits: $0) }) {
-            position = .before(key)
-        } else if let key = query["after"].flatMap({ Item.Position(digits: $0) }) {
-            position = .after(key)
-        }
-        mode = query["view"].flatMap(ItemList.Mode.init)
     }
 
-    fileprivate func write(to link: inout LinkWriter, _ renderer: inout Renderer) {
-        if let category = filter.category { link.add("category", category.rawValue, &renderer) }
-        if let mode { link.add("view", mode.rawValue, &renderer) }
-        switch position {
-        case .newest: return
-        case .before(let key): link.add("before", key, &renderer)
-        case .after(let key): link.add("after", key, &renderer)
+    private static let conditions: [String: ListCondition] = [
+        "q": .search, "category": .category, "status": .status, "free": .free, "min": .price,
+        "max": .price, "sort": .order, "before": .page, "after": .page, "view": .view,
+    ]
+
+    private mutating func read(
+        _ condition: ListCondition, _ name: String, _ value: String
+    ) -> Bool {
+        switch condition {
+        case .search: input.text = value
+        case .category:
+            input.category = Int(digits: value).flatMap { Market.Category(rawValue: $0) }
+            return input.category != nil
+        case .status:
+            guard let status = ItemFilter.Status(name: value) else { return false }
+            input.status = status
+        case .free:
+            input.isFree = value == "1"
+            return input.isFree
+        case .price where name == "min": input.minimumPrice = value
+        case .price: input.maximumPrice = value
+        case .order:
+            input.order = ItemOrder(name: value)
+            return input.order != nil
+        case .page:
+            guard let key = ItemKey(digits: value), input.position == .start else { return false }
+            input.position = name == "before" ? .following(key) : .preceding(key)
+        case .view:
+            mode = ItemList.Mode(rawValue: value)
+            return mode != nil
         }
+        return true
     }
 }
 
-/// A link of a template to a list, written piece by piece, so that none costs an allocation.
+extension ItemFilter.Status {
+    /// As a query has it; nil for what nobody has to ask for.
+    var name: String? {
+        switch self {
+        case .unsold: nil
+        case .any: "all"
+        case .only(.selling): "selling"
+        case .only(.reserved): "reserved"
+        case .only(.sold): "sold"
+        }
+    }
+
+    fileprivate init?(name: String) {
+        let all = [.any] + Item.Status.allCases.map(ItemFilter.Status.only)
+        guard let status = all.first(where: { $0.name == name }) else { return nil }
+        self = status
+    }
+}
+
+extension ItemOrder {
+    /// As a query has it.
+    var name: String {
+        switch self {
+        case .newest: "new"
+        case .lowestPrice: "low"
+        case .highestPrice: "high"
+        case .bestMatch: "best"
+        }
+    }
+
+    fileprivate init?(name: String) {
+        guard let order = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = order
+    }
+}
+
+/// `1234` in a list by age, else `30000-1234`, its rank first.
+extension ItemKey: TemplateValue {
+    fileprivate init?(digits text: some StringProtocol) {
+        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let rank = parts.count == 2 ? Int64(digits: parts[0]) : 0
+        guard let rank, let position = parts.last.flatMap({ Item.Position(digits: $0) }) else {
+            return nil
+        }
+        self.init(rank: rank, position)
+    }
+
+    public var isTruthy: Bool { true }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        if rank != 0 {
+            rank.write(action, &renderer)
+            renderer.write(unescaped: "-")
+        }
+        position.write(action, &renderer)
+    }
+}
+
+// MARK: - Links
+
+/// A link of a template to a list, written piece by piece, so that none to a plain list costs an
+/// allocation.
 struct ItemListLink: TemplateValue {
-    let query: ItemListQuery
+    let selection: ItemSelection
     let path: Path<>
+    var position = ItemQuery.Position.start
+    var mode: ItemList.Mode?
+    /// The order that goes without saying.
+    private let usualOrder: ItemOrder
 
     init(
-        _ filter: ItemFilter, on path: Path<> = Link.itemList,
-        at position: ItemQuery.Position = .newest, mode: ItemList.Mode? = nil
+        _ selection: ItemSelection, on path: Path<> = Link.itemList,
+        at position: ItemQuery.Position = .start, mode: ItemList.Mode? = nil
     ) {
-        query = ItemListQuery(filter: filter, position: position, mode: mode)
+        self.selection = selection
         self.path = path
+        self.position = position
+        self.mode = mode
+        usualOrder = selection.usualOrder
+    }
+
+    private init(feedOf selection: ItemSelection) {
+        self.selection = selection
+        path = Link.itemFeed
+        usualOrder = .newest
+    }
+
+    /// The feed of a list: by age, unless another order was chosen for it.
+    static func feed(_ selection: ItemSelection) -> ItemListLink {
+        var selection = selection
+        if selection.order == .bestMatch { selection.order = .newest }
+        return ItemListLink(feedOf: selection)
     }
 
     var isTruthy: Bool { true }
@@ -56,7 +157,29 @@ struct ItemListLink: TemplateValue {
     func write(_ action: Action, _ renderer: inout Renderer) {
         renderer.write(unescaped: path.literal)
         var link = LinkWriter(action: action)
-        query.write(to: &link, &renderer)
+        if !selection.isPlain { write(selection, to: &link, &renderer) }
+        if let category = selection.filter.category {
+            link.add("category", category.rawValue, &renderer)
+        }
+        if let mode { link.add("view", mode.rawValue, &renderer) }
+        switch position {
+        case .start: return
+        case .following(let key): link.add("before", key, &renderer)
+        case .preceding(let key): link.add("after", key, &renderer)
+        }
+    }
+
+    /// All but the category.
+    private func write(
+        _ selection: ItemSelection, to link: inout LinkWriter, _ renderer: inout Renderer
+    ) {
+        let filter = selection.filter
+        if let search = filter.search { link.add("q", search.text.percentEncoded(), &renderer) }
+        if let status = filter.status.name { link.add("status", status, &renderer) }
+        if filter.isFree { link.add("free", 1, &renderer) }
+        if let minimum = filter.minimumPrice { link.add("min", minimum, &renderer) }
+        if let maximum = filter.maximumPrice { link.add("max", maximum, &renderer) }
+        if selection.order != usualOrder { link.add("sort", selection.order.name, &renderer) }
     }
 }
 

@@ -10,23 +10,24 @@ struct ItemListScene: Sendable {
     private let list: ItemList
     private let page: Presenter<ItemList.Output>
     private let cookies: CookieJar
+    private let searches: SearchLimiter
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
         page = try dependencies.page("items/item-list")
         cookies = dependencies.cookies
+        searches = dependencies.searchLimiter
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let query = ItemListQuery(context.request.query)
         let remembered = cookies.value(.view, in: context.request)
-        let input = ItemList.Input(
-            filter: query.filter, position: query.position,
-            mode: query.mode ?? remembered.flatMap(ItemList.Mode.init) ?? .list)
+        var input = query.input
+        input.mode = query.mode ?? remembered.flatMap(ItemList.Mode.init) ?? .list
         var response = try await page.pages.response(
             for: context, variant: input.mode.rawValue, page.template
         ) {
-            try await list.output(for: input, at: context.now)
+            try await list.output(for: input, context, searches)
         }
         if let mode = query.mode {
             cookies.set(.view, to: mode.rawValue, lifetime: Self.modeLifetime, on: &response)
@@ -35,52 +36,102 @@ struct ItemListScene: Sendable {
     }
 }
 
+extension ItemList {
+    /// What everybody reads is read at once; what walks through all that it finds waits for a
+    /// place off the event loop.
+    /// - Throws: `SiteError.unavailable` when there is none.
+    func output(
+        for input: Input, _ context: RequestContext, _ searches: SearchLimiter
+    ) async throws -> Output {
+        guard input.isCostly else { return try await output(for: input, at: context.now) }
+        return try await searches.run(for: context) {
+            try await output(for: input, at: context.now)
+        }
+    }
+}
+
 /// `/categories`: the categories as a screen of their own.
 struct CategoryListScene: Sendable {
     let page: Presenter<CategoryList.Output>
 
     func show(_ context: RequestContext) async throws -> Response {
-        let filter = ItemListQuery(context.request.query).filter
-        return try page.response(CategoryList().output(for: filter.category), for: context)
+        let input = ItemListQuery(context.request.query).input
+        return try page.response(CategoryList().output(for: input), for: context)
     }
 }
 
 // Patterns rather than `==`, for which the compiler would copy the whole output or entry.
 extension ItemList.Output: TemplateData, Aging {
-    public static let fields: [Field<ItemList.Output>] = texts + links
+    public static let fields: [Field<ItemList.Output>] = texts + links + filterForm
 
     private static let texts: [Field<ItemList.Output>] = [
         Field("heading") { $0.heading },
         Field("isList") { if case .list = $0.mode { true } else { false } },
         Field("isGrid") { if case .grid = $0.mode { true } else { false } },
-        Field("isOfCategory") { $0.filter.category != nil },
-        Field("categories") { $0.categories },
+        Field("isHome") { isHome($0.selection) },
+        Field("isSearch") { $0.selection.filter.search != nil },
+        Field("isPlain") { $0.selection.isPlain },
+        Field("everything") { $0.controls.everything },
+        Field("categories") { $0.controls.categories },
+        Field("orders") { $0.controls.orders },
+        Field("filters") { $0.controls.filters },
+        Field("hits") { $0.controls.count?.phrase },
+        Field("notes") { $0.notes },
+        Field("reading") { $0.reading },
         Field("entries") { $0.entries },
         Field("isPaged") { !$0.isFirstPage },
         Field("emptyText") { $0.emptyText },
+        Field("isFiltered") { $0.selection.isFiltered },
+        Field("waysOn") { $0.waysOn },
     ]
 
     private static let links: [Field<ItemList.Output>] = [
-        Field("path") { ItemListLink($0.filter) },
-        Field("feedPath") { ItemListLink($0.filter, on: Link.itemFeed) },
-        Field("categoriesPath") { ItemListLink($0.filter, on: Link.categories) },
-        Field("listPath") { ItemListLink($0.filter, mode: .list) },
-        Field("gridPath") { ItemListLink($0.filter, mode: .grid) },
-        Field("olderPath") { link($0.older.map { .before($0) }, $0.filter) },
-        Field("newerPath") { link($0.newer.map { .after($0) }, $0.filter) },
+        Field("path") { ItemListLink($0.selection) },
+        Field("ownPath") { ItemListLink($0.selection, at: $0.position) },
+        Field("feedPath") { ItemListLink.feed($0.selection) },
+        Field("categoriesPath") { ItemListLink($0.selection, on: Link.categories) },
+        Field("listPath") { ItemListLink($0.selection, mode: .list) },
+        Field("gridPath") { ItemListLink($0.selection, mode: .grid) },
+        Field("olderPath") { link($0.next.map { .following($0) }, $0.selection) },
+        Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.selection) },
     ]
+
+    private static let filterForm: [Field<ItemList.Output>] = [
+        Field("searchText") { $0.text },
+        Field("foundText") { $0.selection.filter.search?.text },
+        Field("chosenCategory") { $0.selection.filter.category?.rawValue },
+        Field("chosenOrder") { chosenOrder($0.selection) },
+        Field("order") { $0.controls.orders.first(where: \.isSelected)?.name },
+        Field("statuses") { $0.controls.statuses },
+        Field("isFree") { $0.selection.filter.isFree },
+        Field("minimumPrice") { $0.minimumPrice },
+        Field("maximumPrice") { $0.maximumPrice },
+        Field("countOfFilters") { $0.controls.countOfFormFilters },
+        Field("resetPath") { ItemListLink($0.controls.reset) },
+    ]
+
+    /// Whether it is the page that the market begins with.
+    private static func isHome(_ selection: ItemSelection) -> Bool {
+        selection.isPlain && selection.filter.category == nil
+    }
+
+    /// Nil for the one that goes without saying.
+    private static func chosenOrder(_ selection: ItemSelection) -> String? {
+        selection.order == selection.usualOrder ? nil : selection.order.name
+    }
 
     /// Nil where there is no such page.
     private static func link(
-        _ position: ItemQuery.Position?, _ filter: ItemFilter
+        _ position: ItemQuery.Position?, _ selection: ItemSelection
     ) -> ItemListLink? {
-        position.map { ItemListLink(filter, at: $0) }
+        position.map { ItemListLink(selection, at: $0) }
     }
 }
 
 extension CategoryList.Output: TemplateData {
     public static let fields: [Field<CategoryList.Output>] = [
-        Field("categories") { $0.categories }
+        Field("everything") { $0.everything },
+        Field("categories") { $0.categories },
     ]
 }
 
@@ -88,8 +139,46 @@ extension CategoryChoice: TemplateData {
     public static let fields: [Field<CategoryChoice>] = [
         Field("id") { $0.id },
         Field("name") { $0.name },
-        Field("path") { ItemListLink(ItemFilter(category: $0.category)) },
+        Field("path") { ItemListLink($0.selection) },
         Field("isSelected") { $0.isSelected },
+        Field("hits") { $0.hits?.text },
+    ]
+}
+
+extension OrderChoice: TemplateData {
+    public static let fields: [Field<OrderChoice>] = [
+        Field("name") { $0.name },
+        Field("path") { ItemListLink($0.selection) },
+        Field("isSelected") { $0.isSelected },
+    ]
+}
+
+extension StatusChoice: TemplateData {
+    public static let fields: [Field<StatusChoice>] = [
+        Field("value") { $0.status.name },
+        Field("name") { $0.name },
+        Field("isSelected") { $0.isSelected },
+    ]
+}
+
+extension ActiveFilter: TemplateData {
+    public static let fields: [Field<ActiveFilter>] = [
+        Field("name") { $0.name },
+        Field("path") { ItemListLink($0.selection) },
+    ]
+}
+
+extension WayOn: TemplateData {
+    public static let fields: [Field<WayOn>] = [
+        Field("text") { $0.text },
+        Field("path") { ItemListLink($0.selection) },
+    ]
+}
+
+extension TitleSegment: TemplateData {
+    public static let fields: [Field<TitleSegment>] = [
+        Field("text") { $0.text },
+        Field("isMatch") { $0.isMatch },
     ]
 }
 
@@ -97,6 +186,7 @@ extension ItemList.Entry: TemplateData {
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
+        Field("segments") { $0.segments },
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("categoryName") { $0.category },
         Field("price") { $0.price.text },

@@ -26,7 +26,8 @@ struct PartsPage: TemplateData {
     /// As `icons.svg` names them; a list's icons are those of the market's to-do lists.
     private static let icons =
         [
-            "house", "magnifier", "plus", "pen", "speech", "person", "bell", "tick", "trash",
+            "house", "magnifier", "sliders", "plus", "pen", "speech", "person", "bell", "tick",
+            "trash",
             "heart", "share", "camera", "note", "lists", "steps", "rows", "grid", "menu", "dots",
             "back", "forth", "close",
         ] + (0...Category.allCases.count).map { "c\($0)" }

@@ -22,6 +22,8 @@ struct OrganiserHomeScene: Sendable {
 extension OrganiserHome.Output: TemplateData {
     public static let fields: [Field<OrganiserHome.Output>] = [
         Field("isEmpty") { $0.isEmpty },
+        Field("news") { $0.news },
+        Field("hasNews") { !$0.news.isEmpty },
         Field("due") { $0.due },
         Field("hasDue") { !$0.due.isEmpty },
         Field("todos") { $0.todos },

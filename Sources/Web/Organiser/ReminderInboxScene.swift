@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/reminders`: what is due, and what is to come.
+/// `/my/reminders`: what is new for kept searches, what is due, and what is to come.
 struct ReminderInboxScene: Sendable {
     private let inbox: ReminderInbox
     private let page: Presenter<ReminderInbox.Output>
@@ -28,6 +28,8 @@ struct ReminderInboxScene: Sendable {
 
 extension ReminderInbox.Output: TemplateData {
     public static let fields: [Field<ReminderInbox.Output>] = [
+        Field("news") { $0.news },
+        Field("hasNews") { !$0.news.isEmpty },
         Field("due") { $0.due },
         Field("upcoming") { $0.upcoming },
         Field("hasDue") { !$0.due.isEmpty },

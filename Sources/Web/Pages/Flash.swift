@@ -25,6 +25,7 @@ struct Flash: Equatable {
         case pulledUp = "pulled-up"
         case takenOver = "taken-over"
         case feedRenewed = "feed-renewed"
+        case searchKept = "search-kept"
     }
 
     private static let lifetime = 60
@@ -58,6 +59,7 @@ struct Flash: Equatable {
         case .pulledUp: .pulledUp
         case .takenOver: .takenOver
         case .feedRenewed: .feedRenewed
+        case .searchKept: .searchKept
         }
     }
 

@@ -30,6 +30,10 @@ enum Link {
     static let photo: Path<Photo.ID, Substring> = "/photos/:photo/:size"
     static let parts: Path<> = "/dev/parts"
 
+    // MARK: Search
+    static let search: Path<> = "/search"
+    static let searchCompletions: Path<> = "/search/completions"
+
     // MARK: Accounts
     static let signIn: Path<> = "/signin"
     static let signOut: Path<> = "/signout"
@@ -71,7 +75,16 @@ enum Link {
     static let restoration: Path<Deletion.ID> = "/my/deletions/:deletion/restoration"
     static let checklist: Path<> = "/my/checklist"
 
+    // MARK: Kept searches
+    static let savedSearches: Path<> = "/my/searches"
+    static let savedSearch: Path<SavedSearch.ID> = "/my/searches/:search"
+    static let savedSearchDeletion: Path<SavedSearch.ID> = "/my/searches/:search/deletion"
+    static let savedSearchFeed: Path<Substring, Substring> = "/feeds/:key/searches/:file"
+
     // MARK: Feeds
+    static let sitemap: Path<> = "/sitemap.xml"
+    static let sitemapPart: Path<Substring> = "/sitemap/:file"
+    static let robots: Path<> = "/robots.txt"
     static let itemFeed: Path<> = "/feed.atom"
     static let reminderFeed: Path<Substring> = "/feeds/:file"
     static let reminderCalendar: Path<Substring> = "/feeds/:key/reminders.ics"

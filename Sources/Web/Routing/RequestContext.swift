@@ -73,8 +73,8 @@ struct Member: Sendable {
     let account: Account
     /// Of the session's token.
     let session: SecretDigest
-    /// How many reminders are due.
-    let dueReminders: Int
+    /// How many reminders are due, and matches of kept searches not seen.
+    var dueReminders: Int
     /// Goes out with the answer: of a session just begun, or in place of a token grown old.
     let newToken: String?
 }

@@ -26,8 +26,7 @@ struct Sessions: Sendable {
             return Member(
                 account: try await storage.account(session.account),
                 session: renewed?.digest ?? session.digest,
-                dueReminders: try await storage.countDueReminders(
-                    of: session.account, at: context.now),
+                dueReminders: try await dueReminders(of: session.account, at: context.now),
                 newToken: renewed?.token)
         } catch .notFound {
             // The account was deleted between two of the readings.
@@ -62,8 +61,16 @@ struct Sessions: Sendable {
         try await storage.insert(session)
         return Member(
             account: try await storage.account(account), session: session.digest,
-            dueReminders: try await storage.countDueReminders(of: account, at: context.now),
+            dueReminders: try await dueReminders(of: account, at: context.now),
             newToken: token)
+    }
+
+    /// How many reminders are due, and matches of kept searches not seen.
+    func dueReminders(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Int {
+        let due = try await storage.countDueReminders(of: account, at: now)
+        return due + (try await storage.countUnseenMatches(of: account))
     }
 
     /// Whether the session is still open, as far as can be told by a time that has gone by since.

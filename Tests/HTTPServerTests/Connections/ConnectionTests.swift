@@ -88,6 +88,22 @@ struct ConnectionTests {
         }
     }
 
+    @Test func handlerIsCancelledWhenItsClientGoesAway() async throws {
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+        let handler: Handler = { _ in
+            await untilCancelled()
+            end.yield(Task.isCancelled)
+            return .text("late")
+        }
+        try await withServer(handler: handler) { _, port in
+            let client = try RawClient(port)
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.finish()
+            #expect(await ends.first { _ in true } == true)
+            #expect(try client.answer().text == "late")
+        }
+    }
+
     @Test func malformedRequestGets400AndClose() async throws {
         try await withServer { _, port in
             let client = try RawClient(port)

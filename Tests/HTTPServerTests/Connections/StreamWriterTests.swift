@@ -20,6 +20,60 @@ struct StreamWriterTests {
         }
     }
 
+    @Test(arguments: ["1.1", "1.0"], [true, false])
+    func streamIsCompressedForWhoAcceptsIt(version: String, accepts: Bool) async throws {
+        let line = Array(String(repeating: "의자 두 개, ", count: 100).utf8)
+        let handler: Handler = { request in
+            let stream = Response.Stream { writer in
+                for _ in 1...50 { try await writer.write(line) }
+            }
+            var response = Response(.ok, body: .stream(stream))
+            response.compress(with: Gzip(level: 1), for: request)
+            return response
+        }
+        try await withServer(handler: handler) { _, port in
+            let client = try RawClient(port)
+            let coding = accepts ? "Accept-Encoding: gzip\r\n" : ""
+            client.send("GET / HTTP/\(version)\r\nHost: a\r\nConnection: close\r\n\(coding)\r\n")
+            let answer = try client.answer()
+            #expect(answer.fields["vary"] == "Accept-Encoding")
+            #expect(answer.fields["content-encoding"] == (accepts ? "gzip" : nil))
+            let sent = client.restOfBytes()
+            let body = version == "1.1" ? try unchunked(sent) : sent
+            let whole = Array(repeating: line, count: 50).flatMap { $0 }
+            #expect((accepts ? gunzip(body) : body) == whole)
+            #expect(!accepts || body.count < whole.count / 20)
+        }
+    }
+
+    @Test func streamWithAHeartbeatIsNotCompressed() async throws {
+        let handler: Handler = { request in
+            let stream = Response.Stream(heartbeat: [0x62]) { try await $0.write([0x61]) }
+            var response = Response(.ok, body: .stream(stream))
+            response.compress(with: Gzip(level: 1), for: request)
+            return response
+        }
+        try await withServer(handler: handler) { _, port in
+            let client = try RawClient(port)
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n")
+            #expect(try client.answer().fields["content-encoding"] == nil)
+            #expect(try client.text(11) == "1\r\na\r\n0\r\n\r\n")
+        }
+    }
+
+    /// The chunks of a body as one (RFC 9112 §7.1).
+    private func unchunked(_ bytes: [UInt8]) throws -> [UInt8] {
+        var (body, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
+        while true {
+            let end = try #require(rest.firstRange(of: Array("\r\n".utf8)))
+            let size = Int(String(decoding: rest[..<end.lowerBound], as: UTF8.self), radix: 16)
+            let count = try #require(size)
+            guard count > 0 else { return body }
+            body += rest[end.upperBound...].prefix(count)
+            rest = rest[end.upperBound...].dropFirst(count + 2)
+        }
+    }
+
     @Test func nextRequestIsAnsweredAfterTheLastChunk() async throws {
         try await withServer(handler: streaming { try await $0.write([0x61]) }) { _, port in
             let client = try RawClient(port)

@@ -26,6 +26,18 @@ struct GzipTests {
         }
     }
 
+    @Test(arguments: [7, 5_000, 100_000])
+    func piecesComeBackAsOne(_ size: Int) throws {
+        let bytes = Self.text + Self.noise(70_000) + Self.text
+        let deflater = try #require(Gzip(level: 1).newDeflater())
+        var compressed: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            compressed += deflater.add(Array(bytes[start..<min(start + size, bytes.count)]))
+        }
+        compressed += deflater.add([], isLast: true)
+        #expect(gunzip(compressed) == bytes)
+    }
+
     @Test func streamUsedAgainRemembersNothing() throws {
         let gzip = Gzip(level: 9)
         let first = gzip.compress(Self.text)

@@ -108,10 +108,13 @@ final class RawClient {
     }
 
     /// Everything up to the end of the connection.
-    func rest() -> String {
+    func rest() -> String { String(decoding: restOfBytes(), as: UTF8.self) }
+
+    /// The same as it is.
+    func restOfBytes() -> [UInt8] {
         while fill() {}
         defer { buffer = [] }
-        return String(decoding: buffer, as: UTF8.self)
+        return buffer
     }
 
     private func answer(_ head: String, toHead: Bool) throws -> Answer {

@@ -9,9 +9,9 @@ struct ItemPagingTests {
         var seen: [Item.ID] = []
         var page = try await storage.items(ItemQuery(limit: 20))
         seen += page.items.map(\.id)
-        while page.hasOlder, let last = page.items.last?.position {
+        while let last = page.next {
             try await disturb()
-            page = try await storage.items(ItemQuery(position: .before(last), limit: 20))
+            page = try await storage.items(ItemQuery(position: .following(last), limit: 20))
             seen += page.items.map(\.id)
         }
         return seen
@@ -39,11 +39,10 @@ struct ItemPagingTests {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(95)
             var seen: [Item.ID] = [ids[0]]
-            var newest: Item.Position = 1
-            var page = ItemPage(items: [], hasNewer: true, hasOlder: false)
-            while page.hasNewer {
-                page = try await storage.items(ItemQuery(position: .after(newest), limit: 20))
-                newest = page.items.first?.position ?? .max
+            var page = ItemPage(items: [], previous: 1)
+            while let newest = page.previous {
+                page = try await storage.items(
+                    ItemQuery(position: .preceding(newest), limit: 20))
                 seen += page.items.reversed().map(\.id)
             }
             #expect(seen == ids)
@@ -72,44 +71,44 @@ struct ItemPagingTests {
     @Test(
         arguments: Backend.all,
         [
-            Row(.newest, 3, [4, 3, 2], newer: false, older: true),
-            Row(.newest, 4, [4, 3, 2, 1], newer: false, older: false),
-            Row(.newest, 5, [4, 3, 2, 1], newer: false, older: false),
-            Row(.newest, .max, [4, 3, 2, 1], newer: false, older: false),
-            Row(.before(4), 2, [3, 2], newer: true, older: true),
-            Row(.before(4), 3, [3, 2, 1], newer: true, older: false),
-            Row(.before(5), 4, [4, 3, 2, 1], newer: false, older: false),
-            Row(.before(99), 1, [4], newer: false, older: true),
-            Row(.before(.max), 1, [4], newer: false, older: true),
-            Row(.before(2), 1, [1], newer: true, older: false),
-            Row(.before(1), 2, [], newer: true, older: false),
-            Row(.before(.min), 2, [], newer: true, older: false),
-            Row(.after(1), 2, [3, 2], newer: true, older: true),
-            Row(.after(1), 3, [4, 3, 2], newer: false, older: true),
-            Row(.after(0), 4, [4, 3, 2, 1], newer: false, older: false),
-            Row(.after(0), 1, [1], newer: true, older: false),
-            Row(.after(.min), 9, [4, 3, 2, 1], newer: false, older: false),
-            Row(.after(3), 1, [4], newer: false, older: true),
-            Row(.after(4), 2, [], newer: false, older: true),
-            Row(.after(.max), 2, [], newer: false, older: true),
+            Row(.start, 3, [4, 3, 2], newer: false, older: true),
+            Row(.start, 4, [4, 3, 2, 1], newer: false, older: false),
+            Row(.start, 5, [4, 3, 2, 1], newer: false, older: false),
+            Row(.start, .max, [4, 3, 2, 1], newer: false, older: false),
+            Row(.following(4), 2, [3, 2], newer: true, older: true),
+            Row(.following(4), 3, [3, 2, 1], newer: true, older: false),
+            Row(.following(5), 4, [4, 3, 2, 1], newer: false, older: false),
+            Row(.following(99), 1, [4], newer: false, older: true),
+            Row(.following(ItemKey(.max)), 1, [4], newer: false, older: true),
+            Row(.following(2), 1, [1], newer: true, older: false),
+            Row(.following(1), 2, [], newer: false, older: false),
+            Row(.following(ItemKey(.min)), 2, [], newer: false, older: false),
+            Row(.preceding(1), 2, [3, 2], newer: true, older: true),
+            Row(.preceding(1), 3, [4, 3, 2], newer: false, older: true),
+            Row(.preceding(0), 4, [4, 3, 2, 1], newer: false, older: false),
+            Row(.preceding(0), 1, [1], newer: true, older: false),
+            Row(.preceding(ItemKey(.min)), 9, [4, 3, 2, 1], newer: false, older: false),
+            Row(.preceding(3), 1, [4], newer: false, older: true),
+            Row(.preceding(4), 2, [], newer: false, older: false),
+            Row(.preceding(ItemKey(.max)), 2, [], newer: false, older: false),
         ])
     func bothSidesAreKnownAtEveryEdge(_ backend: Backend, _ row: Row) async throws {
         try await backend.withStorage { storage in
             #expect(try await storage.insertMany(4) == [1, 2, 3, 4])
             let page = try await storage.items(ItemQuery(position: row.position, limit: row.limit))
             #expect(page.items.map(\.id) == row.ids)
-            #expect(page.hasNewer == row.hasNewer)
-            #expect(page.hasOlder == row.hasOlder)
+            #expect((page.previous != nil) == row.hasNewer)
+            #expect((page.next != nil) == row.hasOlder)
         }
     }
 
-    @Test(arguments: Backend.all, [ItemQuery.Position.newest, .before(5), .after(5)])
+    @Test(arguments: Backend.all, [ItemQuery.Position.start, .following(5), .preceding(5)])
     func anEmptyMarketHasNothingOnEitherSide(
         _ backend: Backend, _ position: ItemQuery.Position
     ) async throws {
         try await backend.withStorage { storage in
             let page = try await storage.items(ItemQuery(position: position, limit: 20))
-            #expect(page == ItemPage(items: [], hasNewer: false, hasOlder: false))
+            #expect(page == ItemPage(items: []))
         }
     }
 
@@ -117,15 +116,15 @@ struct ItemPagingTests {
     @Test(
         arguments: Backend.all,
         [
-            Row(.newest, 2, [5, 3], newer: false, older: true),
-            Row(.newest, 3, [5, 3, 1], newer: false, older: false),
-            Row(.before(6), 3, [5, 3, 1], newer: false, older: false),
-            Row(.before(5), 1, [3], newer: true, older: true),
-            Row(.before(2), 1, [1], newer: true, older: false),
-            Row(.after(1), 1, [3], newer: true, older: true),
-            Row(.after(4), 1, [5], newer: false, older: true),
-            Row(.after(0), 3, [5, 3, 1], newer: false, older: false),
-            Row(.after(5), 1, [], newer: false, older: true),
+            Row(.start, 2, [5, 3], newer: false, older: true),
+            Row(.start, 3, [5, 3, 1], newer: false, older: false),
+            Row(.following(6), 3, [5, 3, 1], newer: false, older: false),
+            Row(.following(5), 1, [3], newer: true, older: true),
+            Row(.following(2), 1, [1], newer: true, older: false),
+            Row(.preceding(1), 1, [3], newer: true, older: true),
+            Row(.preceding(4), 1, [5], newer: false, older: true),
+            Row(.preceding(0), 3, [5, 3, 1], newer: false, older: false),
+            Row(.preceding(5), 1, [], newer: false, older: false),
         ])
     func aCategoryIsPagedByItself(_ backend: Backend, _ row: Row) async throws {
         try await backend.withStorage { storage in
@@ -138,8 +137,8 @@ struct ItemPagingTests {
                 filter: ItemFilter(category: .games), position: row.position, limit: row.limit)
             let page = try await storage.items(query)
             #expect(page.items.map(\.id) == row.ids)
-            #expect(page.hasNewer == row.hasNewer)
-            #expect(page.hasOlder == row.hasOlder)
+            #expect((page.previous != nil) == row.hasNewer)
+            #expect((page.next != nil) == row.hasOlder)
         }
     }
 }

@@ -142,14 +142,13 @@ struct SellingStorageTests {
             var seen: [ItemSummary] = []
             var page = try await storage.items(ItemQuery(limit: 4))
             seen += page.items
-            while page.hasOlder, let last = seen.last {
-                let query = ItemQuery(position: .before(last.position), limit: 4)
-                page = try await storage.items(query)
+            while let last = page.next {
+                page = try await storage.items(ItemQuery(position: .following(last), limit: 4))
                 seen += page.items
             }
             let order = [0, 4, 8, 7, 6, 5, 3, 2, 1].map { ids[$0] }
             #expect(seen.map(\.id) == order)
-            let after = ItemQuery(position: .after(seen[4].position), limit: 3)
+            let after = ItemQuery(position: .preceding(ItemKey(seen[4].position)), limit: 3)
             #expect(try await storage.items(after).items.map(\.id) == Array(order[1...3]))
         }
     }

@@ -8,8 +8,9 @@ struct MigrationsTests {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let file = try SQLiteFile(path)
+            let connection = try Connection(path: path, role: .writer, busyTimeout: 5_000)
             for (number, step) in Migrations.steps.enumerated() {
-                try file.run(step.text)
+                try connection.execute(step)
                 #expect(try file.value("PRAGMA user_version") == "\(number + 1)")
             }
             #expect(try file.value("PRAGMA application_id") == "\(Migrations.applicationID)")

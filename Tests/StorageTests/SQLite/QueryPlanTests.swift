@@ -21,25 +21,23 @@ struct QueryPlanTests {
         }
     }
 
-    private static let games = ItemFilter(category: .games)
+    private static let furniture = ItemFilter(category: .furniture)
 
     static let rows = [
+        Row("the newest", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
+            _ = try $0.items(ItemQuery(filter: furniture, limit: 9))
+        },
+        Row("the cheapest", "item USING INTEGER PRIMARY KEY (rowid=?)") {
+            _ = try $0.items(ItemQuery(filter: furniture, order: .lowestPrice, limit: 9))
+        },
         Row(
-            "older of a category", "item_by_category (category=? AND rowid<?)",
-            "item_by_category (category=? AND rowid>?)"
-        ) { _ = try $0.items(ItemQuery(filter: games, position: .before(9), limit: 9)) },
-        Row(
-            "newer of a category", "item_by_category (category=? AND rowid>?)",
-            "item_by_category (category=? AND rowid<?)"
-        ) { _ = try $0.items(ItemQuery(filter: games, position: .after(9), limit: 9)) },
-        Row(
-            "older", "item USING INTEGER PRIMARY KEY (rowid<?)",
+            "the best matches", "item_search VIRTUAL TABLE INDEX",
             "item USING INTEGER PRIMARY KEY (rowid>?)"
-        ) { _ = try $0.items(ItemQuery(position: .before(9), limit: 9)) },
-        Row(
-            "newer", "item USING INTEGER PRIMARY KEY (rowid>?)",
-            "item USING INTEGER PRIMARY KEY (rowid<?)"
-        ) { _ = try $0.items(ItemQuery(position: .after(9), limit: 9)) },
+        ) {
+            _ = try $0.items(
+                ItemQuery(
+                    filter: ItemFilter(search: SearchQuery("의자")), order: .bestMatch, limit: 9))
+        },
         Row(
             "listings by offset", "item_count USING PRIMARY KEY (shift=?)",
             "item_count USING PRIMARY KEY (shift=? AND block>? AND block<?)",
@@ -58,6 +56,9 @@ struct QueryPlanTests {
             "item USING INTEGER PRIMARY KEY (rowid>?)",
             "item USING INTEGER PRIMARY KEY (rowid=?)", "item_photo USING PRIMARY KEY (item=?)"
         ) { _ = try $0.items(ItemOffsetQuery(limit: 9, of: .matching("의자"))) },
+        Row("dates of listings", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
+            _ = try $0.itemDates(1..<50_001, limit: 9)
+        },
         Row("one listing", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
             _ = try $0.item(7)
         },
@@ -73,6 +74,20 @@ struct QueryPlanTests {
         },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try $0.interests(of: 1, before: nil, limit: 9)
+        },
+        Row(
+            "kept searches", "saved_search_by_account (account=?",
+            "wanted USING INTEGER PRIMARY KEY", "hit USING PRIMARY KEY (wanted=? AND number>?)",
+            "earlier USING COVERING INDEX news_by_item (item=?",
+            "told USING COVERING INDEX wanted_match_by_number (number=? AND wanted=?)"
+        ) { _ = try $0.savedSearches(of: 1) },
+        Row(
+            "count of unseen matches", "search USING INDEX saved_search_by_account (account=?)",
+            "hit USING PRIMARY KEY (wanted=? AND number>?)", "news USING INTEGER PRIMARY KEY",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?)"
+        ) { _ = try $0.countUnseenMatches(of: 1) },
+        Row("matches", "saved_search USING INTEGER PRIMARY KEY") {
+            _ = try $0.matches(of: 1, of: 1, before: nil, limit: 9)
         },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
             _ = try $0.session(SecretDigest("?"), at: noon)

@@ -98,10 +98,7 @@ struct WriterTests {
     /// Upkeep mostly finds nothing to do.
     @Test func aWriteThatChangesNothingIsNoChange() async throws {
         try await withSQLiteStorage { storage, _ in
-            let before = storage.commitCount
             try await storage.insert(.sample("a"), at: noon)
-            // The look at what other processes have done sees our own commits once more.
-            while storage.commitCount < before + 2 { await Task.yield() }
             let commits = storage.commitCount
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 0)
             #expect(try await storage.deleteExpiredSessions(at: noon) == 0)
@@ -114,13 +111,13 @@ struct WriterTests {
     @Test func readsGoOnWhileAnotherWrites() async throws {
         try await withSQLiteStorage { storage, other in
             let id = try await storage.insert(.sample())
-            let before = try storage.item(id).content.description
-            try other.run("BEGIN IMMEDIATE; UPDATE item SET description = '책상'")
-            #expect(try storage.item(id).content.description == before)
+            let before = try storage.item(id).content.stock
+            try other.run("BEGIN IMMEDIATE; UPDATE item SET stock = 7")
+            #expect(try storage.item(id).content.stock == before)
             let commits = storage.commitCount
             try other.run("COMMIT")
             while storage.commitCount == commits { await Task.yield() }
-            #expect(try storage.item(id).content.description == "책상")
+            #expect(try storage.item(id).content.stock == 7)
         }
     }
 
@@ -146,10 +143,10 @@ struct WriterTests {
     @Test func whatFitsIsStoredBesideWhatDoesNot() async throws {
         try await withSQLiteStorage { storage, other in
             let pages = try await storage.writer.write { connection throws(StorageError) in
-                try connection.execute("PRAGMA max_page_count = 100")
+                try connection.execute("PRAGMA max_page_count = 120")
                 return try connection.count("PRAGMA page_count")
             }
-            #expect(pages < 70)
+            #expect(pages < 90)
             let large = "ABCDE".map { DevelopedPhoto.sample($0, fullSize: 500_000) }
             let small = "abcde".map { DevelopedPhoto.sample($0) }
             let errors = try await insertTogether(

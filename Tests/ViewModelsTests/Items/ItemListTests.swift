@@ -7,10 +7,10 @@ struct ItemListTests {
     private let fixture = Fixture()
 
     private func output(
-        _ position: ItemQuery.Position = .newest, category: Market.Category? = nil
+        _ position: ItemQuery.Position = .start, category: Market.Category? = nil
     ) async throws -> ItemList.Output {
-        let input = ItemList.Input(
-            filter: ItemFilter(category: category), position: position)
+        var input = ItemList.Input()
+        (input.category, input.position) = (category, position)
         return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
     }
 
@@ -66,27 +66,27 @@ struct ItemListTests {
         try await fill(45)
         let first = try await output()
         #expect(first.entries.map(\.id.rawValue) == Array((26...45).reversed()))
-        #expect(first.newer == nil)
-        let second = try await output(.before(try #require(first.older)))
+        #expect(first.previous == nil)
+        let second = try await output(.following(try #require(first.next)))
         #expect(second.entries.map(\.id.rawValue) == Array((6...25).reversed()))
-        let third = try await output(.before(try #require(second.older)))
+        let third = try await output(.following(try #require(second.next)))
         #expect(third.entries.map(\.id.rawValue) == Array((1...5).reversed()))
-        #expect(third.older == nil)
-        let back = try await output(.after(try #require(third.newer)))
+        #expect(third.next == nil)
+        let back = try await output(.preceding(try #require(third.previous)))
         #expect(back.entries.map(\.id) == second.entries.map(\.id))
     }
 
     @Test func shortPageOfTheNewestIsFilledUp() async throws {
         try await fill(30)
-        let page = try await output(.after(25))
+        let page = try await output(.preceding(25))
         #expect(page.entries.map(\.id.rawValue) == Array((11...30).reversed()))
-        #expect(page.newer == nil)
+        #expect(page.previous == nil)
         #expect(page.isFirstPage)
     }
 
     @Test func emptyPageKnowsThatItIsNotTheFirst() async throws {
         try await fill(1)
-        #expect(try await !output(.before(1)).isFirstPage)
+        #expect(try await !output(.following(1)).isFirstPage)
     }
 
     @Test func categoryFilters() async throws {
@@ -97,7 +97,7 @@ struct ItemListTests {
         let page = try await output(category: .games)
         #expect(page.entries.map(\.id) == [id])
         #expect(page.heading.text == "게임")
-        #expect(page.categories.filter(\.isSelected).map(\.id) == [2])
+        #expect(page.controls.categories.filter(\.isSelected).map(\.id) == [2])
     }
 
     @Test func emptyListSaysWhatToDo() async throws {

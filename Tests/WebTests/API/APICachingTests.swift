@@ -9,8 +9,6 @@ struct APICachingTests {
 
     init() async throws {
         site = try await .shared {
-            // Over a file our own writes count once more within a twentieth of a second, and the tags of
-            // pages change with that.
             let site = try ServedSite(.memory)
             try site.postItem()
             return site

@@ -117,8 +117,6 @@ struct APIPreconditionsTests {
     @Test(arguments: ["/api/item/1", "/api/products/1", "/api/items/1", "/api/products"])
     func aReadWithAnotherTagIs412AlsoFromTheCache(path: String) async throws {
         let site = try await ServedSite.shared("for reading") {
-            // Over a file our own writes count once more within a twentieth of a second, and the tags of
-            // pages change with that.
             let site = try ServedSite(.memory)
             try site.postItem()
             return site

@@ -34,6 +34,7 @@ struct ExportSceneTests {
         _ = try member.makeTodo("우유 사기", in: list)
         _ = try member.makeMemo("의자 다리 42cm")
         _ = try member.press(try site.post() + "/interest")
+        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
         _ = try member.delete(try member.makeMemo("지운 메모"))
         let (data, entries) = try export()
         #expect(
@@ -51,6 +52,7 @@ struct ExportSceneTests {
         #expect(tasks.map { $0["title"] as? String } == ["우유 사기"])
         #expect(try objects("memos", data).map { $0["text"] as? String } == ["의자 다리 42cm"])
         #expect(try objects("interests", data).map { $0["listing"] as? Int } == [2])
+        #expect(try objects("searches", data).map { $0["category"] as? Int } == [9])
         #expect(try objects("trash", data).map { $0["title"] as? String } == ["지운 메모"])
         #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")
     }
@@ -65,7 +67,7 @@ struct ExportSceneTests {
     @Test func aNewAccountGetsAnArchiveToo() throws {
         let (data, entries) = try export()
         #expect(entries.map(\.name) == ["README.txt", "data.json"])
-        for name in ["listings", "lists", "memos", "interests", "reminders", "trash"] {
+        for name in ["listings", "lists", "memos", "interests", "searches", "reminders", "trash"] {
             #expect(try objects(name, data).isEmpty)
         }
     }

@@ -31,7 +31,7 @@ struct ItemFormEditingTests {
         #expect(answer.status == 200)
         #expect(answer.page.texts.contains("북유럽풍 장스탠드"))
         #expect(answer.page.tags("form").contains { $0["action"] == path + "/authorization" })
-        #expect(answer.page.tags("input").map { $0["name"] } == ["password"])
+        #expect(answer.page.tags("input").map { $0["name"] } == ["q", "password"])
         #expect(answer.page.alert == nil)
     }
 

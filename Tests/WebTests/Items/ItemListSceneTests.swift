@@ -32,8 +32,10 @@ struct ItemListSceneTests {
     @Test(arguments: ["list", "grid"])
     func anEntryIsSilentAboutWhatIsUsual(mode: String) async throws {
         try await site.add()
-        let text = try site.get("/?view=\(mode)").page.texts.joined(separator: " ")
-        for part in ["판매중", "잔여수량"] { #expect(!text.contains(part)) }
+        let html = try site.get("/?view=\(mode)").page.html
+        let entry = try #require(html.stretches(from: "<li id=\"item-", to: "</li>").first)
+        #expect(entry.contains("/items/1"))
+        for part in ["판매중", "잔여수량"] { #expect(!entry.contains(part)) }
     }
 
     @Test func freeSharesAndSoldOutOnesSaySo() async throws {

@@ -1,35 +1,213 @@
 import HTTPServer
 import Market
+import Synchronization
 import Testing
 
 @testable import Web
 
+/// Where one runs at once, while the time is what the test says.
 struct SearchLimiterTests {
-    private func context(from address: String) throws -> RequestContext {
-        RequestContext(
-            request: try Request(.get, "/api/products"), now: Timestamp(seconds: 0),
-            remoteAddress: try #require(Address(address)))
+    private struct Broken: Error {}
+
+    /// A time that stands still until it is moved, and what ran by it.
+    private final class Record: Sendable {
+        let elapsed = Mutex(Duration.zero)
+        let ran = Mutex<[String]>([])
+        private let start = ContinuousClock.now
+
+        var now: ContinuousClock.Instant { start + elapsed.withLock { $0 } }
+        func advance(by duration: Duration) { elapsed.withLock { $0 += duration } }
+        func note(_ name: String) { ran.withLock { $0.append(name) } }
     }
 
-    /// Of 66 places, 16 are an address's.
-    @Test func anAddressHoldsAQuarterAndTheOthersAreServed() async throws {
-        let searches = SearchLimiter()
-        let (busy, other) = try (context(from: "192.0.2.1"), context(from: "192.0.2.2"))
+    /// How many ran, and how many at once at most.
+    private final class Meter: Sendable {
+        let ran = Atomic<Int>(0)
+        let running = Atomic<Int>(0)
+        let most = Atomic<Int>(0)
+
+        func work() async {
+            most.max(running.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+            await Task.yield()
+            running.subtract(1, ordering: .relaxed)
+            ran.add(1, ordering: .relaxed)
+        }
+    }
+
+    private let record = Record()
+    private let limiter: SearchLimiter
+
+    init() {
+        limiter = SearchLimiter(mostRunning: 1) { [record] in record.now }
+    }
+
+    private func context(_ address: UInt8) throws -> RequestContext {
+        RequestContext(
+            request: try Request(.get, "/api/products"), now: Timestamp(seconds: 0),
+            remoteAddress: try #require(Address("192.0.2.\(address)")))
+    }
+
+    /// A search that holds the only place until it is told to end.
+    private func holdPlace(
+        _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) async throws -> AsyncStream<Never>.Continuation {
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        let context = try context(200)
+        group.addTask { [limiter] in
+            try await limiter.run(for: context) { for await _ in ends {} }
+        }
+        while limiter.load.running < 1 { await Task.yield() }
+        return end
+    }
+
+    /// Adds one that has to wait.
+    private func wait(
+        _ name: String, from address: UInt8, _ group: inout ThrowingTaskGroup<Void, any Error>
+    ) async throws {
+        let context = try context(address)
+        let waiting = limiter.load.waiting
+        group.addTask { [limiter, record] in
+            try await limiter.run(for: context) { record.note(name) }
+        }
+        while limiter.load.waiting == waiting { await Task.yield() }
+    }
+
+    private func expectRefusal(of address: UInt8) async throws {
+        let context = try context(address)
+        let error = await #expect(throws: SiteError.self) {
+            try await limiter.run(for: context) {}
+        }
+        guard case .unavailable = error else { throw Broken() }
+    }
+
+    /// What a search takes, as the limiter sees it.
+    private func runOne(taking duration: Duration) async throws {
+        try await limiter.run(for: context(201)) { [record] in record.advance(by: duration) }
+    }
+
+    @Test func whoIsAloneMayHaveEverything() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<16 {
-                group.addTask { try await searches.run(for: busy) { for await _ in ends {} } }
-            }
-            while searches.concurrency.load.running + searches.concurrency.load.waiting < 16 {
-                await Task.yield()
-            }
-            await #expect(throws: SiteError.self) { try await searches.run(for: busy) {} }
-            group.addTask { try await searches.run(for: other) {} }
-            while searches.concurrency.load.waiting < 15 { await Task.yield() }
+            let end = try await holdPlace(&group)
+            for number in 1...100 { try await wait("\(number)", from: 1, &group) }
+            #expect(limiter.load == SiteStatistics.Work(running: 1, waiting: 100))
             end.finish()
             try await group.waitForAll()
         }
-        #expect(searches.concurrency.load == SiteStatistics.Work(running: 0, waiting: 0))
-        #expect(try await searches.run(for: busy) { 7 } == 7)
+        #expect(record.ran.withLock { $0 } == (1...100).map { "\($0)" })
+        #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
+    }
+
+    @Test func turnsGoRoundByAddress() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let end = try await holdPlace(&group)
+            for name in ["a1", "a2", "a3", "a4"] { try await wait(name, from: 1, &group) }
+            for name in ["b1", "b2"] { try await wait(name, from: 2, &group) }
+            try await wait("c1", from: 3, &group)
+            end.finish()
+            try await group.waitForAll()
+        }
+        #expect(record.ran.withLock { $0 } == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
+    }
+
+    /// At half a second each, the fifth in the queue would begin after two and a half.
+    @Test func whoWouldWaitPastTwoSecondsIsRefusedAtOnce() async throws {
+        try await runOne(taking: .milliseconds(500))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let end = try await holdPlace(&group)
+            for number in 1...4 { try await wait("a\(number)", from: 1, &group) }
+            try await expectRefusal(of: 1)
+            // Of the address's four only one comes before it.
+            for number in 1...2 { try await wait("b\(number)", from: 2, &group) }
+            try await expectRefusal(of: 2)
+            end.finish()
+            try await group.waitForAll()
+        }
+        #expect(record.ran.withLock { $0 } == ["a1", "b1", "a2", "b2", "a3", "a4"])
+    }
+
+    @Test func whoHasWaitedPastTwoSecondsIsRefusedInItsTurn() async throws {
+        var refused = 0
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let end = try await holdPlace(&group)
+            try await wait("late", from: 1, &group)
+            record.advance(by: .milliseconds(1_500))
+            try await wait("in time", from: 1, &group)
+            record.advance(by: .milliseconds(501))
+            end.finish()
+            while let result = await group.nextResult() {
+                if case .failure(SiteError.unavailable) = result { refused += 1 }
+            }
+        }
+        #expect(refused == 1)
+        #expect(record.ran.withLock { $0 } == ["in time"])
+        #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
+    }
+
+    /// An eighth of what each takes is what the mean moves by.
+    @Test func whatTookLongIsForgottenAsOthersAreQuick() async throws {
+        try await runOne(taking: .seconds(8))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let end = try await holdPlace(&group)
+            try await expectRefusal(of: 1)
+            end.finish()
+        }
+        for _ in 1...20 { try await runOne(taking: .zero) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let end = try await holdPlace(&group)
+            try await wait("quick", from: 1, &group)
+            end.finish()
+        }
+        #expect(record.ran.withLock { $0 } == ["quick"])
+    }
+
+    @Test func whoIsGoneLeavesTheQueue() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let end = try await holdPlace(&group)
+            let (first, gone) = try (context(1), context(2))
+            let task = Task { [limiter, record] in
+                try await limiter.run(for: gone) { record.note("gone") }
+            }
+            while limiter.load.waiting < 1 { await Task.yield() }
+            try await wait("here", from: 1, &group)
+            task.cancel()
+            await #expect(throws: SiteError.self) { try await task.value }
+            #expect(limiter.load.waiting == 1)
+            let late = Task { [limiter] in
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await limiter.run(for: first) {}
+            }
+            await #expect(throws: SiteError.self) { try await late.value }
+            #expect(limiter.load.waiting == 1)
+            end.finish()
+            try await group.waitForAll()
+        }
+        #expect(record.ran.withLock { $0 } == ["here"])
+    }
+
+    @Test func aSearchThatThrowsLeavesItsPlace() async throws {
+        for _ in 1...3 {
+            await #expect(throws: Broken.self) {
+                try await limiter.run(for: context(1)) { throw Broken() }
+            }
+        }
+        #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func neverMoreThanSoManyRunAndAllAreAnswered(mostRunning: Int) async throws {
+        let limiter = SearchLimiter(mostRunning: mostRunning) { [record] in record.now }
+        let meter = Meter()
+        let contexts = try (0..<5).map { try context($0) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    try await limiter.run(for: contexts[number % 5]) { await meter.work() }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(meter.ran.load(ordering: .relaxed) == 200)
+        #expect(meter.most.load(ordering: .relaxed) <= mostRunning)
+        #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
     }
 }

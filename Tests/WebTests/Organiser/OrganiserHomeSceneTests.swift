@@ -17,8 +17,8 @@ struct OrganiserHomeSceneTests {
 
     @Test func theDeskLeadsEverywhere() throws {
         let paths = [
-            "lists", "completed", "memos", "profile", "reminders", "interests", "trash",
-            "checklist",
+            "lists", "completed", "memos", "profile", "reminders", "searches", "interests",
+            "trash", "checklist",
         ]
         let links = try desk().tags("a").compactMap { $0["href"] }
         for path in paths { #expect(links.contains("/my/" + path)) }

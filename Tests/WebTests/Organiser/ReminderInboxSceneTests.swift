@@ -17,7 +17,7 @@ struct ReminderInboxSceneTests {
         _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
         let page = try member.get("/my/reminders").page
         #expect(page.texts.contains("때가 된 알림"))
-        #expect(try member.get("/my").page.texts.contains("때가 된 알림 1개"))
+        #expect(try member.get("/my").page.texts.contains("새 알림 1개"))
         let action = page.tags("form").compactMap { $0["action"] }
             .first { $0.hasSuffix("/reminder/dismissal") }
         let answer = try member.post(try #require(action), .urlencoded([:]))

@@ -141,9 +141,9 @@ struct SessionsTests {
         let member = try site.member()
         let memo = MemoContent(text: "우유 사기", reminder: site.clock.now + 60)
         _ = try await site.storage.insert(memo, of: 1, at: site.clock.now)
-        #expect(try !member.get("/").page.texts.contains("때가 된 알림 1개"))
+        #expect(try !member.get("/").page.texts.contains("새 알림 1개"))
         site.clock.advance(by: 60)
-        #expect(try member.get("/").page.texts.contains("때가 된 알림 1개"))
+        #expect(try member.get("/").page.texts.contains("새 알림 1개"))
     }
 
     @Test func ofAGuestNothingIsRead() throws {

@@ -327,3 +327,48 @@ extension BusyStorage {
         throw .busy
     }
 }
+
+extension BusyStorage {
+    func insert(
+        _ filter: ItemFilter, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> SavedSearch.ID {
+        throw .busy
+    }
+
+    func savedSearches(of account: Account.ID) throws(StorageError) -> [SavedSearch] {
+        throw .busy
+    }
+
+    func savedSearch(
+        _ id: SavedSearch.ID, of account: Account.ID
+    ) throws(StorageError) -> SavedSearch {
+        throw .busy
+    }
+
+    func deleteSavedSearch(
+        _ id: SavedSearch.ID, of account: Account.ID
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func matches(
+        of id: SavedSearch.ID, of account: Account.ID, before key: SavedSearch.Match.ID?,
+        limit: Int
+    ) throws(StorageError) -> [SavedSearch.Match] {
+        throw .busy
+    }
+
+    func setSeen(
+        upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func countUnseenMatches(of account: Account.ID) throws(StorageError) -> Int {
+        throw .busy
+    }
+
+    func purgeMatches(before moment: Timestamp) throws(StorageError) -> Int {
+        throw .busy
+    }
+}

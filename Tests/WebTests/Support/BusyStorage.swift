@@ -12,7 +12,23 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
+    func itemCounts(_ filter: ItemFilter) throws(StorageError) -> ItemCounts {
+        throw .busy
+    }
+
+    func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
+        throw .busy
+    }
+
+    func completions(of typed: SearchQuery, limit: Int) throws(StorageError) -> [String] {
+        throw .busy
+    }
+
     func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
+        throw .busy
+    }
+
+    func itemDates(_ places: Range<Item.Position>, limit: Int) throws(StorageError) -> [ItemDate] {
         throw .busy
     }
 

@@ -1,0 +1,45 @@
+import Storage
+
+/// `jangteo check`: compares what is derived from the listings with them, and makes it anew where
+/// it differs.
+struct CheckCommand {
+    let options: CheckOptions
+
+    func run() async throws(CommandError) {
+        let storage = try SQLiteStorage.open(options.database)
+        defer { storage.close() }
+        let faults: [DerivedDataFault]
+        do {
+            faults = try await storage.checkDerivedData(mending: options.isMending)
+        } catch {
+            throw CommandError(opening: options.database, error)
+        }
+        guard !faults.isEmpty else {
+            return Console.print("jangteo: \(options.database) is in order")
+        }
+        let sentences = faults.map(sentence)
+        guard options.isMending, faults.allSatisfy(\.canBeMended) else {
+            throw .failed(sentences.joined(separator: "\n"))
+        }
+        Console.print(sentences.joined(separator: "\n"))
+    }
+
+    private func sentence(_ fault: DerivedDataFault) -> String {
+        let outcome = options.isMending ? "made anew" : "‘jangteo check --mend’ makes it anew"
+        return switch fault {
+        case .file(let report): "the file is damaged, go back to a backup: \(report)"
+        case .references: "rows refer to others that are gone, go back to a backup"
+        case .counts: "the counts of listings are wrong: \(outcome)"
+        case .search: "the search index is wrong: \(outcome)"
+        }
+    }
+}
+
+extension DerivedDataFault {
+    fileprivate var canBeMended: Bool {
+        switch self {
+        case .counts, .search: true
+        case .file, .references: false
+        }
+    }
+}

@@ -1,0 +1,170 @@
+/// What somebody meant who typed with the keyboard in the other language: of Korean keyboards nearly
+/// all have the two sets of letters of KS X 5002, consonants at the left and vowels at the right.
+public enum KeyboardLayout {
+    /// The letter that each key types in Korean.
+    static let letters: [Character: Unicode.Scalar] = [
+        "q": "ㅂ", "w": "ㅈ", "e": "ㄷ", "r": "ㄱ", "t": "ㅅ", "y": "ㅛ", "u": "ㅕ", "i": "ㅑ",
+        "o": "ㅐ", "p": "ㅔ", "a": "ㅁ", "s": "ㄴ", "d": "ㅇ", "f": "ㄹ", "g": "ㅎ", "h": "ㅗ",
+        "j": "ㅓ", "k": "ㅏ", "l": "ㅣ", "z": "ㅋ", "x": "ㅌ", "c": "ㅊ", "v": "ㅍ", "b": "ㅠ",
+        "n": "ㅜ", "m": "ㅡ",
+        "Q": "ㅃ", "W": "ㅉ", "E": "ㄸ", "R": "ㄲ", "T": "ㅆ", "O": "ㅒ", "P": "ㅖ",
+    ]
+    private static let keyOfLetter = Dictionary(uniqueKeysWithValues: letters.map { ($1, $0) })
+    /// Vowels that are typed by two keys.
+    private static let joinedVowels: [Unicode.Scalar: [Unicode.Scalar]] = [
+        "ㅘ": ["ㅗ", "ㅏ"], "ㅙ": ["ㅗ", "ㅐ"], "ㅚ": ["ㅗ", "ㅣ"], "ㅝ": ["ㅜ", "ㅓ"], "ㅞ": ["ㅜ", "ㅔ"],
+        "ㅟ": ["ㅜ", "ㅣ"], "ㅢ": ["ㅡ", "ㅣ"],
+    ]
+
+    /// The text as the same keys type it in the other language: `의자` of `dmlwk`, `iphone` of
+    /// `ㅑㅔㅙㅜㄷ`. Where both languages are in it, what is Latin becomes Hangul. Nil when it has no
+    /// letter of either.
+    public static func other(_ text: String) -> String? {
+        if text.contains(where: \.isLatin) { return hangul(text) }
+        let typed = keys(text)
+        return typed == text ? nil : typed
+    }
+
+    /// What the keys of the Latin letters type in Korean.
+    static func hangul(_ text: String) -> String {
+        let letters = text.filter(\.isLatin)
+        // Nobody types only doubled letters: the key for capitals is locked.
+        let isLocked = letters.count > 1 && letters.allSatisfy(\.isUppercase)
+        var composer = Composer()
+        for character in text {
+            let key = isLocked ? Character(character.lowercased()) : character
+            if let letter = Self.letters[key] ?? Self.letters[Character(key.lowercased())] {
+                composer.append(letter)
+            } else {
+                composer.append(other: character)
+            }
+        }
+        return composer.text
+    }
+
+    /// The keys that type it.
+    static func keys(_ text: String) -> String {
+        var typed = ""
+        for scalar in text.unicodeScalars {
+            let keys = parts(of: scalar).compactMap { keyOfLetter[$0] }
+            if keys.isEmpty { typed.unicodeScalars.append(scalar) }
+            typed += keys
+        }
+        return typed
+    }
+
+    /// The letters that are typed for it, one after another; itself when it is no Hangul.
+    private static func parts(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        guard let syllable = Hangul.Syllable(scalar) else {
+            return joinedVowels[scalar] ?? Hangul.joined[scalar] ?? [scalar]
+        }
+        let final = syllable.final == 0 ? [] : parts(of: Hangul.finals[syllable.final])
+        return [Hangul.initials[syllable.initial]]
+            + parts(of: Hangul.vowels[syllable.vowel]) + final
+    }
+
+    /// Two letters that a keyboard joins; nil when it does not.
+    fileprivate static func joined(
+        _ one: Unicode.Scalar, _ other: Unicode.Scalar
+    ) -> Unicode.Scalar? {
+        pairs[[one, other]]
+    }
+
+    private static let pairs = Dictionary(
+        uniqueKeysWithValues: (Array(joinedVowels) + Array(Hangul.joined)).map { ($1, $0) })
+}
+
+extension Character {
+    fileprivate var isLatin: Bool { isASCII && isLetter }
+}
+
+// MARK: - Syllables
+
+/// Joins letters to syllables as they are typed: a consonant behind a vowel ends its syllable, until
+/// a vowel comes and takes it for its own.
+private struct Composer {
+    private var done = String.UnicodeScalarView()
+    private var initial: Unicode.Scalar?
+    private var vowel: Unicode.Scalar?
+    private var final: Unicode.Scalar?
+
+    var text: String {
+        var composer = self
+        composer.end()
+        return String(composer.done)
+    }
+
+    mutating func append(other character: Character) {
+        end()
+        done.append(contentsOf: character.unicodeScalars)
+    }
+
+    mutating func append(_ letter: Unicode.Scalar) {
+        if Hangul.isConsonant(letter) { append(consonant: letter) } else { append(vowel: letter) }
+    }
+
+    private mutating func append(consonant letter: Unicode.Scalar) {
+        if initial != nil, vowel != nil {
+            if let final, let joined = KeyboardLayout.joined(final, letter) {
+                return self.final = joined
+            }
+            if final == nil, Hangul.finals.contains(letter) { return final = letter }
+        }
+        end()
+        initial = letter
+    }
+
+    private mutating func append(vowel letter: Unicode.Scalar) {
+        if let final {
+            let (kept, taken) = Hangul.joined[final].map { ($0.first, $0.last) } ?? (nil, final)
+            self.final = kept
+            end()
+            (initial, vowel) = (taken, letter)
+        } else if let vowel {
+            guard let joined = KeyboardLayout.joined(vowel, letter) else {
+                end()
+                return self.vowel = letter
+            }
+            self.vowel = joined
+        } else {
+            vowel = letter
+        }
+    }
+
+    private mutating func end() {
+        if let syllable {
+            done.append(syllable)
+        } else {
+            done.append(contentsOf: [initial, vowel, final].compactMap(\.self))
+        }
+        (initial, vowel, final) = (nil, nil, nil)
+    }
+
+    private var syllable: Unicode.Scalar? {
+        guard let initial = initial.flatMap(Hangul.initials.firstIndex(of:)),
+            let vowel = vowel.flatMap(Hangul.vowels.firstIndex(of:))
+        else { return nil }
+        let final = final.flatMap(Hangul.finals.firstIndex(of:)) ?? 0
+        return Hangul.Syllable(initial: initial, vowel: vowel, final: final).scalar
+    }
+}
+
+// MARK: - Half a syllable
+
+extension Hangul {
+    /// The text with the consonant that ends its last syllable begun anew, as it is meant while
+    /// that is only typed in part: `의ㅈ` of `읮`, on the way to `의자`. Nil when there is none.
+    public static func continued(_ text: String) -> String? {
+        guard let last = text.unicodeScalars.last, var syllable = Syllable(last),
+            syllable.final != 0
+        else { return nil }
+        let end = finals[syllable.final]
+        let (kept, taken) = joined[end].map { ($0.first, $0.last) } ?? (nil, end)
+        syllable.final = kept.flatMap(finals.firstIndex(of:)) ?? 0
+        var scalars = text.unicodeScalars
+        scalars.removeLast()
+        scalars.append(syllable.scalar)
+        if let taken { scalars.append(taken) }
+        return String(scalars)
+    }
+}

@@ -1,0 +1,115 @@
+/// A search that an account keeps, to be told of what is offered from then on.
+public struct SavedSearch: Identifiable, Equatable, Sendable {
+    /// The number of a kept search; it grows with each.
+    public typealias ID = Identifier<SavedSearch>
+
+    /// How long a match is kept, in seconds: 90 days.
+    public static let matchLifetime: Int64 = 90 * 86_400
+
+    /// The larger the later it was kept.
+    public let id: ID
+    /// What is looked for; how far a sale has come plays no part.
+    public let filter: ItemFilter
+    /// When it was kept.
+    public let dateCreated: Timestamp
+    /// How many matches its account has not seen, those told by another search of the account's
+    /// before left out; `Limits.countedMatches` may be more.
+    public let unseenMatches: Int
+
+    /// A search as it is kept.
+    public init(id: ID, filter: ItemFilter, dateCreated: Timestamp, unseenMatches: Int) {
+        self.id = id
+        self.filter = filter
+        self.dateCreated = dateCreated
+        self.unseenMatches = unseenMatches
+    }
+
+    /// An item that answers a kept search.
+    public struct Match: Identifiable, Equatable, Sendable {
+        /// The number of a match; it grows with each post or edit that made an item match.
+        public typealias ID = Identifier<Match>
+
+        /// The larger the later; those of several searches that came with one post share it.
+        public let id: ID
+        /// When the post or edit made it match.
+        public let date: Timestamp
+        /// The item as a list shows it.
+        public let item: ItemSummary
+
+        /// An item that has matched.
+        public init(id: ID, date: Timestamp, item: ItemSummary) {
+            self.id = id
+            self.date = date
+            self.item = item
+        }
+    }
+}
+
+extension ItemFilter {
+    /// Whether the filter asks for anything at all but how far a sale has come.
+    public var isSelective: Bool {
+        category != nil || isFree || hasPriceRange || search != nil
+    }
+
+    /// Whether what a seller wrote is what the filter asks for, its words aside.
+    public func allows(_ content: ItemContent) -> Bool {
+        let price = content.price
+        guard category == nil || category == content.category else { return false }
+        guard isFree || hasPriceRange else { return true }
+        guard !price.isOpen, !hasPriceRange || price.currency == .krw else { return false }
+        if isFree { return price.amountToPay == 0 }
+        return price.amountToPay >= minimumPrice ?? 0
+            && price.amountToPay <= maximumPrice ?? .max
+    }
+}
+
+/// Which searches accounts keep, and what has matched them since. A match is made in the transaction
+/// that posts an item, or that an edit makes it match in; never for what its account offers itself,
+/// and never twice for one item. Every method is atomic and sees one account's rows only: an id of
+/// somebody else's is `.notFound` like one that never was.
+public protocol SavedSearchStorage: Sendable {
+    /// Keeps a search; the same one again is the one that is kept already.
+    /// - Throws: `.notFound` when the account is gone, `.limitReached` past
+    ///   `Limits.savedSearches`.
+    func insert(
+        _ filter: ItemFilter, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> SavedSearch.ID
+
+    /// Kept last first.
+    func savedSearches(of account: Account.ID) async throws(StorageError) -> [SavedSearch]
+
+    /// - Throws: `.notFound`.
+    func savedSearch(
+        _ id: SavedSearch.ID, of account: Account.ID
+    ) async throws(StorageError) -> SavedSearch
+
+    /// Forgets a search and what has matched it.
+    /// - Throws: `.notFound`.
+    func deleteSavedSearch(
+        _ id: SavedSearch.ID, of account: Account.ID
+    ) async throws(StorageError)
+
+    /// What has matched since the search is kept, last first. Ask for one more than is shown to
+    /// know whether there are more.
+    /// - Parameter key: of the match that they come after; nil begins with the last.
+    /// - Throws: `.notFound`.
+    func matches(
+        of id: SavedSearch.ID, of account: Account.ID, before key: SavedSearch.Match.ID?,
+        limit: Int
+    ) async throws(StorageError) -> [SavedSearch.Match]
+
+    /// Counts a match and all before it as seen; twice is no error.
+    /// - Throws: `.notFound`.
+    func setSeen(
+        upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID
+    ) async throws(StorageError)
+
+    /// How many items that match any of the account's searches it has not seen; at most
+    /// `Limits.countedMatches`. Cheap enough for every page.
+    func countUnseenMatches(of account: Account.ID) async throws(StorageError) -> Int
+
+    /// Forgets for good what matched before `moment`.
+    /// - Returns: how many posts and edits these matches came with.
+    @discardableResult
+    func purgeMatches(before moment: Timestamp) async throws(StorageError) -> Int
+}

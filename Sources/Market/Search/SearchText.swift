@@ -1,0 +1,148 @@
+// For `_nfc`: the standard library normalizes, but does not offer it yet.
+@_spi(_Unicode) import Swift
+
+/// What two texts are compared by in a search: their letters and digits, in one case and one
+/// Unicode form, without anything between them, and where their words begin.
+///
+/// What is in an index was folded like this: a change of the folding needs a step that fills it
+/// anew.
+public struct SearchText: Hashable, Sendable {
+    /// UTF-8.
+    public private(set) var letters: [UInt8] = []
+    /// Where in `letters` each word begins.
+    public private(set) var wordStarts: [Int] = []
+
+    /// Folds a text.
+    public init(_ text: String) {
+        var text = text
+        self = text.withUTF8 { Self(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// - Parameter text: UTF-8; what is not is replaced.
+    public init(_ text: UnsafeRawBufferPointer) {
+        letters.reserveCapacity(text.count)
+        guard !foldSimple(text) else { return }
+        (letters, wordStarts) = ([], [])
+        fold(String(decoding: text, as: UTF8.self))
+    }
+
+    private init() {}
+
+    /// Whether nothing is in it that could be looked for.
+    public var isEmpty: Bool { letters.isEmpty }
+
+    /// Whether the letters of the other one, if it has any, are in it in one piece.
+    public func contains(_ other: SearchText) -> Bool {
+        // The standard library's own takes twenty times as long.
+        let (letters, sought) = (letters.span, other.letters.span)
+        guard !sought.isEmpty, sought.count <= letters.count else { return false }
+        for start in 0...letters.count - sought.count where letters[start] == sought[0] {
+            var place = 1
+            while place < sought.count, letters[start + place] == sought[place] { place += 1 }
+            if place == sought.count { return true }
+        }
+        return false
+    }
+
+    /// Its words, each by itself.
+    public var words: [SearchText] {
+        wordStarts.indices.map { word in
+            var text = SearchText()
+            text.letters = Array(letters[bounds(ofWord: word)])
+            text.wordStarts = [0]
+            return text
+        }
+    }
+
+    /// Where in `letters` a word stands.
+    public func bounds(ofWord word: Int) -> Range<Int> {
+        wordStarts[word]..<(word + 1 < wordStarts.count ? wordStarts[word + 1] : letters.count)
+    }
+
+    /// Without the letters behind the first `count`.
+    public func prefix(_ count: Int) -> SearchText {
+        let starts = letters.indices.lazy.filter { letters[$0] & 0xC0 != 0x80 }
+        guard let end = starts.dropFirst(count).first else { return self }
+        var text = SearchText()
+        text.letters = Array(letters[..<end])
+        text.wordStarts = wordStarts.filter { $0 < end }
+        return text
+    }
+
+    // MARK: - Folding
+
+    private mutating func append(_ bytes: some Sequence<UInt8>, beginningWord isFirst: inout Bool) {
+        if isFirst { wordStarts.append(letters.count) }
+        isFirst = false
+        letters.append(contentsOf: bytes)
+    }
+
+    /// Folds ASCII and composed Hangul, which most titles are nothing but.
+    /// - Returns: false for any other text.
+    private mutating func foldSimple(_ text: UnsafeRawBufferPointer) -> Bool {
+        var isFirst = true
+        var place = 0
+        while place < text.count {
+            let byte = text[place]
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                append(CollectionOfOne(byte | 0x20), beginningWord: &isFirst)
+                place += 1
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                append(CollectionOfOne(byte), beginningWord: &isFirst)
+                place += 1
+            case 0..<0x80:
+                isFirst = true
+                place += 1
+            default:
+                guard Self.isSyllable(text[place...].prefix(3)) else { return false }
+                append(text[place..<place + 3], beginningWord: &isFirst)
+                place += 3
+            }
+        }
+        return true
+    }
+
+    /// Whether it is one of U+AC00 to U+D7A3.
+    private static func isSyllable(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard bytes.count == 3, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else {
+            return false
+        }
+        let number = bytes.reduce(0) { number, byte in number << 8 | UInt32(byte) }
+        return 0xEA_B0_80...0xED_9E_A3 ~= number
+    }
+
+    private mutating func fold(_ text: String) {
+        // There and back, since some letters (ς, ß) are alike in upper case only, and ẞ is its own.
+        let folded = text.lowercased().uppercased().lowercased()
+        var isFirst = true
+        for scalar in folded._nfc {
+            if Self.isLetterOrDigit(scalar) {
+                append(
+                    UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter, beginningWord: &isFirst
+                )
+            } else if !Self.isWithinWord(scalar) {
+                isFirst = true
+            }
+        }
+    }
+
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        guard !properties.isDefaultIgnorableCodePoint else { return false }
+        return properties.isAlphabetic || properties.numericType != nil
+    }
+
+    /// An accent, or what nobody sees: it parts no word.
+    private static func isWithinWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isDefaultIgnorableCodePoint
+            || scalar.properties.generalCategory == .nonspacingMark
+    }
+}
+
+extension Collection<UInt8> {
+    /// UTF-8 as its letters, each of one scalar.
+    var scalars: [Unicode.Scalar] {
+        Array(String(decoding: self, as: UTF8.self).unicodeScalars)
+    }
+}

@@ -1,0 +1,127 @@
+/// The step that makes what searches and filters find items by.
+enum SearchSchema {
+    /// The columns of `item_search`, each of tokens: `description` and `title` in bigrams, `letters`
+    /// and `words` of the title each by itself, and `initials`, the title's consonants in bigrams.
+    /// Tokens of the first one take two bytes less each (sqlite.org/fts5.html, section 8), so that
+    /// the longest text comes first.
+    static let columns: SQL = "description, title, letters, words, initials"
+
+    /// What is in these columns of a listing.
+    static func tokens(of row: SQL) -> SQL {
+        """
+        bigrams(\(row).description), bigrams(\(row).title), letters(\(row).title), \
+        words(\(row).title), initials(\(row).title)
+        """
+    }
+
+    /// What lists filter and sort by, in one number that is in no row, so that a million are read in a
+    /// moment from the index: the amount to pay in units of 256, and below it the currency in units
+    /// of 32, how the price is meant in units of 8 (`ItemColumns.Row.State`), the status.
+    private static let facets: SQL = """
+        coalesce(discounted_price, price, 0) * 256
+            + CASE currency WHEN 'KRW' THEN 0 WHEN 'USD' THEN 32 WHEN 'EUR' THEN 64
+                WHEN 'JPY' THEN 96 WHEN 'CNY' THEN 128 WHEN 'GBP' THEN 160 ELSE 192 END
+            + CASE WHEN price IS NULL THEN 24 WHEN price = 0 THEN 16 ELSE 8 END
+            + (status & 7)
+        """
+
+    /// `item_by_category` holds all that `ItemColumns` is read from.
+    static let findByWordsAndFilters: SQL = """
+        DROP TRIGGER item_is_inserted;
+        DROP TRIGGER item_is_deleted;
+        DROP TRIGGER item_is_changing;
+        DROP TRIGGER item_is_changed;
+        DROP TRIGGER item_price_is_changed;
+        DROP TABLE item_search;
+        CREATE VIRTUAL TABLE item_search USING fts5 (
+            \(columns), content = '', columnsize = 0, tokenize = 'ascii');
+        INSERT INTO item_search (rowid, \(columns))
+        SELECT position, \(tokens(of: "item")) FROM item
+        WHERE position <= (SELECT position FROM item_indexed_until);
+
+        ALTER TABLE item ADD COLUMN facets INTEGER AS (\(facets));
+        DROP INDEX item_by_category;
+        CREATE INDEX item_by_category ON item (category, facets);
+
+        CREATE TRIGGER item_is_inserted AFTER INSERT ON item WHEN \(isIndexed("new")) BEGIN
+            \(count("new"))
+            \(add("new"))
+        END;
+        CREATE TRIGGER item_is_deleted AFTER DELETE ON item WHEN \(isIndexed("old")) BEGIN
+            \(discount("old"))
+            \(remove("old"))
+        END;
+        CREATE TRIGGER item_is_moving BEFORE UPDATE OF position, currency, price, discounted_price ON item
+        WHEN \(isMoved) AND \(isIndexed("old")) BEGIN
+            \(discount("old"))
+        END;
+        CREATE TRIGGER item_is_moved AFTER UPDATE OF position, currency, price, discounted_price ON item
+        WHEN \(isMoved) AND \(isIndexed("new")) BEGIN
+            \(count("new"))
+        END;
+        CREATE TRIGGER item_is_changing BEFORE UPDATE OF position, title, description ON item
+        WHEN \(isRewritten) AND \(isIndexed("old")) BEGIN
+            \(remove("old"))
+        END;
+        CREATE TRIGGER item_is_changed AFTER UPDATE OF position, title, description ON item
+        WHEN \(isRewritten) AND \(isIndexed("new")) BEGIN
+            \(add("new"))
+        END;
+        PRAGMA user_version = 10;
+        """
+
+    private static let isMoved: SQL =
+        "(old.position, old.has_whole_price) <> (new.position, new.has_whole_price)"
+    private static let isRewritten: SQL = """
+        (old.position, old.title, old.description) <> (new.position, new.title, new.description)
+        """
+
+    private static func isIndexed(_ row: SQL) -> SQL {
+        "\(row).position <= (SELECT position FROM item_indexed_until)"
+    }
+
+    private static func add(_ row: SQL) -> SQL {
+        """
+        INSERT INTO item_search (rowid, \(columns))
+        VALUES (\(row).position, \(tokens(of: row)));
+        """
+    }
+
+    private static func remove(_ row: SQL) -> SQL {
+        """
+        INSERT INTO item_search (item_search, rowid, \(columns))
+        VALUES ('delete', \(row).position, \(tokens(of: row)));
+        """
+    }
+
+    // MARK: - Counts
+
+    private static func count(_ row: SQL) -> SQL {
+        """
+        INSERT INTO item_count VALUES
+            (5, \(row).position >> 5, 1, \(row).has_whole_price),
+            (10, \(row).position >> 10, 1, \(row).has_whole_price),
+            (15, \(row).position >> 15, 1, \(row).has_whole_price),
+            (20, \(row).position >> 20, 1, \(row).has_whole_price)
+        ON CONFLICT DO UPDATE SET
+            count = count + 1, whole_prices = whole_prices + excluded.whole_prices;
+        """
+    }
+
+    private static func discount(_ row: SQL) -> SQL {
+        """
+        UPDATE item_count
+        SET count = count - 1, whole_prices = whole_prices - \(row).has_whole_price
+        WHERE \(isBlock(of: row));
+        DELETE FROM item_count WHERE count = 0 AND \(isBlock(of: row));
+        """
+    }
+
+    private static func isBlock(of row: SQL) -> SQL {
+        """
+        (shift, block) IN (VALUES
+            (5, \(row).position >> 5), (10, \(row).position >> 10),
+            (15, \(row).position >> 15), (20, \(row).position >> 20))
+        """
+    }
+}

@@ -1,0 +1,253 @@
+import Market
+
+/// One of the two ways to go from a key through a list.
+enum Side {
+    case behind
+    case inFront
+
+    var opposite: Side { self == .behind ? .inFront : .behind }
+}
+
+/// The items that match a filter, by their keys in an order.
+///
+/// Filters and prices are looked at in memory (`ItemColumns`), words in the index, and in the newest
+/// items themselves, which it lacks.
+struct ItemHits {
+    /// Hits that are counted at most: many take their time, and nobody reads such a number.
+    static let mostCounted = 50_000
+    /// Of these those whose titles have to be looked at for it.
+    static let mostCountedByLooking = 2_000
+
+    private let search: SearchQuery?
+    private let condition: ItemColumns.Condition
+    private let order: ItemOrder
+    private let columns: ItemColumns
+    private let connection: Connection
+    /// What the index lacks, oldest first; nothing where nothing is searched for.
+    private let newHits: [(position: Item.Position, match: SearchQuery.Match)]
+
+    init(
+        _ filter: ItemFilter, _ order: ItemOrder, _ columns: ItemColumns, _ connection: Connection
+    ) throws(StorageError) {
+        search = filter.search
+        condition = ItemColumns.Condition(filter)
+        self.order = order == .bestMatch && filter.search == nil ? .newest : order
+        self.columns = columns
+        self.connection = connection
+        newHits =
+            try search.map { query throws(StorageError) in
+                try connection.newHits(query)
+            } ?? []
+    }
+
+    /// Whether the order is that of the positions.
+    var isByPosition: Bool { order == .newest }
+
+    /// At most `limit` keys on one side of a key, the nearest to it first.
+    /// - Parameter key: nil is in front of all.
+    func keys(_ side: Side, of key: ItemKey?, limit: Int) throws(StorageError) -> [ItemKey] {
+        switch order {
+        case .newest: try keysByAge(side, of: key, limit)
+        case .lowestPrice, .highestPrice: try keysByPrice(side, of: key, limit)
+        case .bestMatch: try keysByMatch(side, of: key, limit)
+        }
+    }
+
+    private func keysByAge(
+        _ side: Side, of key: ItemKey?, _ limit: Int
+    ) throws(StorageError) -> [ItemKey] {
+        var keys: [ItemKey] = []
+        keys.reserveCapacity(min(limit, 64))
+        try walk(side, of: key?.position ?? .max) { position, _ in
+            keys.append(ItemKey(position))
+            return keys.count < limit
+        }
+        return keys
+    }
+
+    /// Walks through all that match, and keeps the nearest.
+    private func keysByPrice(
+        _ side: Side, of key: ItemKey?, _ limit: Int
+    ) throws(StorageError) -> [ItemKey] {
+        var nearest = NearestKeys(side, of: key, limit: limit)
+        try walk(.behind, of: .max) { position, row in
+            nearest.insert(ItemKey(rank: row.rank(in: order), position))
+            return true
+        }
+        return nearest.keys
+    }
+
+    private func keysByMatch(
+        _ side: Side, of key: ItemKey?, _ limit: Int
+    ) throws(StorageError) -> [ItemKey] {
+        guard let search else { return [] }
+        var keys: [ItemKey] = []
+        let matches = SearchQuery.Match.allCases.filter { match in
+            guard match != .initials || search.hasInitials else { return false }
+            guard let rank = key?.rank else { return true }
+            return side == .behind ? match.rawValue >= rank : match.rawValue <= rank
+        }
+        for match in side == .behind ? matches : matches.reversed() where keys.count < limit {
+            let isFirst = key?.rank == Int64(match.rawValue)
+            let outer: Item.Position = side == .behind ? .max : .min
+            let start = isFirst ? key?.position ?? outer : outer
+            try walk(search, match, side, of: start) { position, row in
+                keys.append(ItemKey(rank: Int64(match.rawValue), position))
+                return keys.count < limit
+            }
+        }
+        return keys
+    }
+
+    /// How many there are, those of too long a walk left out.
+    func counts() throws(StorageError) -> ItemCounts {
+        var counts = [Int64](repeating: 0, count: Int(UInt8.max) + 1)
+        var left = search?.needsLook == true ? Self.mostCountedByLooking : Self.mostCounted
+        try walk(.behind, of: .max) { _, row in
+            counts[Int(row.category)] += 1
+            if search != nil { left -= 1 }
+            return left > 0
+        }
+        let found = Category.allCases.map { ($0, counts[$0.rawValue]) }.filter { $0.1 > 0 }
+        return ItemCounts(
+            byCategory: Dictionary(uniqueKeysWithValues: found), isPartial: left == 0)
+    }
+
+    // MARK: - Walks
+
+    /// Calls `body` for all that match on one side of a position, the nearest first, until it
+    /// answers false.
+    private func walk(
+        _ side: Side, of position: Item.Position,
+        _ body: (Item.Position, ItemColumns.Row) -> Bool
+    ) throws(StorageError) {
+        if let search {
+            try walk(search, nil, side, of: position, body)
+        } else if side == .behind {
+            columns.walkOlder(than: position, condition, body)
+        } else {
+            columns.walkNewer(than: position, condition, body)
+        }
+    }
+
+    /// - Parameter match: which of those that answer the search; nil for all.
+    private func walk(
+        _ search: SearchQuery, _ match: SearchQuery.Match?, _ side: Side,
+        of position: Item.Position, _ body: (Item.Position, ItemColumns.Row) -> Bool
+    ) throws(StorageError) {
+        func goOn(_ position: Item.Position, _ found: SearchQuery.Match?) -> Bool {
+            guard match == nil || found == nil || found == match,
+                let row = columns[position], condition.holds(of: row)
+            else { return true }
+            return body(position, row)
+        }
+        // They are the newest.
+        if side == .behind {
+            for hit in newHits.reversed() where hit.position < position {
+                guard goOn(hit.position, hit.match) else { return }
+            }
+        }
+        let expression = SearchExpression(search, only: match).text
+        let sql = side == .behind ? Self.selectOlder : Self.selectNewer
+        var rows = try connection.statement(sql, expression, position)
+        while try rows.step() {
+            let hit: Item.Position = try rows.next()
+            var found: SearchQuery.Match?
+            if search.needsLook {
+                found = try connection.match(search, at: hit)
+                if found == nil { continue }
+            }
+            guard goOn(hit, found) else { return }
+        }
+        if side == .inFront {
+            for hit in newHits where hit.position > position {
+                guard goOn(hit.position, hit.match) else { return }
+            }
+        }
+    }
+
+    private static let selectOlder: SQL = """
+        SELECT rowid FROM item_search WHERE item_search MATCH ? AND rowid < ?
+        ORDER BY rowid DESC
+        """
+    private static let selectNewer: SQL = """
+        SELECT rowid FROM item_search WHERE item_search MATCH ? AND rowid > ? ORDER BY rowid
+        """
+}
+
+extension Connection {
+    fileprivate func newHits(
+        _ search: SearchQuery
+    ) throws(StorageError) -> [(position: Item.Position, match: SearchQuery.Match)] {
+        var rows = try statement(
+            """
+            SELECT position, title, description FROM item
+            WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
+            """)
+        var hits: [(position: Item.Position, match: SearchQuery.Match)] = []
+        while try rows.step() {
+            let position: Item.Position = try rows.next()
+            if let match = search.match(&rows) { hits.append((position, match)) }
+        }
+        return hits
+    }
+
+    /// How an item answers a search; nil when it does not.
+    fileprivate func match(
+        _ search: SearchQuery, at position: Item.Position
+    ) throws(StorageError) -> SearchQuery.Match? {
+        var rows = try statement(
+            "SELECT title, description FROM item WHERE position = ?", position)
+        return try rows.step() ? search.match(&rows) : nil
+    }
+}
+
+extension SearchQuery {
+    /// Whether the index finds more than what answers it: consonants beside syllables.
+    var needsLook: Bool {
+        words.contains { word in
+            word.hasInitials && word.scalars.contains { Hangul.Syllable($0) != nil }
+        }
+    }
+
+    /// - Parameter row: title and description come next.
+    fileprivate func match(_ row: inout Statement) -> Match? {
+        let title = SearchText(row.column().bytes)
+        return match(title: title, description: SearchText(row.column().bytes))
+    }
+}
+
+/// So many of the keys on one side of a key as are asked for, the nearest first.
+private struct NearestKeys {
+    private(set) var keys: [ItemKey] = []
+    private let side: Side
+    private let start: ItemKey?
+    private let limit: Int
+
+    init(_ side: Side, of start: ItemKey?, limit: Int) {
+        (self.side, self.start, self.limit) = (side, start, limit)
+    }
+
+    mutating func insert(_ key: ItemKey) {
+        if let start, !isNearer(start, key) { return }
+        if keys.count == limit {
+            guard let last = keys.last, isNearer(key, last) else { return }
+            keys.removeLast()
+        }
+        keys.insert(key, at: place(of: key))
+    }
+
+    /// Where it belongs, by halves.
+    private func place(of key: ItemKey) -> Int {
+        var (low, high) = (0, keys.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isNearer(keys[middle], key) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func isNearer(_ one: ItemKey, _ other: ItemKey) -> Bool {
+        side == .behind ? one < other : other < one
+    }
+}

@@ -1,0 +1,179 @@
+import Market
+
+/// What helps somebody to find what there is.
+extension SQLiteStorage {
+    public func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
+        try read { connection throws(StorageError) in
+            try Correction(connection).correction(of: search)
+        }
+    }
+
+    public func completions(of typed: SearchQuery, limit: Int) throws(StorageError) -> [String] {
+        try read { connection throws(StorageError) in
+            try connection.completions(of: typed, among: columns.current, limit: limit)
+        }
+    }
+}
+
+// MARK: - Corrections
+
+/// Looks up the words that are spelt like a word that is not found.
+private struct Correction {
+    /// Of a word that is found more often it does not matter how often.
+    private static let mostCounted = 200
+    /// A search of more words is not corrected: each has a hundred neighbours and more.
+    private static let mostWords = 5
+
+    private let connection: Connection
+    /// The titles that the index lacks.
+    private let newTitles: [SearchText]
+
+    init(_ connection: Connection) throws(StorageError) {
+        self.connection = connection
+        newTitles = try connection.newTitles()
+    }
+
+    /// Nil where something is found, and where no word alike is.
+    func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
+        guard search.words.count <= Self.mostWords, try count(search) == 0 else { return nil }
+        var words = search.words.map(\.text)
+        var missing: [Int] = []
+        for place in words.indices where try count([words[place]]) == 0 { missing.append(place) }
+        let isEachFound = missing.isEmpty
+        var best: Candidate?
+        for place in isEachFound ? Array(words.indices) : missing {
+            let others = words.indices.filter { $0 != place && !missing.contains($0) }
+            let found = try candidate(
+                for: search.words[place], beside: others.map { words[$0] }, at: place)
+            if isEachFound {
+                // One of them is a word that was not meant.
+                best = [best, found].compactMap { $0 }.max()
+            } else if let found {
+                words[place] = found.word
+                missing.removeAll { $0 == place }
+            } else {
+                return nil
+            }
+        }
+        if let best { words[best.place] = best.word } else if isEachFound { return nil }
+        return SearchQuery(words: words)
+    }
+
+    private struct Candidate: Comparable {
+        let word: SearchText
+        let place: Int
+        /// How many items have it as a word of the title, and how many have it at all.
+        let counts: [Int]
+
+        static func < (one: Candidate, other: Candidate) -> Bool {
+            one.counts.lexicographicallyPrecedes(other.counts)
+        }
+    }
+
+    /// The word alike that is found best beside the other words; the first of equals.
+    private func candidate(
+        for word: SearchWord, beside others: [SearchText], at place: Int
+    ) throws(StorageError) -> Candidate? {
+        var best: Candidate?
+        for neighbour in word.neighbours {
+            let count = try count(others + [neighbour])
+            guard count > 0 else { continue }
+            let wholes = try self.count(others + [neighbour], .word)
+            let found = Candidate(word: neighbour, place: place, counts: [wholes, count])
+            if best.map({ $0 < found }) ?? true { best = found }
+        }
+        return best
+    }
+
+    private func count(
+        _ words: [SearchText], _ match: SearchQuery.Match? = nil
+    ) throws(StorageError) -> Int {
+        try SearchQuery(words: words).map { search throws(StorageError) in
+            try count(search, match)
+        } ?? 0
+    }
+
+    private func count(
+        _ search: SearchQuery, _ match: SearchQuery.Match? = nil
+    ) throws(StorageError) -> Int {
+        let count = try connection.count(
+            "SELECT count(*) FROM (SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?)",
+            SearchExpression(search, only: match).text, Self.mostCounted)
+        return count
+            + newTitles.count { title in
+                let found = search.match(title: title, description: SearchText(""))
+                return found != nil && (match == nil || found == match)
+            }
+    }
+}
+
+// MARK: - Completions
+
+extension Connection {
+    /// Listings whose titles are read at most for completions.
+    private static let mostReadForCompletions = 300
+
+    /// The words that the last one typed may become, the most frequent first, behind the others: of
+    /// the newest listings on sale that have them all.
+    fileprivate func completions(
+        of typed: SearchQuery, among columns: ItemColumns, limit: Int
+    ) throws(StorageError) -> [String] {
+        guard let last = typed.words.last else { return [] }
+        let (beginning, others) = (SearchBeginning(last), Array(typed.words.dropLast()))
+        var counts: [String: Int] = [:]
+        for title in try titles(with: others, beginning, last, among: columns) {
+            guard others.allSatisfy({ SearchText(title).contains($0.text) }) else { continue }
+            for word in Set(title.split(whereSeparator: { !$0.isLetter && !$0.isNumber })) {
+                let text = SearchText(String(word))
+                let isOther = others.contains { $0.text == text }
+                guard !isOther, beginning.begins(text) else { continue }
+                counts[String(word), default: 0] += 1
+            }
+        }
+        let best = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit)
+        let front = others.map { String(decoding: $0.text.letters, as: UTF8.self) + " " }.joined()
+        return best.map { front + $0.key }
+    }
+
+    /// Newest first, of listings on sale that may have a word that begins so.
+    private func titles(
+        with others: [SearchWord], _ beginning: SearchBeginning, _ last: SearchWord,
+        among columns: ItemColumns
+    ) throws(StorageError) -> [String] {
+        let condition = ItemColumns.Condition(ItemFilter(status: .unsold))
+        func isOnSale(_ position: Item.Position) -> Bool {
+            columns[position].map { condition.holds(of: $0) } ?? false
+        }
+        var titles: [String] = []
+        for (position, title) in try newTitleRows() where isOnSale(position) {
+            titles.append(title)
+        }
+        guard let expression = SearchExpression(others, beginning, last) else { return titles }
+        var rows = try statement(
+            "SELECT rowid FROM item_search WHERE item_search MATCH ? ORDER BY rowid DESC",
+            expression.text)
+        while titles.count < Self.mostReadForCompletions, try rows.step() {
+            let position: Item.Position = try rows.next()
+            guard isOnSale(position) else { continue }
+            let title: String? = try first("SELECT title FROM item WHERE position = ?", position)
+            if let title { titles.append(title) }
+        }
+        return titles
+    }
+
+    fileprivate func newTitles() throws(StorageError) -> [SearchText] {
+        try newTitleRows().map { SearchText($0.title) }
+    }
+
+    /// Those that the index lacks, newest first.
+    private func newTitleRows() throws(StorageError) -> [(position: Item.Position, title: String)] {
+        var rows = try statement(
+            """
+            SELECT position, title FROM item
+            WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position DESC
+            """)
+        var found: [(position: Item.Position, title: String)] = []
+        while try rows.step() { found.append((try rows.next(), try rows.next())) }
+        return found
+    }
+}

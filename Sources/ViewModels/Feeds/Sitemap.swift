@@ -1,0 +1,94 @@
+import Market
+
+/// The parts in which search engines are told of all items: each is of so many places in the list,
+/// so that it stays the same while others come.
+public struct SitemapIndex: Sendable {
+    /// How many places a part has.
+    public typealias Input = Int64
+    /// The numbers of the parts that have an item, from 1 on.
+    public typealias Output = [Int64]
+
+    private let storage: any ItemStorage
+
+    /// Reads from `storage`.
+    public init(storage: any ItemStorage) {
+        self.storage = storage
+    }
+
+    /// Looks for an item in each part.
+    public func output(for size: Input) async throws(StorageError) -> Output {
+        let newest = try await storage.items(ItemQuery(limit: 1)).items.first
+        guard let newest else { return [] }
+        var parts: Output = []
+        for part in 1...max(newest.position.rawValue - 1, 0) / size + 1 {
+            guard let places = SitemapPart.places(of: part, size: size) else { break }
+            if try await !storage.itemDates(places, limit: 1).isEmpty { parts.append(part) }
+        }
+        return parts
+    }
+}
+
+/// A part of the sitemap: its items that are not sold, the oldest first, a page at a time.
+public struct SitemapPart: Sendable {
+    /// Items on a page.
+    private static let pageSize = 500
+
+    private let storage: any ItemStorage
+
+    /// Reads from `storage`.
+    public init(storage: any ItemStorage) {
+        self.storage = storage
+    }
+
+    /// Which page of which part.
+    public struct Input: Sendable {
+        /// Of the part; from 1 on.
+        public let number: Int64
+        /// How many places it has.
+        public let size: Int64
+        /// The last place on the page before; nil for the first page.
+        public var previous: Item.Position?
+
+        /// A page of the part of this number.
+        public init(number: Int64, size: Int64, previous: Item.Position? = nil) {
+            (self.number, self.size, self.previous) = (number, size, previous)
+        }
+    }
+
+    /// A page.
+    public struct Output: Sendable {
+        /// Empty behind the last page.
+        public let entries: [Entry]
+        /// The last place on it; nil when it is the last page.
+        public let next: Item.Position?
+    }
+
+    /// An item as search engines are told of it.
+    public struct Entry: Sendable {
+        /// What its address is made of.
+        public let id: Item.ID
+        /// As W3C's note on dates writes it: `2026-11-21T11:45:00Z`.
+        public let dateModified: ShortText
+    }
+
+    /// A page without entries for what is no part.
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        guard let places = Self.places(of: input.number, size: input.size) else {
+            return Output(entries: [], next: nil)
+        }
+        let first = input.previous.map { Item.Position(rawValue: $0.rawValue + 1) }
+        let start = min(max(first ?? places.lowerBound, places.lowerBound), places.upperBound)
+        let dates = try await storage.itemDates(
+            start..<places.upperBound, limit: Self.pageSize)
+        return Output(
+            entries: dates.map { Entry(id: $0.id, dateModified: $0.dateModified.iso8601) },
+            next: dates.count == Self.pageSize ? dates.last?.position : nil)
+    }
+
+    /// Nil when no place has such a number.
+    fileprivate static func places(of part: Int64, size: Int64) -> Range<Item.Position>? {
+        let (end, isTooLarge) = part.multipliedReportingOverflow(by: size)
+        guard part > 0, size > 0, !isTooLarge, end < .max else { return nil }
+        return Item.Position(rawValue: end - size + 1)..<Item.Position(rawValue: end + 1)
+    }
+}

@@ -1,0 +1,159 @@
+import Market
+
+/// Which items a list shows, in which order: what its address says, the place of its page aside.
+public struct ItemSelection: Equatable, Sendable {
+    /// Which items; those that are sold only when they are asked for.
+    public var filter: ItemFilter
+    /// Which come first.
+    public var order: ItemOrder
+
+    /// Of a category, newest first, unless said otherwise.
+    public init(
+        filter: ItemFilter = ItemFilter(status: .unsold), order: ItemOrder = .newest
+    ) {
+        self.filter = filter
+        self.order = order
+    }
+
+    /// Of what is on sale and matches a kept search.
+    public init(_ filter: ItemFilter) {
+        self.init(filter: filter)
+        self.filter.status = .unsold
+        order = usualOrder
+    }
+
+    /// What is asked of a list, without what makes no sense.
+    public init(_ input: ItemList.Input) {
+        self = ListRequest(input).selection
+    }
+
+    /// The order that nobody has to ask for.
+    public var usualOrder: ItemOrder { filter.search == nil ? .newest : .bestMatch }
+
+    /// Whether more than a category is asked for, so that it is worth while to count what is found.
+    public var isFiltered: Bool {
+        if case .unsold = filter.status {
+            return filter.search != nil || filter.isFree || filter.hasPriceRange
+        }
+        return true
+    }
+
+    /// Whether it is the newest of a category, or of all: the page that everybody reads, and takes
+    /// microseconds.
+    public var isPlain: Bool {
+        if case .newest = order { return !isFiltered }
+        return false
+    }
+
+    /// The same with something changed. An order that was chosen stays.
+    func with(_ change: (inout ItemFilter) -> Void) -> ItemSelection {
+        var other = self
+        change(&other.filter)
+        if order == usualOrder || order == .bestMatch { other.order = other.usualOrder }
+        return other
+    }
+}
+
+/// What a list can be asked for.
+public enum ListCondition: CaseIterable, Sendable {
+    case search, category, status, free, price, order, page, view
+
+    /// The name people see.
+    public var name: Phrase {
+        switch self {
+        case .search: Phrase(.searchText)
+        case .category: Phrase(.categoryLabel)
+        case .status: Phrase(.statusLabel)
+        case .free: Phrase(.freeLabel)
+        case .price: Phrase(.priceLabel)
+        case .order: Phrase(.orderLabel)
+        case .page: Phrase(.pageLabel)
+        case .view: Phrase(.viewLabel)
+        }
+    }
+}
+
+// MARK: - What was asked for
+
+/// What is asked of a list, made sense of.
+struct ListRequest {
+    var selection: ItemSelection
+    var position: ItemQuery.Position
+    /// What was left out, for a reason each.
+    private(set) var notes: [Phrase] = []
+
+    init(_ input: ItemList.Input) {
+        selection = ItemSelection(
+            filter: ItemFilter(category: input.category, status: input.status))
+        position = input.position
+        selection.filter.isFree = input.isFree
+        readText(input.text)
+        readPrices(input)
+        selection.order = selection.usualOrder
+        var unknown = input.unknown
+        if let order = input.order {
+            if order == .bestMatch, selection.filter.search == nil {
+                unknown.append(.order)
+            } else {
+                selection.order = order
+            }
+        }
+        if !hasPlace {
+            position = .start
+            unknown.append(.page)
+        }
+        guard !unknown.isEmpty else { return }
+        for condition in ListCondition.allCases where unknown.contains(condition) {
+            notes.append(Phrase(.leftOut, .phrase(condition.name)))
+        }
+    }
+
+    private mutating func readText(_ typed: String) {
+        guard !typed.isEmpty else { return }
+        let text = typed.trimmedLine
+        selection.filter.search = SearchQuery(text)
+        if !text.isEmpty, selection.filter.search == nil { notes.append(Phrase(.nothingToLookFor)) }
+        if text.count > SearchQuery.longest, selection.filter.search != nil {
+            notes.append(Phrase(.searchTextCut, SearchQuery.longest))
+        }
+    }
+
+    private mutating func readPrices(_ input: ItemList.Input) {
+        let minimum = amount(input.minimumPrice)
+        let maximum = amount(input.maximumPrice)
+        guard minimum != nil || maximum != nil else { return }
+        if selection.filter.isFree {
+            notes.append(Phrase(.freeHasNoRange))
+        } else if let minimum, let maximum, minimum > maximum {
+            notes.append(Phrase(.rangeIsReversed))
+        } else {
+            selection.filter.minimumPrice = minimum
+            selection.filter.maximumPrice = maximum
+        }
+    }
+
+    /// Nil when nothing was typed, and when it is no amount, which is noted.
+    private mutating func amount(_ typed: String) -> Int64? {
+        guard !typed.isEmpty, !typed.trimmed.isEmpty else { return nil }
+        guard let amount = Currency.krw.minorUnits(typed: typed), amount <= Price.largestAmount
+        else {
+            let note = Phrase(.rangeIsNoNumber)
+            if !notes.contains(note) { notes.append(note) }
+            return nil
+        }
+        return amount
+    }
+
+    /// Whether the order has places like the one that the page begins at.
+    private var hasPlace: Bool {
+        switch position {
+        case .start: true
+        case .following(let key), .preceding(let key):
+            switch selection.order {
+            case .newest: key.rank == 0
+            case .bestMatch: SearchQuery.Match(rawValue: Int(key.rank)) != nil
+            case .lowestPrice, .highestPrice: true
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Market
+
+/// The searches that an account keeps, and how many have come that match each.
+public struct SavedSearchList: Sendable {
+    /// Whose searches.
+    public typealias Input = Account.ID
+
+    private let storage: any SavedSearchStorage
+
+    /// Reads from and writes to `storage`.
+    public init(storage: any SavedSearchStorage) {
+        self.storage = storage
+    }
+
+    /// The page of them all.
+    public struct Output: FormOutput {
+        /// Kept last first.
+        public let entries: [Entry]
+        /// Set when there is none: how to keep one.
+        public let emptyText: Phrase?
+        /// Why a search was not kept.
+        public let refusal: Refusal?
+    }
+
+    /// A search as pages show it.
+    public struct Entry: Sendable, Equatable {
+        /// What the link to its page is made of.
+        public let id: SavedSearch.ID
+        /// What it looks for first of all: `‘의자’`, or the category where no words are looked for.
+        public let title: Phrase
+        /// What somebody typed, that stands in the title; nil for nothing.
+        public let words: String?
+        /// What else it asks for.
+        public let conditions: [Phrase]
+        /// How many match that its account has not seen: `새 글 3개`; nil for none.
+        public let news: Phrase?
+    }
+
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for account: Input) async throws(StorageError) -> Output {
+        try await output(for: account, refusal: nil)
+    }
+
+    /// Keeps what a list was filtered by.
+    /// - Throws: `.notFound` when the account is gone.
+    public func submit(
+        _ filter: ItemFilter, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<SavedSearch.ID, Output> {
+        guard filter.isSelective else {
+            return .refused(try await output(for: account, refusal: .nothingToKeep))
+        }
+        do {
+            return .saved(try await storage.insert(filter, of: account, at: now))
+        } catch .limitReached(let most) {
+            let refusal = Refusal.tooManySearches(most)
+            return .refused(try await output(for: account, refusal: refusal))
+        }
+    }
+
+    private func output(
+        for account: Account.ID, refusal: Refusal?
+    ) async throws(StorageError) -> Output {
+        let entries = try await storage.savedSearches(of: account).map(Entry.init)
+        return Output(
+            entries: entries, emptyText: entries.isEmpty ? Self.emptyText : nil,
+            refusal: refusal)
+    }
+}
+
+extension SavedSearchList {
+    private static let emptyText = Phrase(.noSavedSearches, .phrase(Phrase(.keepSearch)))
+}
+
+extension Refusal {
+    fileprivate static let nothingToKeep = Refusal(
+        .invalid, Alert(failed: .failure, Phrase(.nothingToKeep)))
+
+    fileprivate static func tooManySearches(_ most: Int) -> Refusal {
+        Refusal(.invalid, Alert(failed: .failure, Phrase(.tooManySearches, most)))
+    }
+}
+
+extension SavedSearchStorage {
+    /// The searches with matches that were not seen, kept last first.
+    func news(of account: Account.ID) async throws(StorageError) -> [SavedSearchList.Entry] {
+        try await savedSearches(of: account).filter { $0.unseenMatches > 0 }
+            .map(SavedSearchList.Entry.init)
+    }
+}
+
+// MARK: - Wording
+
+extension SavedSearchList.Entry {
+    init(_ search: SavedSearch) {
+        let parts = search.filter.parts
+        id = search.id
+        title = parts.first ?? Phrase(.newItems)
+        words = search.filter.search?.text
+        conditions = Array(parts.dropFirst())
+        news =
+            switch search.unseenMatches {
+            case 0: nil
+            case Limits.countedMatches...: Phrase(.manyMatches, search.unseenMatches)
+            default: Phrase(.newMatches, search.unseenMatches)
+            }
+    }
+}
+
+extension ItemFilter {
+    /// What it asks for, in words.
+    fileprivate var parts: [Phrase] {
+        var parts: [Phrase] = []
+        if let search { parts.append(Phrase(.soughtWords, .text(search.text))) }
+        if let category { parts.append(category.name) }
+        if isFree { parts.append(Phrase(.freeShare)) }
+        if let price { parts.append(price) }
+        return parts
+    }
+
+    private var price: Phrase? {
+        func text(_ amount: Int64) -> Phrase.Argument { .phrase(Currency.krw.text(amount)) }
+        return switch (minimumPrice, maximumPrice) {
+        case (nil, nil): nil
+        case (let minimum?, nil): Phrase(.soughtFrom, text(minimum))
+        case (nil, let maximum?): Phrase(.soughtTo, text(maximum))
+        case (let minimum?, let maximum?): Phrase(.soughtBetween, text(minimum), text(maximum))
+        }
+    }
+}

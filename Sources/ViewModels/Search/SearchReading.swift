@@ -1,0 +1,52 @@
+import Market
+
+/// What somebody may have meant whose words are nowhere.
+struct SearchReading {
+    let storage: any ItemStorage
+
+    /// The first way to read the words otherwise that finds something; nil also where they find
+    /// something as they are, be it behind a filter.
+    func reading(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
+        guard try await !finds(search) else { return nil }
+        let texts = [KeyboardLayout.other(search.text), Hangul.continued(search.text)]
+        for reading in texts.compactMap({ $0.flatMap(SearchQuery.init) }) {
+            if try await finds(reading) { return reading }
+        }
+        return try await storage.correction(of: search)
+    }
+
+    private func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {
+        let query = ItemQuery(filter: ItemFilter(search: search), limit: 1)
+        return try await !storage.items(query).items.isEmpty
+    }
+}
+
+/// A way on from a list that has nothing to show.
+public struct WayOn: Sendable {
+    /// What it does.
+    public let text: Phrase
+    /// What is shown then.
+    public let selection: ItemSelection
+
+    /// What of a selection stands in the way by itself; with nothing that does, all of it.
+    static func all(
+        from selection: ItemSelection, in storage: any ItemStorage
+    ) async throws(StorageError) -> [WayOn] {
+        var ways: [WayOn] = []
+        func add(_ text: Phrase, _ other: ItemSelection) async throws(StorageError) {
+            let query = ItemQuery(filter: other.filter, limit: 1)
+            guard try await !storage.items(query).items.isEmpty else { return }
+            ways.append(WayOn(text: text, selection: other))
+        }
+        if selection.filter.status == .unsold {
+            try await add(Phrase(.showSoldToo), selection.with { $0.status = .any })
+        }
+        for filter in ActiveFilter.all(selection) {
+            try await add(Phrase(.without, .phrase(filter.name)), filter.selection)
+        }
+        if ways.isEmpty {
+            ways.append(WayOn(text: Phrase(.showEverything), selection: ItemSelection()))
+        }
+        return ways
+    }
+}

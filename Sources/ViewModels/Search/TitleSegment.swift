@@ -1,0 +1,79 @@
+import Market
+
+/// A stretch of a title: of what was looked for, or of anything else.
+public struct TitleSegment: Equatable, Sendable {
+    /// As it was written.
+    public let text: String
+    /// Whether it answers a search.
+    public let isMatch: Bool
+
+    /// Takes a title apart where words of a search stand in it; joined again, the segments are the
+    /// title. Nothing when none of them does.
+    static func segments(of title: String, matching search: SearchQuery) -> [TitleSegment] {
+        let letters = FoldedTitle(title)
+        var isMatch = [Bool](repeating: false, count: letters.characters.count)
+        for word in search.words {
+            for place in letters.places(of: word) { for index in place { isMatch[index] = true } }
+        }
+        guard isMatch.contains(true) else { return [] }
+        var segments: [TitleSegment] = []
+        var start = 0
+        for index in 1...isMatch.count {
+            if index < isMatch.count, isMatch[index] == isMatch[start] { continue }
+            segments.append(
+                TitleSegment(
+                    text: String(letters.characters[start..<index]), isMatch: isMatch[start]))
+            start = index
+        }
+        return segments
+    }
+}
+
+/// A title as searches compare it, with the character that each letter comes from.
+private struct FoldedTitle {
+    let characters: [Character]
+    private var letters: [Unicode.Scalar] = []
+    private var origins: [Int] = []
+
+    init(_ title: String) {
+        characters = Array(title)
+        letters.reserveCapacity(characters.count)
+        origins.reserveCapacity(characters.count)
+        for (index, character) in characters.enumerated() {
+            for letter in Self.folded(character) {
+                letters.append(letter)
+                origins.append(index)
+            }
+        }
+    }
+
+    /// Most letters are syllables of Hangul.
+    private static func folded(_ character: Character) -> [Unicode.Scalar] {
+        let scalars = character.unicodeScalars
+        if scalars.count == 1, let scalar = scalars.first, Hangul.Syllable(scalar) != nil {
+            return [scalar]
+        }
+        return Self.scalars(of: SearchText(String(character)))
+    }
+
+    private static func scalars(of text: SearchText) -> [Unicode.Scalar] {
+        Array(String(decoding: text.letters, as: UTF8.self).unicodeScalars)
+    }
+
+    /// The characters of each place where a word stands: in one piece, or where that is nowhere
+    /// with its consonants standing for syllables.
+    func places(of word: SearchWord) -> [ClosedRange<Int>] {
+        let exact = places(of: Self.scalars(of: word.text)) { $0 == $1 }
+        guard exact.isEmpty, word.hasInitials else { return exact }
+        return places(of: word.scalars) { $0 == $1 || Hangul.initial(of: $0) == $1 }
+    }
+
+    private func places(
+        of word: [Unicode.Scalar], _ isAlike: (Unicode.Scalar, Unicode.Scalar) -> Bool
+    ) -> [ClosedRange<Int>] {
+        guard !word.isEmpty, letters.count >= word.count else { return [] }
+        return (0...letters.count - word.count).filter { start in
+            word.indices.allSatisfy { isAlike(letters[start + $0], word[$0]) }
+        }.map { origins[$0]...origins[$0 + word.count - 1] }
+    }
+}

@@ -1,0 +1,195 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/robots.txt`, `/sitemap.xml` and its parts: which pages there are, for search engines.
+struct SitemapScene: Sendable {
+    /// Places in the list, and so addresses at most: what sitemaps.org allows in a part.
+    private static let partSize: Int64 = 50_000
+    /// The part that tells of what is no item.
+    private static let pagesName = "pages"
+    private static let mediaType = "application/xml; charset=utf-8"
+    /// Those who ask are sent on their way by the server in front for so long, in seconds.
+    private static let cacheControl = "max-age=3600"
+
+    private let index: SitemapIndex
+    private let part: SitemapPart
+    private let indexTemplate: BareTemplate<SitemapIndexPage>
+    private let partTemplate: BareTemplate<SitemapPartPage>
+    private let robotsTemplate: BareTemplate<RobotsPage>
+    private let origin: Origin
+    private let gzip: Gzip
+    private let limiter: SearchLimiter
+
+    init(_ dependencies: Dependencies) throws {
+        index = SitemapIndex(storage: dependencies.storage)
+        part = SitemapPart(storage: dependencies.storage)
+        let templates = dependencies.pages.templates
+        indexTemplate = try templates.bare("feeds/sitemap-index")
+        partTemplate = try templates.bare("feeds/sitemap-part")
+        robotsTemplate = try templates.bare("feeds/robots")
+        origin = dependencies.origin
+        gzip = dependencies.pages.gzip
+        limiter = dependencies.searchLimiter
+    }
+
+    func showRobots(_ context: RequestContext) throws -> Response {
+        let page = RobotsPage(origin: origin.text(for: context.request))
+        return response(
+            try robotsTemplate.render(page, in: .korean), "text/plain; charset=utf-8", context)
+    }
+
+    func showIndex(_ context: RequestContext) async throws -> Response {
+        // A part without any item that is not sold is read through to its end.
+        let parts = try await limiter.run(for: context) { [index] in
+            try await index.output(for: Self.partSize)
+        }
+        let page = SitemapIndexPage(
+            origin: origin.text(for: context.request),
+            files: [Self.pagesName] + parts.map(\.description))
+        return response(
+            try indexTemplate.render(page, in: .korean), Self.mediaType, context)
+    }
+
+    /// Sends a part piece by piece as it is read, so that little of it is in memory.
+    func showPart(_ context: RequestContext, _ file: Substring) async throws -> Response {
+        guard file.hasSuffix(".xml") else { throw SiteError.notFound }
+        let name = file.dropLast(".xml".count)
+        if name == Self.pagesName { return try showPages(context) }
+        guard let number = Int64(digits: name), number.description == name else {
+            throw SiteError.notFound
+        }
+        var input = SitemapPart.Input(number: number, size: Self.partSize)
+        let first = try await piece(input, context)
+        guard !first.isEmpty else { throw SiteError.notFound }
+        input.previous = first.next
+        return stream(context) { [input] writer in
+            var (input, piece) = (input, first)
+            while true {
+                try await writer.write(piece.xml)
+                guard let last = piece.next else { return }
+                input.previous = last
+                piece = try await self.piece(input, context)
+            }
+        }
+    }
+
+    /// A piece of a part.
+    private struct Piece: Sendable {
+        let xml: [UInt8]
+        let isEmpty: Bool
+        let next: Market.Item.Position?
+    }
+
+    /// Reads and writes a page of items where it holds up nobody.
+    private func piece(
+        _ input: SitemapPart.Input, _ context: RequestContext
+    ) async throws -> Piece {
+        let origin = origin.text(for: context.request)
+        return try await limiter.run(for: context) { [part, partTemplate] in
+            let output = try await part.output(for: input)
+            let page = SitemapPartPage(
+                origin: origin, entries: output.entries, isFirst: input.previous == nil,
+                isLast: output.next == nil)
+            return Piece(
+                xml: try partTemplate.render(page, in: .korean), isEmpty: output.entries.isEmpty,
+                next: output.next)
+        }
+    }
+
+    private func showPages(_ context: RequestContext) throws -> Response {
+        let lists = [nil] + Market.Category.allCases.map { Optional($0) }
+        let page = SitemapPartPage(
+            origin: origin.text(for: context.request),
+            paths: lists.map {
+                ItemListLink(ItemSelection(filter: ItemFilter(category: $0, status: .unsold)))
+            })
+        return response(
+            try partTemplate.render(page, in: .korean), Self.mediaType, context)
+    }
+
+    private func stream(
+        _ context: RequestContext, _ write: @escaping @Sendable (StreamWriter) async throws -> Void
+    ) -> Response {
+        var response = Response(.ok, body: .stream(Response.Stream(write: write)))
+        response.append("Content-Type", Self.mediaType)
+        response.append("Cache-Control", Self.cacheControl)
+        response.compress(with: gzip, for: context.request)
+        return response
+    }
+
+    private func response(
+        _ bytes: [UInt8], _ mediaType: String, _ context: RequestContext
+    ) -> Response {
+        Representation(
+            .bytes(bytes), mediaType: mediaType, tag: EntityTag(digestOf: bytes),
+            cacheControl: Self.cacheControl, acceptsRanges: false, gzip: gzip.variant(of: bytes)
+        ).response(to: context.request)
+    }
+}
+
+private struct RobotsPage: TemplateData {
+    /// `https://market.example`.
+    let origin: String
+
+    static let fields: [Field<RobotsPage>] = [
+        Field("origin") { $0.origin }
+    ]
+}
+
+private struct SitemapIndexPage: TemplateData {
+    /// `https://market.example`.
+    let origin: String
+    /// Of the parts, without `.xml`.
+    let files: [String]
+
+    static let fields: [Field<SitemapIndexPage>] = [
+        Field("origin") { $0.origin },
+        Field("files") { $0.files.map(SitemapFile.init) },
+    ]
+}
+
+private struct SitemapFile: TemplateData {
+    let name: String
+
+    static let fields: [Field<SitemapFile>] = [
+        Field("name") { $0.name }
+    ]
+}
+
+/// Some of a part, with what stands before it when it is the first and what stands behind it when
+/// it is the last.
+private struct SitemapPartPage: TemplateData {
+    /// `https://market.example`.
+    let origin: String
+    var entries: [SitemapPart.Entry] = []
+    var paths: [ItemListLink] = []
+    var isFirst = true
+    var isLast = true
+
+    static let fields: [Field<SitemapPartPage>] = [
+        Field("isFirst") { $0.isFirst },
+        Field("origin") { $0.origin },
+        Field("paths") { $0.paths.map(SitemapPath.init) },
+        Field("entries") { $0.entries.map(SitemapEntry.init) },
+        Field("isLast") { $0.isLast },
+    ]
+}
+
+private struct SitemapPath: TemplateData {
+    let path: ItemListLink
+
+    static let fields: [Field<SitemapPath>] = [
+        Field("path") { $0.path }
+    ]
+}
+
+private struct SitemapEntry: TemplateData {
+    let entry: SitemapPart.Entry
+
+    static let fields: [Field<SitemapEntry>] = [
+        Field("id") { $0.entry.id },
+        Field("dateModified") { $0.entry.dateModified },
+    ]
+}

@@ -1,0 +1,50 @@
+import Market
+import Mustache
+import ViewModels
+
+/// An item as search engines read it: schema.org/Product in JSON-LD, which stands in a script
+/// element that no browser runs.
+struct ItemStructuredData: TemplateValue {
+    let item: ItemDetail.Output
+
+    var isTruthy: Bool { true }
+
+    /// JSON without a `<`, which alone could end the element (HTML section 13.1.2.2).
+    func write(_ action: Action, _ renderer: inout Renderer) {
+        var bytes: [UInt8] = []
+        for byte in JSONWriter.bytes(of: item) {
+            if byte == UInt8(ascii: "<") { bytes += "\\u003C".utf8 } else { bytes.append(byte) }
+        }
+        bytes.withUnsafeBufferPointer { renderer.write($0, for: action) }
+    }
+}
+
+extension ItemDetail.Output: JSONValue {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("@context", "https://schema.org")
+            json.field("@type", "Product")
+            json.field("name", title)
+            json.field("description", summary)
+            if let photo = photos.first?.photo.id {
+                json.field("image", Link.photo(photo, "full.jpg"))
+            }
+            guard let offer else { return }
+            json.key("offers")
+            json.object { json in
+                json.field("@type", "Offer")
+                json.field("price", offer.amount)
+                json.field("priceCurrency", offer.currency.rawValue)
+                json.field("availability", "https://schema.org/" + availability)
+                json.field("itemCondition", "https://schema.org/UsedCondition")
+            }
+        }
+    }
+
+    private var availability: String {
+        switch status {
+        case .sold: "SoldOut"
+        case .selling, .reserved: isSoldOut ? "SoldOut" : "InStock"
+        }
+    }
+}

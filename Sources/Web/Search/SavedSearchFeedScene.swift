@@ -1,0 +1,69 @@
+import HTTPServer
+import Localization
+import Market
+import Mustache
+import ViewModels
+
+/// `/feeds/{key}/searches/7.atom`: what has matched a kept search, for everybody who knows the
+/// address.
+struct SavedSearchFeedScene: Sendable {
+    private let feed: SavedSearchFeed
+    private let template: BareTemplate<SavedSearchFeedPage>
+    private let pages: Pages
+    private let origin: Origin
+
+    init(_ dependencies: Dependencies) throws {
+        pages = dependencies.pages
+        feed = SavedSearchFeed(storage: dependencies.storage, zone: dependencies.zone)
+        template = try dependencies.pages.templates.bare("search/saved-search-feed")
+        origin = dependencies.origin
+    }
+
+    func show(
+        _ context: RequestContext, _ key: Substring, _ file: Substring
+    ) async throws -> Response {
+        guard file.hasSuffix(Atom.suffix),
+            let id = SavedSearch.ID(segment: file.dropLast(Atom.suffix.count))
+        else { throw SiteError.notFound }
+        let input = SavedSearchFeed.Input(key: String(key), search: id)
+        let feed = try await feed.output(for: input, at: context.now)
+        let language = feed.language ?? pages.languages.language(of: context)
+        let page = SavedSearchFeedPage(
+            feed: feed, title: pages.templates.text(feed.title, in: language),
+            language: language, origin: origin.text(for: context.request),
+            path: Link.savedSearchFeed(key, file))
+        let atom = try template.render(page, in: language)
+        return PrivateFeed.response(atom, Atom.mediaType, language, context)
+    }
+}
+
+/// A kept search as Atom (RFC 4287) shows it.
+struct SavedSearchFeedPage: Sendable {
+    let feed: SavedSearchFeed.Output
+    let title: String
+    let language: Language
+    /// `https://market.example`.
+    let origin: String
+    /// Of the feed itself.
+    let path: String
+}
+
+extension SavedSearchFeedPage: TemplateData {
+    static let fields: [Field<SavedSearchFeedPage>] = [
+        Field("language") { $0.language.tag },
+        Field("origin") { $0.origin },
+        Field("path") { $0.path },
+        Field("search") { $0.feed.search },
+        Field("heading") { $0.title.xmlText },
+        Field("nickname") { $0.feed.nickname.xmlText },
+        Field("dateUpdated") { $0.feed.dateUpdated },
+        Field("entries") { $0.feed.entries },
+    ]
+}
+
+extension SavedSearchFeed.Entry: TemplateData {
+    public static let fields: [Field<SavedSearchFeed.Entry>] = [
+        Field("item") { ItemFeedEntry(item: $0.item) },
+        Field("date") { $0.date },
+    ]
+}

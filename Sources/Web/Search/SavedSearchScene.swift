@@ -1,0 +1,103 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// Every path of kept searches.
+enum SavedSearchRoutes {
+    static func all(_ dependencies: Dependencies) throws -> [Route] {
+        let searches = try SavedSearchScene(dependencies)
+        let feed = try SavedSearchFeedScene(dependencies)
+        return [
+            .get(Link.savedSearches, searches.showList),
+            .post(Link.savedSearches, searches.keep),
+            .get(Link.savedSearch, searches.show),
+            // Who was signed out meanwhile is asked to sign in at the path that was sent to.
+            .get(Link.savedSearchDeletion) { context, id in
+                _ = try context.account
+                return .redirect(to: Link.savedSearch(id))
+            },
+            .post(Link.savedSearchDeletion, searches.delete),
+            .shared(.get, Link.savedSearchFeed, feed.show),
+        ]
+    }
+}
+
+/// `/my/searches`, the searches that somebody keeps, and `/my/searches/7`, what has matched one.
+struct SavedSearchScene: Sendable {
+    private let searches: SavedSearchList
+    private let search: SavedSearchDetail
+    private let sessions: Sessions
+    private let list: Presenter<SavedSearchList.Output>
+    private let detail: Presenter<SavedSearchDetail.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        searches = SavedSearchList(storage: dependencies.storage)
+        search = SavedSearchDetail(storage: dependencies.storage)
+        sessions = dependencies.sessions
+        list = try dependencies.page("search/saved-search-list")
+        detail = try dependencies.page("search/saved-search-detail")
+    }
+
+    func showList(_ context: RequestContext) async throws -> Response {
+        try list.form(try await searches.output(for: try context.account), for: context)
+    }
+
+    /// The header of the page counts what it shows no more.
+    func show(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
+        var context = context
+        let account = try context.account
+        let key = context.request.query["before"].flatMap { SavedSearch.Match.ID(digits: $0) }
+        let output = try await search.output(for: id, of: account, before: key, at: context.now)
+        if output.search.news != nil {
+            context.member?.dueReminders = try await sessions.dueReminders(
+                of: account, at: context.now)
+        }
+        return try detail.response(output, for: context)
+    }
+
+    /// Leads back to the list whose address came along.
+    func keep(_ context: RequestContext) async throws -> Response {
+        let (account, address) = try await list.input(context) { account, form in
+            (account, form.text("query") ?? "")
+        }
+        let query = address.drop { $0 != "?" }.dropFirst()
+        let filter = ItemSelection(ItemListQuery(Query(String(query))).input).filter
+        let result = try await searches.submit(filter, of: account, at: context.now)
+        return try list.answer(result, for: context, saying: .searchKept) { _ in
+            ReturnPath(address)?.text ?? Link.savedSearches()
+        }
+    }
+
+    func delete(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
+        try await search.submit(id, of: try context.account)
+        return list.redirect(to: Link.savedSearches(), .deleted)
+    }
+}
+
+extension SavedSearchList.Output: TemplateData {
+    public static let fields: [Field<SavedSearchList.Output>] = [
+        Field("entries") { $0.entries },
+        Field("emptyText") { $0.emptyText },
+    ]
+}
+
+extension SavedSearchList.Entry: TemplateData {
+    public static let fields: [Field<SavedSearchList.Entry>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("titleLanguage") { $0.words.map { WrittenLanguage($0) } },
+        Field("conditions") { $0.conditions },
+        Field("news") { $0.news },
+    ]
+}
+
+extension SavedSearchDetail.Output: TemplateData {
+    public static let fields: [Field<SavedSearchDetail.Output>] = [
+        Field("search") { $0.search },
+        Field("path") { ItemListLink(ItemSelection($0.filter)) },
+        Field("entries") { $0.page.entries },
+        Field("older") { $0.page.older },
+        Field("emptyText") { $0.page.emptyText },
+    ]
+}

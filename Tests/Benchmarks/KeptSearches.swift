@@ -1,0 +1,100 @@
+import Market
+import Samples
+import Storage
+
+/// What a post costs while nobody keeps a search, and while 100,000 searches are kept by people who
+/// look for what the sample market offers: most for a word of a title, some for two, a quarter within
+/// round prices, a fifth in one category. Either all look for what is there, so that each post is
+/// told to hundreds of them, or each for a model of its own, as most things have one.
+enum KeptSearches {
+    private static let count = 100_000
+    private static let accounts = count / Limits.savedSearches
+    private static let listings: UInt64 = 20_000
+    private static let batch = 64
+
+    static func measure(in folder: String, now: Timestamp) async throws -> [Measurement] {
+        var measurements: [Measurement] = []
+        for (name, models) in [
+            ("none kept", nil), ("\(count) kept", 5_000), ("told to hundreds", 0),
+        ] as [(String, Int?)] {
+            let storage = try SQLiteStorage(path: "\(folder)/\(name).sqlite")
+            defer { storage.close() }
+            let contents = try (1...listings).map { try content(Int($0)) }
+            try await post(contents[...], to: storage, now: now)
+            if let models { try await keep(contents, models, in: storage, now: now) }
+            var next = 0
+            measurements.append(
+                try await Measurement("post \(batch), \(name)") {
+                    next = (next + batch) % (contents.count - batch)
+                    try await post(contents[next..<next + batch], to: storage, now: now)
+                })
+            measurements.append(
+                try await Measurement("post one, \(name)") {
+                    next = (next + 1) % contents.count
+                    try await post(contents[next...next], to: storage, now: now)
+                })
+            guard models != nil else { continue }
+            measurements.append(
+                try await Measurement("count what is new, \(name)") {
+                    _ = try await (storage as any MarketStorage).countUnseenMatches(of: 77)
+                })
+        }
+        return measurements
+    }
+
+    private static func content(_ number: Int) throws -> ItemContent {
+        try SampleMarket(seed: 7).listing(number).content
+    }
+
+    private static func post(
+        _ contents: ArraySlice<ItemContent>, to storage: SQLiteStorage, now: Timestamp
+    ) async throws {
+        for start in stride(from: contents.startIndex, to: contents.endIndex, by: batch) {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for content in contents[start..<min(start + batch, contents.endIndex)] {
+                    let item = NewItem(
+                        content: content, photos: [], passwordHash: "", datePosted: now)
+                    group.addTask { _ = try await storage.insert(item) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private static func keep(
+        _ contents: [ItemContent], _ models: Int, in storage: SQLiteStorage, now: Timestamp
+    ) async throws {
+        var random = SystemRandomNumberGenerator()
+        for number in 1...accounts {
+            guard let nickname = Nickname("이웃 \(number)") else { continue }
+            let account = try await storage.insert(
+                NewAccount(
+                    nickname: nickname, passwordHash: "", recoveryCodes: [], dateJoined: now))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...Limits.savedSearches {
+                    guard let wanted = contents.randomElement(using: &random) else { continue }
+                    let filter = filter(wanted, models, &random)
+                    group.addTask { _ = try await storage.insert(filter, of: account, at: now) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    /// One would be glad of such a thing.
+    private static func filter(
+        _ wanted: ItemContent, _ models: Int, _ random: inout SystemRandomNumberGenerator
+    ) -> ItemFilter {
+        let words = wanted.title.split(separator: " ")
+        let first = Int.random(in: words.indices, using: &random)
+        let length = Int.random(in: 0..<4, using: &random) == 0 ? 2 : 1
+        var text = words[first...].prefix(length).joined(separator: " ")
+        if models > 0 { text += " \(Int.random(in: 1000..<1000 + models, using: &random))" }
+        var filter = ItemFilter(search: SearchQuery(text))
+        if Int.random(in: 0..<5, using: &random) == 0 { filter.category = wanted.category }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            filter.maximumPrice = Int64.random(in: 1...20, using: &random) * 10_000
+        }
+        return filter
+    }
+}

@@ -1,0 +1,95 @@
+import Market
+import Storage
+
+/// What it costs a storage to find items in each way, in a market of any size:
+/// `Benchmarks scale FILE`.
+struct ListingCosts {
+    /// A word of many titles and a syllable of more; one that is in no title and no description.
+    private static let (frequent, syllable, missing) = ("의자", "이", "뷁쀍")
+
+    private let storage: SQLiteStorage
+    private let now: Timestamp
+
+    init(path: String, now: Timestamp) throws {
+        storage = try SQLiteStorage(path: path)
+        self.now = now
+    }
+
+    /// Prints a line each: name, CPU time and p99 in microseconds, parted by tabs.
+    func printAll() async throws {
+        defer { storage.close() }
+        for (name, query) in try queries() {
+            try await show("storage: " + name) { _ = try storage.items(query) }
+        }
+        for (name, filter) in try filters() {
+            try await show("counts: " + name) { _ = try storage.itemCounts(filter) }
+        }
+        let newest = try newest()
+        let detail = Item.ID(rawValue: newest.id.rawValue / 2)
+        try await show("storage: an item") { _ = try storage.item(detail) }
+        let item = NewItem(
+            content: try storage.item(detail).content, photos: [], passwordHash: "",
+            datePosted: now)
+        try await show("storage: post an item") { _ = try await storage.insert(item) }
+    }
+
+    private func show(_ name: String, _ work: () async throws -> Void) async throws {
+        let measurement = try await Measurement(name, work)
+        print("\(name)\t\(measurement.microseconds)\t\(measurement.slowest)")
+    }
+
+    private func newest() throws -> ItemSummary {
+        guard let newest = try storage.items(ItemQuery(limit: 1)).items.first else {
+            throw StorageError.itemNotFound
+        }
+        return newest
+    }
+
+    private func queries() throws -> [(String, ItemQuery)] {
+        let unsold = ItemFilter(status: .unsold)
+        func page(
+            _ change: (inout ItemFilter) -> Void = { _ in }, _ order: ItemOrder = .newest
+        ) -> ItemQuery {
+            var filter = unsold
+            change(&filter)
+            return ItemQuery(filter: filter, order: order, limit: 20)
+        }
+        var deep = page()
+        deep.position = .following(
+            ItemKey(Item.Position(rawValue: try newest().position.rawValue / 2)))
+        func search(_ text: String) -> (inout ItemFilter) -> Void {
+            { $0.search = SearchQuery(text) }
+        }
+        let rare = try storage.item(Item.ID(rawValue: newest().id.rawValue / 2)).content.title
+        return [
+            ("list", page()), ("list, deep", deep),
+            ("list, all", page { $0.status = .any }),
+            ("list, sold", page { $0.status = .only(.sold) }),
+            ("category", page { $0.category = .furniture }),
+            ("free", page { $0.isFree = true }),
+            ("price range", page { ($0.minimumPrice, $0.maximumPrice) = (10_000, 50_000) }),
+            ("cheapest", page({ _ in }, .lowestPrice)),
+            ("dearest", page({ _ in }, .highestPrice)),
+            ("cheapest of a category", page({ $0.category = .furniture }, .lowestPrice)),
+            ("search, frequent word", page(search(Self.frequent), .bestMatch)),
+            ("search, its newest", page(search(Self.frequent))),
+            ("search, its cheapest", page(search(Self.frequent), .lowestPrice)),
+            ("search, frequent syllable", page(search(Self.syllable), .bestMatch)),
+            ("search, two words", page(search("원목 의자"), .bestMatch)),
+            ("search, a whole title", page(search(rare), .bestMatch)),
+            ("search, nothing found", page(search(Self.missing), .bestMatch)),
+            ("search, initial consonants", page(search("ㅇㅈ"), .bestMatch)),
+            ("search, mixed with them", page(search("ㅇ자"), .bestMatch)),
+        ]
+    }
+
+    private func filters() throws -> [(String, ItemFilter)] {
+        [
+            ("list", ItemFilter(status: .unsold)),
+            ("frequent word", ItemFilter(status: .unsold, search: SearchQuery(Self.frequent))),
+            ("frequent syllable", ItemFilter(status: .unsold, search: SearchQuery(Self.syllable))),
+            ("initial consonants", ItemFilter(status: .unsold, search: SearchQuery("ㅇㅈ"))),
+            ("mixed with them", ItemFilter(status: .unsold, search: SearchQuery("ㅇ자"))),
+        ]
+    }
+}

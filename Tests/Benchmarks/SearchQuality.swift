@@ -1,0 +1,223 @@
+import Foundation
+import Market
+import Photos
+import Storage
+
+/// Whether searches find what is there and what is meant: `Benchmarks search FILE FOLDER`.
+struct SearchQuality {
+    private static let cuts = 10_000
+    /// Hits of a search that are looked at.
+    static let mostHits = 200
+    /// Titles of each kind of mistake.
+    private static let mistakes = 2_000
+
+    private let storage: SQLiteStorage
+    /// Each once.
+    private let titles: [Title]
+    /// Where among them each is.
+    private let places: [String: Int]
+    /// The place of each item's title, newest first, so that those of many items come up more often.
+    private let numbers: [Int]
+
+    private struct Title {
+        let text: String
+        let folded: SearchText
+        /// Items that bear it.
+        var count = 0
+    }
+
+    init(path: String) throws {
+        storage = try SQLiteStorage(path: path)
+        var (titles, numbers, places): ([Title], [Int], [String: Int]) = ([], [], [:])
+        var query = ItemQuery(limit: 1_000)
+        while true {
+            let page = try storage.items(query)
+            for item in page.items {
+                let number = places[item.title] ?? titles.count
+                if number == titles.count {
+                    places[item.title] = number
+                    titles.append(Title(text: item.title, folded: SearchText(item.title)))
+                }
+                titles[number].count += 1
+                numbers.append(number)
+            }
+            guard let next = page.next else { break }
+            query.position = .following(next)
+        }
+        (self.titles, self.places, self.numbers) = (titles, places, numbers)
+    }
+
+    /// Prints what was found, and leaves titles and searches for other engines in the folder.
+    func printAll(leaving folder: String) throws {
+        defer { storage.close() }
+        var random = SplitMix64(seed: 13)
+        let cuts = (0..<Self.cuts).map { _ in cut(using: &random) }
+        try leave(cuts, in: folder)
+        let seconds = try firstPages(cuts)
+        let recall = try recall(cuts)
+        print("\(numbers.count) listings with \(titles.count) titles, \(cuts.count) searches")
+        let line = "jangteo\t\(seconds / Double(cuts.count) * 1_000_000)\t\(recall)"
+        print("recall \(recall), CPU \(seconds / Double(cuts.count) * 1_000_000) µs a first page")
+        try (line + "\n").write(
+            toFile: folder + "/ours.tsv", atomically: true, encoding: .utf8)
+        for mistake in Mistake.allCases { try show(mistake, &random) }
+    }
+
+    // MARK: - Parts of words
+
+    /// One to six letters in a row of a word of a title.
+    private func cut(using random: inout SplitMix64) -> String {
+        while true {
+            let words = titles[numbers.randomElement(using: &random) ?? 0].folded.words
+            guard let word = words.randomElement(using: &random) else { continue }
+            let letters = Array(String(decoding: word.letters, as: UTF8.self).unicodeScalars)
+            let count = Int.random(in: 1...min(letters.count, 6), using: &random)
+            let start = Int.random(in: 0...letters.count - count, using: &random)
+            let part = letters[start..<start + count]
+            // They are looked for as initial consonants.
+            guard !part.contains(where: Hangul.isConsonant) else { continue }
+            return String(String.UnicodeScalarView(part))
+        }
+    }
+
+    private func firstPages(_ texts: [String]) throws -> Double {
+        let start = Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID)
+        for text in texts { _ = try found(text, limit: 20) }
+        return Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID) - start
+    }
+
+    private func found(_ text: String, limit: Int) throws -> [ItemSummary] {
+        guard let search = SearchQuery(text) else { return [] }
+        return try storage.items(
+            ItemQuery(filter: ItemFilter(search: search), order: .bestMatch, limit: limit)
+        ).items
+    }
+
+    /// The mean share of the titles with the text that are found, of the first so many.
+    private func recall(_ texts: [String]) throws -> Double {
+        var sum = 0.0
+        for text in texts {
+            let letters = SearchText(text).letters
+            let expected = Set(titles.indices.filter { titles[$0].folded.letters.holds(letters) })
+            let limit = min(expected.reduce(0) { $0 + titles[$1].count }, Self.mostHits)
+            let hits = try found(text, limit: limit).count { item in
+                places[item.title].map(expected.contains) ?? false
+            }
+            sum += Double(hits) / Double(limit)
+        }
+        return sum / Double(texts.count)
+    }
+
+    private func leave(_ cuts: [String], in folder: String) throws {
+        let lines = zip(1..., numbers.reversed()).map { "\($0)\t\(titles[$1].text)\n" }
+        try lines.joined().write(
+            toFile: folder + "/titles.tsv", atomically: true, encoding: .utf8)
+        try cuts.map { $0 + "\n" }.joined().write(
+            toFile: folder + "/searches.txt", atomically: true, encoding: .utf8)
+    }
+
+    // MARK: - Mistakes
+
+    private func show(_ mistake: Mistake, _ random: inout SplitMix64) throws {
+        var (tried, found, corrected, right, first) = (0, 0, 0, 0, 0)
+        while tried < Self.mistakes {
+            let title = titles[numbers.randomElement(using: &random) ?? 0]
+            guard let typed = mistake.make(in: title.text, using: &random) else { continue }
+            tried += 1
+            var items = try self.found(typed, limit: 10)
+            if items.isEmpty, let search = SearchQuery(typed),
+                let correction = try storage.correction(of: search)
+            {
+                corrected += 1
+                items = try self.found(correction.text, limit: 10)
+                if SearchText(correction.text).letters == title.folded.letters { right += 1 }
+            }
+            if items.contains(where: { $0.title == title.text }) { found += 1 }
+            if items.first?.title == title.text { first += 1 }
+        }
+        let shares = [found, first, corrected].map { 1_000 * $0 / tried }
+        let ofCorrected = corrected == 0 ? "-" : "\(1_000 * right / corrected)"
+        print(
+            "\(mistake.rawValue): of 1,000 \(shares[0]) among the first ten, \(shares[1]) first; "
+                + "\(shares[2]) corrected, of 1,000 of these \(ofCorrected) to what was meant")
+    }
+}
+
+extension [UInt8] {
+    /// Whether the others are in it in one piece: looked for as plainly as can be.
+    fileprivate func holds(_ others: [UInt8]) -> Bool {
+        guard let first = others.first, count >= others.count else { return others.isEmpty }
+        return (0...count - others.count).contains { start in
+            self[start] == first && self[start..<start + others.count].elementsEqual(others)
+        }
+    }
+}
+
+/// What goes wrong when a title is typed.
+private enum Mistake: String, CaseIterable {
+    case spaceTooMany = "a space put in"
+    case spaceMissing = "a space taken out"
+    case wrongLetter = "a wrong vowel or consonant"
+    case initials = "initial consonants"
+    case wrongKeyboard = "the wrong keyboard"
+
+    /// Nil where it cannot go wrong so.
+    func make(in title: String, using random: inout SplitMix64) -> String? {
+        var letters = Array(title.unicodeScalars)
+        switch self {
+        case .spaceTooMany:
+            let places = letters.indices.dropFirst().filter {
+                letters[$0].properties.isAlphabetic && letters[$0 - 1].properties.isAlphabetic
+            }
+            guard let place = places.randomElement(using: &random) else { return nil }
+            letters.insert(" ", at: place)
+        case .spaceMissing:
+            let spaces = letters.indices.filter { letters[$0] == " " }
+            guard let place = spaces.randomElement(using: &random) else { return nil }
+            letters.remove(at: place)
+        case .wrongLetter:
+            let places = letters.indices.filter { Hangul.Syllable(letters[$0]) != nil }
+            guard let place = places.randomElement(using: &random),
+                let syllable = Hangul.Syllable(letters[place])
+            else { return nil }
+            letters[place] = Self.wrong(syllable, using: &random).scalar
+        case .initials:
+            guard letters.contains(where: { Hangul.Syllable($0) != nil }) else { return nil }
+            letters = letters.map(Hangul.initial)
+        case .wrongKeyboard:
+            guard letters.allSatisfy({ $0 == " " || Hangul.Syllable($0) != nil }) else {
+                return nil
+            }
+            return letters.map { Hangul.Syllable($0).map(Self.keys) ?? " " }.joined()
+        }
+        return String(String.UnicodeScalarView(letters))
+    }
+
+    private static func wrong(
+        _ syllable: Hangul.Syllable, using random: inout SplitMix64
+    ) -> Hangul.Syllable {
+        var other = syllable
+        while other == syllable {
+            switch Int.random(in: 0..<(syllable.final == 0 ? 2 : 3), using: &random) {
+            case 0: other.initial = Int.random(in: Hangul.initials.indices, using: &random)
+            case 1: other.vowel = Int.random(in: Hangul.vowels.indices, using: &random)
+            default: other.final = Int.random(in: 1..<Hangul.finals.count, using: &random)
+            }
+        }
+        return other
+    }
+
+    /// On a keyboard of two sets (KS X 5002), typed while it writes Latin letters.
+    private static func keys(_ syllable: Hangul.Syllable) -> String {
+        initialKeys[syllable.initial] + vowelKeys[syllable.vowel] + finalKeys[syllable.final]
+    }
+
+    private static let initialKeys = "r R s e E f a q Q t T d w W c z x v g".split(separator: " ")
+        .map(String.init)
+    private static let vowelKeys =
+        "k o i O j p u P h hk ho hl y n nj np nl b m ml l".split(separator: " ").map(String.init)
+    private static let finalKeys =
+        [""]
+        + "r R rt s sw sg e f fr fa fq ft fx fv fg a q qt t T d w c z x v g".split(separator: " ")
+        .map(String.init)
+}

@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""Measures what markets of 10,000, 100,000 and 1,000,000 listings cost: `make bench-scale`.
+
+    Tests/Benchmarks/scale.py JANGTEO BENCHMARKS ROOT [SIZES]
+
+Each market is seeded once and kept in .build/bench-scale. Every row is the CPU time of one answer,
+of the server or of its storage alone, in microseconds, with the p99 of wall-clock time behind it,
+in milliseconds; pages are made anew each time. One request after another on one connection.
+"""
+
+import contextlib
+import http.client
+import os
+import pathlib
+import re
+import resource
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import sys
+import time
+import urllib.parse
+
+TICKS = os.sysconf("SC_CLK_TCK")
+MEGABYTE = 1 << 20
+# Seconds that each row is measured for.
+DURATION = 1.0
+# Of requests that are posts; each is a row more.
+POSTS = 300
+
+
+def pages(size):
+    """The pages by name; `size` is the newest listing's number."""
+    middle = size // 2
+    found = {
+        "list": "/",
+        "list, deep": f"/?before={middle}",
+        "category": "/?category=9",
+        "category, deep": f"/?category=9&before={middle}",
+        "list, all": "/?status=all",
+        "list, sold": "/?status=sold",
+        "free": "/?free=1",
+        "price range": "/?min=10000&max=50000",
+        "cheapest": "/?sort=low",
+        "dearest": "/?sort=high",
+        "cheapest of a category": "/?category=9&sort=low",
+        "search, frequent word": "/?q=의자",
+        "search, its newest": "/?q=의자&sort=new",
+        "search, its cheapest": "/?q=의자&sort=low",
+        "search, frequent syllable": "/?q=이",
+        "search, rare": "/?q=다이슨+청소기+풀박스",
+        "search, nothing found": "/?q=뷁쀍",
+        "search, initial consonants": "/?q=ㅇㅈ",
+        "search, mixed with them": "/?q=ㅇ자",
+        "search, a letter wrong": "/?q=의쟈",
+        "detail": f"/items/{middle}",
+        "call: a page": "/api/items/1",
+        "call: a deep page": f"/api/items/{size // 40}",
+        "call: search, frequent word": "/api/products?search_value=의자",
+        "call: search, rare": "/api/products?search_value=뷁쀍",
+        "sitemap": "/sitemap.xml",
+        "a part of it": "/sitemap/1.xml",
+    }
+    return {name: urllib.parse.quote(path, safe="/?&=+,") for name, path in found.items()}
+
+
+class Server:
+    """A server of its own over a copy of a market."""
+
+    def __init__(self, program, root, database):
+        command = [
+            program, "serve", "--root", root, "--database", database, "--port", "0",
+            "--cached-pages", "0", "--post-rate", "0", "--access-log", "off",
+        ]
+        start = time.monotonic()
+        # What it began may be cut off by an early end, which it would tell.
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()
+        self.start_seconds = time.monotonic() - start
+        self.port = int(re.search(r":(\d+)", line.split("http://")[-1]).group(1))
+        self.start_cpu = sum(self.cpu())
+        self.first_memory = self.memory("VmRSS")
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.port)
+
+    def memory(self, name):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(rf"{name}:\s+(\d+) kB", status).group(1)) * 1024
+
+    def cpu(self):
+        """User and system time of all its threads so far, in seconds."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text()
+        user, system = text.rsplit(")", 1)[1].split()[11:13]
+        return int(user) / TICKS, int(system) / TICKS
+
+    def ask(self, method, path, body=None, fields={}):
+        self.connection.request(method, path, body, fields)
+        answer = self.connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+    def end(self):
+        self.connection.close()
+        self.process.terminate()
+        self.process.wait()
+
+
+def measured(server, work, most=1_000_000):
+    """User and system time of a round in microseconds, and p99 in milliseconds."""
+    for _ in range(3):
+        work()
+    before, start, times = server.cpu(), time.monotonic(), []
+    while len(times) < most and (time.monotonic() - start < DURATION or len(times) < 10):
+        begin = time.monotonic()
+        work()
+        times.append(time.monotonic() - begin)
+    user, system = ((now - then) / len(times) * 1e6 for now, then in zip(server.cpu(), before))
+    return user, system, sorted(times)[len(times) * 99 // 100] * 1e3
+
+
+def seeded(program, folder, size):
+    """The path of a market of so many listings, and the seconds that it took if it is new."""
+    path = folder / f"{size}.sqlite"
+    if path.exists():
+        return path, None
+    making = folder / "new.sqlite"
+    for old in folder.glob("new.sqlite*"):
+        old.unlink()
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    subprocess.run(
+        [program, "seed", "--items", str(size), "--database", making], check=True,
+        stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    times = (
+        time.monotonic() - start, after.ru_utime - before.ru_utime,
+        after.ru_stime - before.ru_stime)
+    making.rename(path)
+    return path, times
+
+
+def sizes_of_tables(path):
+    """Bytes of the file, of the rows of listings, of photos, of other indexes and of searches."""
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        tables = dict(connection.execute("SELECT name, sum(pgsize) FROM dbstat GROUP BY name"))
+    rows = sum(size for name, size in tables.items() if name in ("item", "item_photo"))
+    photos = sum(
+        size for name, size in tables.items()
+        if re.fullmatch(r"(sqlite_autoindex_)?(rendition|photo)(_1)?", name))
+    search = sum(size for name, size in tables.items() if name.startswith("item_search"))
+    whole = sum(tables.values())
+    return {
+        "file, MB": whole, "bare rows of listings": rows, "photos": photos,
+        "search index": search, "other indexes and tables": whole - rows - photos - search,
+        "file without photos / bare rows": (whole - photos) / rows * MEGABYTE,
+    }
+
+
+def posting(server, rows):
+    """Posts as somebody who is signed in: a guest's post would measure its password's hash."""
+    account = {"nickname": f"재는이{os.getpid()}", "password": f"{time.time()}달빛"}
+    body = urllib.parse.urlencode(account)
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    status, fields, _ = server.ask("POST", "/signup", body, form)
+    cookie = "; ".join(line.split(";")[0] for line in fields.get_all("Set-Cookie", []))
+    if "session=" not in cookie:
+        print(f"no row for posts: signing up was answered {status}", file=sys.stderr)
+        return
+    listing = urllib.parse.urlencode({
+        "title": "원목 의자 2개", "category": "9", "price": "30000", "currency": "KRW",
+        "stock": "1", "content": "튼튼하고 깨끗해요. 직거래만 할게요.",
+    })
+
+    def post():
+        status, _, _ = server.ask("POST", "/items", listing, form | {"Cookie": cookie})
+        if status != 303:
+            raise SystemExit(f"a post was answered {status}")
+    rows["post"] = measured(server, post, POSTS)
+
+
+def measure(program, benchmarks, root, folder, size):
+    path, seconds = seeded(program, folder, size)
+    rows, facts = {}, {}
+    if seconds:
+        facts["seeding, s"] = f"{seconds[0]:.0f} ({seconds[1]:.0f} + {seconds[2]:.0f} CPU)"
+    for name, value in sizes_of_tables(path).items():
+        facts[name] = f"{value / MEGABYTE:.1f}"
+    copy = folder / "copy.sqlite"
+    for old in folder.glob("copy.sqlite*"):
+        old.unlink()
+    shutil.copy(path, copy)
+    starts = []
+    for _ in range(5):
+        server = Server(program, root, str(copy))
+        starts.append((server.start_seconds, server.start_cpu))
+        first_memory = server.first_memory
+        server.end()
+    start, start_cpu = (statistics.median(times) * 1e3 for times in zip(*starts))
+    facts["start-up, ms"] = f"{start:.0f} ({start_cpu:.0f} CPU)"
+    server = Server(program, root, str(copy))
+    try:
+        for name, target in pages(size).items():
+            status, _, _ = server.ask("GET", target)
+            if status != 200:
+                print(f"no row for {name}: {target} was answered {status}", file=sys.stderr)
+                continue
+            rows[name] = measured(server, lambda: server.ask("GET", target))
+        posting(server, rows)
+        facts["memory at the start, MB"] = f"{first_memory / MEGABYTE:.0f}"
+        facts["memory after all this, MB"] = f"{server.memory('VmRSS') / MEGABYTE:.0f}"
+    finally:
+        server.end()
+    lines = subprocess.run(
+        [benchmarks, "scale", str(copy)], check=True, stdout=subprocess.PIPE, text=True).stdout
+    for line in lines.splitlines():
+        name, cpu, slowest = line.split("\t")
+        rows[name] = (float(cpu), None, float(slowest) / 1e3)
+    copy.unlink()
+    return rows, facts
+
+
+def cell(row):
+    if row is None:
+        return "-"
+    user, system, slowest = row
+    cpu = f"{user:,.0f}" if system is None else f"{user:,.0f}+{system:,.0f}"
+    return f"{cpu} ({slowest:.1f})"
+
+
+def ratio(before, after):
+    if before is None or after is None:
+        return ""
+    costs = [sum(part or 0 for part in row[:2]) for row in (before, after)]
+    return f"{costs[1] / costs[0]:.2f}" if costs[0] else ""
+
+
+def main():
+    program, benchmarks, root = sys.argv[1:4]
+    sizes = [int(size) for size in (sys.argv[4:] or ["10000", "100000", "1000000"])]
+    folder = pathlib.Path(root) / ".build" / "bench-scale"
+    folder.mkdir(parents=True, exist_ok=True)
+    results = [measure(program, benchmarks, root, folder, size) for size in sizes]
+    print(
+        "CPU µs, user+system (p99, ms)".ljust(32)
+        + "".join(f"{size:,}".rjust(24) for size in sizes) + "last / one before".rjust(20))
+    names = list(dict.fromkeys(name for rows, _ in results for name in rows))
+    for name in names:
+        row = [rows.get(name) for rows, _ in results]
+        last = ratio(*row[-2:]) if len(row) > 1 else ""
+        print(name.ljust(32) + "".join(cell(value).rjust(24) for value in row) + last.rjust(20))
+    for name in dict.fromkeys(name for _, facts in results for name in facts):
+        print(name.ljust(32) + "".join(facts.get(name, "-").rjust(24) for _, facts in results))
+
+
+main()

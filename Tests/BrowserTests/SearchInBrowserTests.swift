@@ -1,0 +1,137 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// People who look for something.
+    @Blocking
+    struct Search {
+        /// Two chairs that nobody else has.
+        private func postChairs(_ browser: Browser) throws {
+            for (title, price) in [("물푸레 의자", "70000"), ("물푸레 안락의자", "30000")] {
+                try browser.open("/items/new")
+                try browser.fillIn(Listing(title: title, price: price))
+                try browser.submit()
+                _ = try browser.arriveAtItem()
+            }
+        }
+
+        private func field(_ browser: Browser) throws -> Element {
+            try browser.find("form[role=search] input")
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aPhoneSearchesByTheBottomBar(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try postChairs(browser)
+            try browser.open("/")
+            #expect(try !field(browser).isDisplayed)
+            try browser.click(".tabs [href='/search']")
+            try browser.waitUntil("the field has the focus") {
+                try browser.focused().attribute("name") == "q"
+            }
+            try browser.focused().type("물푸레의자")
+            try browser.press(.enter)
+            try browser.waitUntil("the chair is found") { try browser.titles.contains("물푸레 의자") }
+            #expect(try Set(browser.titles) == ["물푸레 의자"])
+            #expect(try Set(browser.texts(of: "mark")) == ["물푸레 의자"])
+            #expect(try field(browser).isDisplayed)
+            #expect(try field(browser).value == "물푸레의자")
+            #expect(try browser.text(of: "h1") == "‘물푸레의자’ 검색 결과")
+        }
+
+        @Test func halfTypedSyllablesFindWhatTheyBegin() throws {
+            let browser = try Fixture.browser(.on)
+            try postChairs(browser)
+            for text in ["물푸레 의ㅈ", "ㅁㅍㄹ ㅇㅈ", "anfvnfp dmlwk", "물푸레 읮"] {
+                try browser.open("/search")
+                try field(browser).type(text)
+                try browser.press(.enter)
+                try browser.waitUntil("\(text) finds the chairs") {
+                    Set(try browser.titles).isSuperset(of: ["물푸레 의자", "물푸레 안락의자"])
+                }
+            }
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func filtersGoOnAndOffAndTheWayBackLeadsThroughThem(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try postChairs(browser)
+            try browser.open("/?q=%EB%AC%BC%ED%91%B8%EB%A0%88")
+            let all = try browser.titles.count
+            try browser.click(".filters summary")
+            try browser.find("#max").type("3만")
+            try browser.click(".filters button")
+            try browser.waitUntil("the dear one is gone") { try browser.titles.count < all }
+            #expect(try browser.titles.contains("물푸레 안락의자"))
+            #expect(try browser.texts(of: ".used a").contains("30,000원까지"))
+            // What asks for nothing stays out of the address where a script can see to it.
+            #expect(try browser.address.contains("min=") == (scripts == .off))
+            try browser.click(".used li:last-child a")
+            try browser.waitUntil("it is back") { try browser.titles.count == all }
+            try browser.click(".orders summary")
+            try browser.click(".orders a[href*='sort=low']")
+            try browser.waitUntil("the cheap one comes first") {
+                try browser.address.contains("sort=low")
+            }
+            #expect(try browser.titles.first == "물푸레 안락의자")
+            try browser.back()
+            try browser.back()
+            try browser.waitUntil("the filter is on again") { try browser.titles.count < all }
+            #expect(try browser.find("#max").value == "3만")
+        }
+
+        @Test func theKeyboardAloneSearchesAndFilters() throws {
+            let browser = try Fixture.browser(.on)
+            try postChairs(browser)
+            try browser.resize(width: 1_280, height: 900)
+            defer { try? browser.resize(width: 390, height: 844) }
+            try browser.open("/")
+            try tab(browser, to: "form[role=search] input")
+            try browser.focused().type("물푸레")
+            try browser.press(.enter)
+            try browser.waitUntil("the chairs are found") {
+                try browser.titles.contains("물푸레 의자")
+            }
+            try tab(browser, to: ".filters summary")
+            try browser.press(.enter)
+            try browser.press(.escape)
+            #expect(try browser.all(".filters[open]").isEmpty)
+            #expect(try isFocused(".filters summary", browser))
+            try browser.press(.enter)
+            try tab(browser, to: "#min")
+            try browser.focused().type("5만원")
+            try browser.press(.enter)
+            try browser.waitUntil("the cheap one is gone") {
+                try !browser.titles.contains("물푸레 안락의자")
+            }
+            try tab(browser, to: ".used li:last-child a")
+            try browser.press(.enter)
+            try browser.waitUntil("it is back") {
+                try browser.titles.contains("물푸레 안락의자")
+            }
+            try browser.expectNoComplaints()
+        }
+
+        @Test func nothingFoundLeadsOn() throws {
+            let browser = try Fixture.browser(.on)
+            try postChairs(browser)
+            try browser.open("/?q=%EB%AC%BC%ED%91%B8%EB%A0%88&max=1000")
+            #expect(try browser.text(of: ".empty p") == "검색 결과가 없습니다")
+            try browser.click(".empty .button:last-child")
+            try browser.waitUntil("something is there") { try !browser.titles.isEmpty }
+        }
+
+        private func isFocused(_ selector: String, _ browser: Browser) throws -> Bool {
+            try browser.run("return document.activeElement.matches(\"\(selector)\")") as? Bool
+                == true
+        }
+
+        private func tab(_ browser: Browser, to selector: String) throws {
+            for _ in 0..<60 {
+                if try isFocused(selector, browser) { return }
+                try browser.press(.tab)
+            }
+            Issue.record("the tab key does not reach \(selector)")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Testing
+
+@testable import Market
+
+struct SearchQueryTests {
+    struct Row: Sendable {
+        let text: String
+        let title: String
+        let description: String
+        let match: SearchQuery.Match?
+
+        init(
+            _ text: String, _ title: String, _ match: SearchQuery.Match?, _ description: String = ""
+        ) {
+            (self.text, self.title, self.match) = (text, title, match)
+            self.description = description
+        }
+    }
+
+    static let rows = [
+        Row("의자", "원목 의자 팝니다", .word), Row("의자", "의자커버 팔아요", .beginning),
+        Row("의자", "원목의자세트", .part), Row("의자", "책상", nil), Row("의자", "의 자", .part),
+        Row("의자", "책상", .description, "의자는 따로 팝니다"), Row("원목 의자", "의자, 원목", .word),
+        Row("원목 의자", "원목의자", .part), Row("원목의자", "원목 의자", .part),
+        Row("원목 의자", "의자커버 원목", .beginning), Row("원목 의자", "원목 책상", .description, "의자도"),
+        Row("원목 의자", "책상", .description, "원목 의자"), Row("원목 의자", "원목 책상", nil),
+        Row("차", "유모차", .part), Row("차", "차량용 거치대", .beginning), Row("차", "차 팔아요", .word),
+        Row("차", "책상", nil, "차 있어요"),
+        Row("IPHONE", "iPhone 13", .word), Row("iphone13", "iPhone 13", .part),
+        Row("의자\u{1100}", "의자", nil), Row("\u{110B}\u{1174}\u{110C}\u{1161}", "의자", .word),
+        Row("ㅇㅈ", "원목 의자", .initials), Row("ㅇ자", "원목 의자", .initials),
+        Row("의ㅈ", "원목 의자", .initials), Row("의ㅈ", "의사", nil), Row("ㅇㅈ", "책상", nil),
+        Row("ㅇㅁㅇㅈ", "원목 의자", .initials), Row("ㅇㅈ 책상", "책상과 의자", .initials),
+        Row("ㅋㅋ", "ㅋㅋ 나눔", .word), Row("ㅋㅋ", "크크", .initials), Row("ㅋㅋ", "책상", .description, "ㅋㅋ"),
+        Row("ㄳ", "가수", .initials), Row("ㄳ", "ㄳ", .word), Row("ㅇ", "의자", nil),
+        Row("ㅇㅈ13", "의자 13", .initials), Row("\"의자*\"", "의자", .word), Row("의자 의자", "의자", .word),
+    ]
+
+    @Test(arguments: rows)
+    func anItemAnswersItAsWellAsItsWordsStandThere(_ row: Row) throws {
+        let search = try #require(SearchQuery(row.text))
+        let match = search.match(
+            title: SearchText(row.title), description: SearchText(row.description))
+        #expect(match == row.match, "\(row.text) in \(row.title)")
+    }
+
+    @Test(
+        arguments: [
+            "", " ", "\t\n", "…", "\"", "*", "%", "'; --", "\u{0}", "👍", "\u{301}", "\u{200D}",
+            "\u{3164}", "\u{FFFD}", String(repeating: " ", count: 10_000),
+        ])
+    func nothingToLookForIsNoSearch(_ text: String) {
+        #expect(SearchQuery(text) == nil)
+    }
+
+    @Test func whatIsTooLongIsCutOff() throws {
+        let search = try #require(SearchQuery(String(repeating: "의자", count: 5_000)))
+        #expect(search.words.map(\.text.letters.count) == [SearchQuery.longest * 3])
+        #expect(search.text.count == SearchQuery.longest)
+    }
+
+    @Test func tenWordsAreLookedFor() throws {
+        let search = try #require(SearchQuery((1...50).map { "\($0)" }.joined(separator: " ")))
+        #expect(search.words.count == SearchQuery.mostWords)
+    }
+
+    @Test func aSearchIsItsTextWithoutSpacesAroundIt() throws {
+        #expect(try #require(SearchQuery("  원목  의자 \n")).text == "원목  의자")
+        #expect(try #require(SearchQuery("의자 책상 의자")).words.count == 2)
+    }
+
+    @Test func composedAndDecomposedTextsAreOne() {
+        let word = "Café 의자"
+        #expect(SearchText(word) == SearchText("Cafe\u{301} \u{110B}\u{1174}\u{110C}\u{1161}"))
+        #expect(SearchText(word).words.map(\.letters.count) == [5, 6])
+    }
+
+    @Test func lettersArePartedByWhatIsNone() {
+        func words(_ text: String) -> [String] {
+            SearchText(text).words.map { String(decoding: $0.letters, as: UTF8.self) }
+        }
+        #expect(words("원목의자 (2개), C++/Go!") == ["원목의자", "2개", "c", "go"])
+        #expect(words("e\u{301}te\u{301} 👍최고") == ["été", "최고"])
+        #expect(words("Straße ΣΊΣΥΦΟΣ") == ["strasse", "σίσυφοσ"])
+    }
+
+    // MARK: - Words spelt alike
+
+    @Test(
+        arguments: [
+            ("의쟈", "의자"), ("으자", "의자"), ("의차", "의자"), ("잔전거", "자전거"), ("자전겅", "자전거"),
+            ("iphne", "iphone"), ("iphpne", "iphone"), ("ihpone", "iphone"), ("iphonee", "iphone"),
+            ("자거전", "자전거"), ("자전전거", "자전거"),
+        ])
+    func aWordIsOneOfItsMisspellings(_ typed: String, _ meant: String) throws {
+        let word = try #require(SearchQuery(typed)?.words.first)
+        #expect(word.neighbours.contains(SearchText(meant)))
+        #expect(!word.neighbours.contains(word.text))
+        #expect(Set(word.neighbours).count == word.neighbours.count)
+        #expect(word.neighbours.count < 1_000)
+    }
+
+    @Test func aLongWordHasNoNeighbours() throws {
+        let word = try #require(SearchQuery(String(repeating: "가", count: 21))?.words.first)
+        #expect(word.neighbours.isEmpty)
+    }
+
+    // MARK: - Words not finished
+
+    @Test(
+        arguments: [
+            ("의", "의자", true), ("의자", "의자", true), ("의ㅈ", "의자", true), ("읮", "의자", true),
+            ("의ㅈ", "의사", false), ("읮", "의사", false), ("자", "작업대", true), ("잔", "잔디", true),
+            ("잔", "자전거", false), ("ㅇㅈ", "의자", true), ("ㅇㅈ", "책상", false), ("ㅊ", "책상", true),
+            ("책ㅅ", "책상", true), ("책", "채소", false), ("챗", "채소", true), ("앉", "안전모", true),
+            ("iph", "iPhone", true), ("iph", "ipad", false), ("의자커", "의자", false),
+            ("자전거", "자전", false),
+        ])
+    func aBeginningFitsWhatItMayBecome(
+        _ typed: String, _ word: String, _ fits: Bool
+    ) throws {
+        let beginning = SearchBeginning(try #require(SearchQuery(typed)?.words.first))
+        let text = SearchText(word)
+        #expect(beginning.begins(text) == fits)
+        guard fits, !beginning.forms.isEmpty else { return }
+        #expect(beginning.forms.contains { text.letters.starts(with: $0.utf8) })
+    }
+}

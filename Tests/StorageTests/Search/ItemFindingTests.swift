@@ -1,0 +1,200 @@
+import Fixtures
+import Market
+import Testing
+
+@testable import Storage
+
+/// What lists of every filter and order show, beside a plain list of all that there is.
+struct ItemFindingTests {
+    private static let words = [
+        "의자", "원목", "책상", "의지", "차", "iPhone", "13", "ㅋㅋ", "자전거", "커버", "읮", "Café",
+    ]
+    private static let searches = [
+        "의자", "의", "차", "원목 의자", "원목의자", "목의", "13", "IPHONE 13", "i", "é", "ㅋㅋ", "자전거 책상",
+        "ㅇㅈ", "ㅇ자", "의ㅈ", "ㅇㅁㅇㅈ", "ㅈㅈㄱ", "ㅇㅈ 13", "ㅇ자 ㅊㅅ", "ㄳ", "13ㅇㅈ", "없는말",
+    ]
+    private static let filters: [ItemFilter] = [
+        ItemFilter(), ItemFilter(status: .unsold), ItemFilter(category: .furniture),
+        ItemFilter(category: .games, status: .only(.reserved)), ItemFilter(isFree: true),
+        ItemFilter(minimumPrice: 20), ItemFilter(maximumPrice: 30),
+        ItemFilter(status: .unsold, minimumPrice: 20, maximumPrice: 40),
+        ItemFilter(status: .only(.sold), maximumPrice: 0),
+        ItemFilter(minimumPrice: 40, maximumPrice: 20),
+    ]
+
+    /// What must be there, the newest first.
+    private struct Truth {
+        var items: [ItemSummary] = []
+        var descriptions: [Item.ID: String] = [:]
+
+        func found(_ filter: ItemFilter) -> [(key: ItemKey, item: ItemSummary)] {
+            items.filter { passes($0, filter) }.compactMap { item in
+                guard let search = filter.search else { return (ItemKey(item.position), item) }
+                return search.match(
+                    title: SearchText(item.title),
+                    description: SearchText(descriptions[item.id] ?? "")
+                ).map { (ItemKey(rank: Int64($0.rawValue), item.position), item) }
+            }
+        }
+
+        private func passes(_ item: ItemSummary, _ filter: ItemFilter) -> Bool {
+            let price = item.price
+            let isPriced = price.currency == .krw && !price.isOpen
+            let status =
+                switch filter.status {
+                case .any: true
+                case .unsold: item.status != .sold
+                case .only(let status): item.status == status
+                }
+            return status && filter.category.map { $0 == item.category } ?? true
+                && (!filter.isFree || price.isFree)
+                && filter.minimumPrice.map { isPriced && $0 <= price.amountToPay } ?? true
+                && filter.maximumPrice.map { isPriced && $0 >= price.amountToPay } ?? true
+        }
+
+        func ids(_ filter: ItemFilter, _ order: ItemOrder) -> [Item.ID] {
+            let found = found(filter)
+            func price(_ item: ItemSummary) -> [Int64] {
+                if item.price.isOpen { return [.max] }
+                let currency = Int64(item.price.currency == .krw ? 0 : 1)
+                let amount = item.price.amountToPay
+                return [currency, order == .lowestPrice ? amount : -amount]
+            }
+            return found.enumerated().sorted { one, other in
+                let ranks: ([Int64], [Int64]) =
+                    switch order {
+                    case .newest: ([], [])
+                    case .bestMatch: ([one.element.key.rank], [other.element.key.rank])
+                    case .lowestPrice, .highestPrice:
+                        (price(one.element.item), price(other.element.item))
+                    }
+                return ranks.0 == ranks.1
+                    ? one.offset < other.offset : ranks.0.lexicographicallyPrecedes(ranks.1)
+            }
+            .map(\.element.item.id)
+        }
+    }
+
+    private static func content(_ random: inout SplitMix64) throws -> ItemContent {
+        func text(_ words: ClosedRange<Int>) -> String {
+            (0..<Int.random(in: words, using: &random)).reduce(into: "") { text, _ in
+                text += Bool.random(using: &random) ? " " : ""
+                text += Self.words.randomElement(using: &random) ?? ""
+            }
+        }
+        let amount = Int64(Int.random(in: 0...5, using: &random) * 10)
+        let price: Price =
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: .open()
+            case 1: try Price(amount, currency: .usd)
+            case 2: try Price(amount + 10, discountedTo: amount)
+            default: try Price(amount)
+            }
+        return try .sample(
+            title: text(1...4), category: Bool.random(using: &random) ? .furniture : .games,
+            price: price, description: text(0...6))
+    }
+
+    private func step(
+        _ storage: any MarketStorage, _ truth: inout Truth, _ random: inout SplitMix64,
+        at now: Timestamp
+    ) async throws {
+        let content = try Self.content(&random)
+        let old = truth.items.randomElement(using: &random)
+        switch old == nil ? 0 : Int.random(in: 0..<16, using: &random) {
+        case 0..<9:
+            _ = try await storage.insert(
+                NewItem(
+                    content: content, photos: [],
+                    status: Item.Status.allCases.randomElement(using: &random) ?? .selling,
+                    passwordHash: "hash", datePosted: now))
+        case 9..<11: if let old, old.status != .sold { try await storage.pullUp(old.id, at: now) }
+        case 11..<13:
+            if let old {
+                try await storage.update(old.id, content: content, photos: [], at: now)
+            }
+        case 13:
+            if let old {
+                let status = Item.Status.allCases.randomElement(using: &random) ?? .sold
+                try await storage.setStatus(status, of: old.id)
+            }
+        default: if let old { try await storage.delete(old.id) }
+        }
+        try await read(storage, &truth)
+    }
+
+    /// By the list that search and filters have no part in.
+    private func read(_ storage: any MarketStorage, _ truth: inout Truth) async throws {
+        let page = try await storage.items(ItemOffsetQuery(limit: 10_000))
+        truth.items = page.items.map(\.summary)
+        truth.descriptions = Dictionary(
+            uniqueKeysWithValues: page.items.map { ($0.id, $0.description) })
+    }
+
+    private func expect(
+        _ truth: Truth, in storage: any MarketStorage, _ random: inout SplitMix64
+    ) async throws {
+        for search in [nil] + Self.searches {
+            var filter = Self.filters.randomElement(using: &random) ?? ItemFilter()
+            filter.search = search.flatMap { SearchQuery($0) }
+            let order = ItemOrder.allCases.randomElement(using: &random) ?? .newest
+            try await expectPages(
+                of: truth, filter, order, Int.random(in: 1...30, using: &random), in: storage)
+            let counts = try await storage.itemCounts(filter)
+            filter.category = nil
+            let found = truth.found(filter).map(\.item)
+            for category in Category.allCases {
+                let count = found.count { $0.category == category }
+                #expect(counts[category] == Int64(count), "\(filter)")
+            }
+            #expect(counts[nil] == Int64(found.count) && !counts.isPartial)
+        }
+    }
+
+    /// There and back.
+    private func expectPages(
+        of truth: Truth, _ filter: ItemFilter, _ order: ItemOrder, _ limit: Int,
+        in storage: any MarketStorage
+    ) async throws {
+        var query = ItemQuery(filter: filter, order: order, limit: limit)
+        var pages = [try await storage.items(query)]
+        while let next = pages.last?.next {
+            query.position = .following(next)
+            pages.append(try await storage.items(query))
+        }
+        let ids = truth.ids(filter, order)
+        #expect(
+            pages.flatMap(\.items).map(\.id) == ids,
+            "\(order) \(filter.search?.text ?? "-") \(filter)")
+        for (page, former) in zip(pages.dropFirst(), pages).reversed() {
+            query.position = .preceding(try #require(page.previous))
+            let back = try await storage.items(query)
+            #expect(back.items == former.items)
+            #expect(back.next == former.next && back.previous == former.previous)
+        }
+    }
+
+    @Test func whatIsDerivedFitsTheItemsAfterAllThat() async throws {
+        let storage = try SQLiteStorage(path: ":memory:")
+        var (random, truth) = (SplitMix64(), Truth())
+        for round in 1...SplitMix64.rounds(usually: 300) {
+            let now = noon + Int64(round) * Item.pullUpWait
+            try await step(storage, &truth, &random, at: now)
+        }
+        #expect(try await storage.checkDerivedData(mending: false) == [])
+    }
+
+    @Test(arguments: Backend.all)
+    func everyListIsThatOfAPlainOne(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            var random = SplitMix64()
+            var choices = random
+            var truth = Truth()
+            for round in 1...SplitMix64.rounds(usually: 500) {
+                let now = noon + Int64(round) * Item.pullUpWait
+                try await step(storage, &truth, &random, at: now)
+                if round.isMultiple(of: 10) { try await expect(truth, in: storage, &choices) }
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+import Fixtures
+import Market
+import Storage
+import Testing
+
+/// Which posts and edits are told to whom.
+struct SavedSearchMatchingTests {
+    @Test(arguments: Backend.all)
+    func whatWasThereBeforeIsNoNews(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (early, late) = (try await storage.join("민지"), try await storage.join("지수"))
+            let first = try await storage.keep("의자", of: early)
+            let old = try await storage.insert(.sample())
+            let second = try await storage.keep("의자", of: late)
+            #expect(try await storage.matched(second, of: late).isEmpty)
+            let new = try await storage.insert(.sample())
+            #expect(try await storage.matched(first, of: early) == [new, old])
+            #expect(try await storage.matched(second, of: late) == [new])
+            #expect(try await storage.countUnseenMatches(of: late) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ownItemsAreNeverTold(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (owner, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let own = try await storage.keep("의자", of: owner)
+            let others = try await storage.keep("의자", of: other)
+            let item = try await storage.insert(.sample(of: owner))
+            let guests = try await storage.insert(.sample())
+            #expect(try await storage.matched(own, of: owner) == [guests])
+            #expect(try await storage.matched(others, of: other) == [guests, item])
+            // Nor what became one's own.
+            try await storage.takeOver(guests, by: owner)
+            #expect(try await storage.matched(own, of: owner).isEmpty)
+            #expect(try await storage.countUnseenMatches(of: owner) == 0)
+            #expect(try await storage.countUnseenMatches(of: other) == 2)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anItemIsToldOnceHoweverManySearchesItAnswers(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let chairs = try await storage.keep("의자", of: account)
+            let wooden = try await storage.keep("원목", of: account)
+            let item = try await storage.insert(.sample("원목 의자"))
+            #expect(try await storage.matched(chairs, of: account) == [item])
+            #expect(try await storage.matched(wooden, of: account) == [item])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+            let counts = try await storage.savedSearches(of: account).map(\.unseenMatches)
+            #expect(counts == [0, 1])
+            let match = try await storage.matches(of: chairs, of: account, before: nil, limit: 1)[0]
+            try await storage.setSeen(upTo: match.id, of: chairs, of: account)
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anEditThatMakesAnItemMatchIsTold(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let text = try await storage.keep("의자", of: account)
+            let cheap = try await storage.insert(
+                ItemFilter(category: .games, maximumPrice: 10_000), of: account, at: noon)
+            let id = try await storage.insert(.sample("책상"))
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            try await storage.update(
+                id, content: .sample(title: "책상과 의자"), photos: [], at: noon + 5)
+            let match = try await storage.matches(of: text, of: account, before: nil, limit: 9)
+            #expect(match.map(\.item.id) == [id])
+            #expect(match.map(\.date) == [noon + 5])
+            try await storage.update(
+                id, content: .sample(title: "책상", category: .games, price: Price(10_000)),
+                photos: [], at: noon + 6)
+            #expect(try await storage.matched(cheap, of: account) == [id])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func noItemIsToldTwice(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let old = try await storage.insert(.sample("옛 의자"))
+            let search = try await storage.keep("의자", of: account)
+            let id = try await storage.insert(.sample("의자", key: "once"))
+            _ = try await storage.insert(.sample("의자", key: "once"))
+            for (title, later) in [("좋은 의자", 1), ("책상", 2), ("의자", 3)] as [(String, Int64)] {
+                try await storage.update(
+                    id, content: .sample(title: title), photos: [], at: noon + later)
+            }
+            try await storage.pullUp(id, at: noon + Item.pullUpWait)
+            try await storage.setStatus(.sold, of: id)
+            try await storage.setStatus(.selling, of: id)
+            // What matched before the search was kept matches still.
+            try await storage.update(
+                old, content: .sample(title: "아주 옛 의자"), photos: [], at: noon)
+            #expect(try await storage.matched(search, of: account) == [id])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedItemTakesItsMatchesAlong(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let search = try await storage.keep("의자", of: account)
+            let items = try await storage.insertMany(2)
+            try await storage.delete(items[1])
+            #expect(try await storage.matched(search, of: account) == [items[0]])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsRefusedIsToldToNobody(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let search = try await storage.keep("의자", of: account)
+            await #expect(throws: StorageError.photoNotFound) {
+                _ = try await storage.insert(.sample(photos: [.sample("a")]))
+            }
+            #expect(try await storage.matched(search, of: account).isEmpty)
+        }
+    }
+
+    /// What is never told would be waited for without end.
+    @Test(.timeLimit(.minutes(1)), arguments: Backend.all)
+    func thoseWhoWantItHearOfIt(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (one, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            _ = try await storage.keep("의자", of: one)
+            _ = try await storage.keep("책상", of: other)
+            for (title, account) in [("의자", one), ("책상", other)] {
+                let changes = storage.feed.changes([.organiser(one), .organiser(other)])
+                _ = try await storage.insert(.sample(title))
+                #expect(await changes.first { _ in true } == .organiser(account))
+            }
+        }
+    }
+
+    // MARK: - Beside a plain list
+
+    private static let words = [
+        "의자", "원목", "아이패드", "책상", "의지", "차", "iPhone", "13", "ㅋㅋ", "자전거", "읮", "Café", "ㄳ",
+        "ㅇ자", "\u{1112}\u{1161}\u{11AB}글", "ﬁx", "é",
+    ]
+    private static let searches = [
+        "의자", "의", "차", "원목 의자", "원목의자", "목의", "13", "IPHONE 13", "i", "é", "ㅋㅋ", "자전거 책상",
+        "ㅇㅈ", "ㅇ자", "의ㅈ", "ㅇㅁㅇㅈ", "ㅈㅈㄱ", "ㅇㅈ 13", "ㅇ자 ㅊㅅ", "ㄳ", "13ㅇㅈ", "없는말", "ㅋ", "1 3", "한글",
+        "fi", "이패", "전거책", "ㅇㅇㅍㄷ", "차 i",
+    ]
+
+    private static func filter(_ random: inout SplitMix64) -> ItemFilter {
+        let text = Bool.random(using: &random) ? nil : searches.randomElement(using: &random)
+        func price() -> Int64? {
+            Int.random(in: 0..<4, using: &random) == 0
+                ? Int64.random(in: 0...60, using: &random) : nil
+        }
+        return ItemFilter(
+            category: [nil, nil, .games, .furniture].randomElement(using: &random) ?? nil,
+            isFree: Int.random(in: 0..<6, using: &random) == 0, minimumPrice: price(),
+            maximumPrice: price(), search: text.flatMap { SearchQuery($0) })
+    }
+
+    private static func content(_ random: inout SplitMix64) throws -> ItemContent {
+        func text(_ most: Int) -> String {
+            (0..<Int.random(in: 1...most, using: &random))
+                .map { _ in words.randomElement(using: &random) ?? "" }
+                .joined(separator: Bool.random(using: &random) ? " " : "")
+        }
+        let amount = Int64.random(in: 0...60, using: &random)
+        let currency: Currency = Int.random(in: 0..<5, using: &random) == 0 ? .usd : .krw
+        let price =
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: Price.open(in: currency)
+            case 1: try Price(amount + 5, discountedTo: amount, currency: currency)
+            case 2: try Price(0, currency: currency)
+            default: try Price(amount, currency: currency)
+            }
+        return try .sample(
+            title: text(3), category: Bool.random(using: &random) ? .games : .furniture,
+            price: price, description: text(4))
+    }
+
+    private static func answers(_ content: ItemContent, _ filter: ItemFilter) -> Bool {
+        filter.allows(content)
+            && filter.search.map {
+                $0.match(
+                    title: SearchText(content.title),
+                    description: SearchText(content.description)) != nil
+            } ?? true
+    }
+
+    /// The one token that each search is filed under loses no item.
+    @Test(arguments: Backend.all)
+    func everythingThatAnswersIsFound(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            var random = SplitMix64()
+            var kept: [(filter: ItemFilter, account: Account.ID, id: SavedSearch.ID)] = []
+            for number in 1...8 {
+                let account = try await storage.join("이웃 \(number)")
+                for _ in 1...20 {
+                    let filter = Self.filter(&random)
+                    let id = try await storage.insert(filter, of: account, at: noon)
+                    if !kept.contains(where: { $0.id == id }) { kept.append((filter, account, id)) }
+                }
+            }
+            var items: [(id: Item.ID, content: ItemContent)] = []
+            for _ in 1...SplitMix64.rounds(usually: 200) {
+                let content = try Self.content(&random)
+                let item = NewItem(
+                    content: content, photos: [], passwordHash: "hash", datePosted: noon)
+                items.append((try await storage.insert(item), content))
+            }
+            for search in kept {
+                let expected = items.filter { Self.answers($0.content, search.filter) }.map(\.id)
+                let found = try await storage.matched(search.id, of: search.account)
+                #expect(found == expected.reversed(), "\(search.filter)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everythingThatAnEditMakesAnswerIsFound(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            var random = SplitMix64()
+            let account = try await storage.join()
+            var kept: [SavedSearch.ID: ItemFilter] = [:]
+            for _ in 1...40 {
+                let filter = Self.filter(&random)
+                kept[try await storage.insert(filter, of: account, at: noon)] = filter
+            }
+            for _ in 1...SplitMix64.rounds(usually: 60) {
+                let id = try await storage.insert(.sample("없던 것"))
+                let first = try ItemContent.sample(title: "없던 것")
+                var told = Set(kept.filter { Self.answers(first, $0.value) }.keys)
+                for _ in 1...3 {
+                    let content = try Self.content(&random)
+                    try await storage.update(id, content: content, photos: [], at: noon)
+                    told.formUnion(kept.filter { Self.answers(content, $0.value) }.keys)
+                }
+                for search in kept.keys {
+                    let matched = try await storage.matched(search, of: account)
+                    #expect(matched.count { $0 == id } == (told.contains(search) ? 1 : 0))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Market
+import Testing
+
+/// Which searches accounts keep, and what they have seen of their matches.
+struct SavedSearchStorageTests {
+    @Test(arguments: Backend.all)
+    func everyConditionComesBack(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let filters = [
+                ItemFilter(category: .games), ItemFilter(isFree: true),
+                ItemFilter(minimumPrice: 0, maximumPrice: 50_000), ItemFilter(minimumPrice: 7),
+                ItemFilter(
+                    category: .furniture, isFree: true, maximumPrice: 9,
+                    search: SearchQuery("  원목 의자 'ㅇㅈ\" ")),
+            ]
+            var ids: [SavedSearch.ID] = []
+            for (number, filter) in filters.enumerated() {
+                ids.append(
+                    try await storage.insert(filter, of: account, at: noon + Int64(number)))
+            }
+            let kept = try await storage.savedSearches(of: account)
+            #expect(kept.map(\.filter) == filters.reversed())
+            #expect(kept.map(\.id) == ids.reversed())
+            #expect(kept.map(\.dateCreated.seconds) == (0...4).reversed().map { noon.seconds + $0 })
+            #expect(kept.allSatisfy { $0.unseenMatches == 0 })
+            #expect(try await storage.savedSearch(ids[1], of: account) == kept[3])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func howFarASaleHasComeIsNotKept(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.insert(
+                ItemFilter(category: .games, status: .only(.sold)), of: account, at: noon)
+            #expect(
+                try await storage.savedSearch(id, of: account).filter
+                    == ItemFilter(category: .games))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theSameSearchIsKeptOnceByEachAccount(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (one, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let id = try await storage.keep("의자", of: one)
+            #expect(try await storage.keep(" 의자 ", of: one) == id)
+            let others = try await storage.keep("의자", of: other)
+            #expect(others != id)
+            #expect(try await storage.savedSearches(of: one).map(\.id) == [id])
+            try await storage.deleteSavedSearch(id, of: one)
+            #expect(try await storage.savedSearches(of: other).map(\.id) == [others])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func searchesAreLimited(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            for number in 1...Limits.savedSearches {
+                _ = try await storage.keep("의자\(number)", of: account)
+            }
+            await #expect(throws: StorageError.limitReached(most: Limits.savedSearches)) {
+                _ = try await storage.keep("책상", of: account)
+            }
+            // What is kept already takes no more room.
+            let kept = try await storage.savedSearches(of: account)
+            #expect(try await storage.keep("의자1", of: account) == kept.last?.id)
+            try await storage.deleteSavedSearch(kept[0].id, of: account)
+            _ = try await storage.keep("책상", of: account)
+            #expect(
+                try await storage.savedSearches(of: account).count == Limits.savedSearches)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func othersSearchesAreNotThere(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (owner, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let id = try await storage.keep("의자", of: owner)
+            _ = try await storage.insert(.sample())
+            for (account, id) in [(other, id), (owner, 77), (77, id)]
+                as [(Account.ID, SavedSearch.ID)]
+            {
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.savedSearch(id, of: account)
+                }
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.matches(of: id, of: account, before: nil, limit: 9)
+                }
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.setSeen(upTo: 1, of: id, of: account)
+                }
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.deleteSavedSearch(id, of: account)
+                }
+            }
+            #expect(try await storage.savedSearches(of: other).isEmpty)
+            #expect(try await storage.countUnseenMatches(of: other) == 0)
+            #expect(try await storage.countUnseenMatches(of: owner) == 1)
+            await #expect(throws: StorageError.notFound) {
+                _ = try await storage.keep("의자", of: 77)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func matchesArePagedLastFirst(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            let items = try await storage.insertMany(5)
+            var seen: [Item.ID] = []
+            var page = try await storage.matches(of: id, of: account, before: nil, limit: 2)
+            while let last = page.last {
+                seen += page.map(\.item.id)
+                page = try await storage.matches(of: id, of: account, before: last.id, limit: 2)
+            }
+            #expect(seen == items.reversed())
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasSeenCountsNoMore(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            func counts() async throws -> [Int] {
+                [
+                    try await storage.countUnseenMatches(of: account),
+                    try await storage.savedSearch(id, of: account).unseenMatches,
+                ]
+            }
+            _ = try await storage.insertMany(3)
+            #expect(try await counts() == [3, 3])
+            let matches = try await storage.matches(of: id, of: account, before: nil, limit: 9)
+            for _ in 1...2 {
+                try await storage.setSeen(upTo: matches[1].id, of: id, of: account)
+                #expect(try await counts() == [1, 1])
+            }
+            try await storage.setSeen(upTo: matches[0].id, of: id, of: account)
+            try await storage.setSeen(upTo: matches[2].id, of: id, of: account)
+            #expect(try await counts() == [0, 0])
+            #expect(
+                try await storage.matches(of: id, of: account, before: nil, limit: 9) == matches)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func unseenOnesAreCountedToALimit(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            try await storage.insertTogether(Limits.countedMatches + 20)
+            let most = Limits.countedMatches
+            #expect(try await storage.countUnseenMatches(of: account) == most)
+            #expect(try await storage.savedSearch(id, of: account).unseenMatches == most)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func oldMatchesArePurged(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            let items = try await storage.insertMany(2)
+            try await storage.update(
+                items[0], content: .sample(title: "책상"), photos: [], at: noon)
+            let late = try await storage.insert(.sample())
+            try await storage.update(
+                late, content: .sample(title: "새 의자"), photos: [], at: noon + 60)
+            #expect(try await storage.purgeMatches(before: noon) == 0)
+            #expect(try await storage.purgeMatches(before: noon + 1) == 3)
+            #expect(try await storage.matches(of: id, of: account, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            _ = try await storage.insert(.sample())
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anAccountTakesItsSearchesAlong(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let id = try await storage.keep("의자", of: account)
+            let others = try await storage.keep("의자", of: other)
+            _ = try await storage.insert(.sample())
+            try await storage.deleteAccount(account)
+            #expect(try await storage.savedSearches(of: account).isEmpty)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.savedSearch(id, of: account)
+            }
+            #expect(try await storage.savedSearch(others, of: other).unseenMatches == 1)
+        }
+    }
+}
+
+extension SavedSearchStorage {
+    func keep(_ text: String, of account: Account.ID) async throws -> SavedSearch.ID {
+        try await insert(ItemFilter(search: SearchQuery(text)), of: account, at: noon)
+    }
+
+    /// What has matched a search, last first.
+    func matched(_ id: SavedSearch.ID, of account: Account.ID) async throws -> [Item.ID] {
+        try await matches(of: id, of: account, before: nil, limit: 10_000).map(\.item.id)
+    }
+}

@@ -1,0 +1,54 @@
+import Market
+import Testing
+
+struct SearchHelpTests {
+    private static let titles = [
+        "원목 의자", "의자 커버", "의지 책", "자전거", "자전거 헬멧", "iPhone 13", "아이폰 13", "안전모 앉은뱅이",
+    ]
+
+    /// Among the newest, and again when the index has them.
+    private func withMarket(
+        _ backend: Backend, _ body: (any MarketStorage) async throws -> Void
+    ) async throws {
+        try await backend.withStorage { storage in
+            for title in Self.titles { _ = try await storage.insert(.sample(title)) }
+            try await body(storage)
+            try await storage.insertTogether(64, titled: "!")
+            try await body(storage)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aMisspelledWordIsCorrected(_ backend: Backend) async throws {
+        try await withMarket(backend) { storage in
+            for (typed, meant) in [
+                ("의쟈", "의자"), ("원묵 의자", "원목 의자"), ("원묵 의쟈", "원목 의자"), ("자전고", "자전거"),
+                ("iphpne", "iphone"), ("자정거 헬멧", "자전거 헬멧"), ("원목 의지", "원목 의자"),
+                ("없는말이다", nil), ("원목 없는말", nil), ("의자", nil), ("ㅇㅈ", nil), ("의자 자전거", nil),
+                (String(repeating: "가", count: 100), nil),
+            ] as [(String, String?)] {
+                let search = try #require(SearchQuery(typed))
+                let correction = try await storage.correction(of: search)
+                #expect(correction?.text == meant, "\(typed)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aWordBegunIsCompleted(_ backend: Backend) async throws {
+        try await withMarket(backend) { storage in
+            for (typed, words) in [
+                ("의", ["의자", "의지"]), ("의ㅈ", ["의자", "의지"]), ("읮", ["의자", "의지"]),
+                ("자", ["자전거"]), ("잔", []), ("ㅈㅈ", ["자전거"]), ("원목 ㅇㅈ", ["원목 의자"]),
+                ("원목 의", ["원목 의자"]), ("IPH", ["iPhone"]), ("앉", ["안전모", "앉은뱅이"]),
+                ("없", []), ("1", ["13"]),
+            ] {
+                let search = try #require(SearchQuery(typed))
+                let completions = try await storage.completions(of: search, limit: 8)
+                #expect(completions == words, "\(typed)")
+            }
+            let one = try #require(SearchQuery("의"))
+            #expect(try await storage.completions(of: one, limit: 1) == ["의자"])
+        }
+    }
+}

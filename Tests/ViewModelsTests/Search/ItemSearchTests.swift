@@ -1,0 +1,284 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// What a list shows of what is looked for.
+struct ItemSearchTests {
+    private let fixture = Fixture()
+
+    private func output(
+        _ change: (inout ItemList.Input) -> Void = { _ in }
+    ) async throws -> ItemList.Output {
+        var input = ItemList.Input()
+        change(&input)
+        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
+    }
+
+    @discardableResult
+    private func post(
+        _ title: String, price: String = "10000", category: String = "9",
+        status: Item.Status = .selling
+    ) async throws -> Item.ID {
+        var input = Fixture.lamp()
+        (input.title, input.submissionKey) = (title, "")
+        input.category = .typed(category)
+        input.price = .typed(price)
+        input.content = "내용"
+        let id = try await fixture.post(input)
+        try await fixture.storage.setStatus(status, of: id)
+        return id
+    }
+
+    private func titles(_ output: ItemList.Output) -> [String] { output.entries.map(\.title) }
+
+    // MARK: -
+
+    @Test func whatIsFoundIsMarkedAndNamed() async throws {
+        try await post("원목의자")
+        try await post("책상")
+        let page = try await output { $0.text = " 의자 " }
+        #expect(titles(page) == ["원목의자"])
+        #expect(page.heading.text == "‘의자’ 검색 결과")
+        #expect(page.text == "의자")
+        #expect(page.entries.first?.segments.map(\.isMatch) == [false, true])
+        #expect(page.controls.count?.phrase.text == "1개")
+        let furniture = try await output { ($0.text, $0.category) = ("의자", .furniture) }
+        #expect(furniture.heading.text == "가구에서 찾은 ‘의자’")
+    }
+
+    @Test func soldOnesAreShownWhenTheyAreAskedFor() async throws {
+        try await post("팔린 의자", status: .sold)
+        try await post("예약된 의자", status: .reserved)
+        try await post("새 의자")
+        #expect(titles(try await output()) == ["새 의자", "예약된 의자"])
+        #expect(titles(try await output { $0.status = .any }).count == 3)
+        #expect(titles(try await output { $0.status = .only(.sold) }) == ["팔린 의자"])
+        #expect(titles(try await output { $0.status = .only(.reserved) }) == ["예약된 의자"])
+    }
+
+    @Test func pricesAreReadAsPeopleWriteThem() async throws {
+        for price in ["5000", "30000", "50000", "0", ""] {
+            try await post("값 \(price)", price: price)
+        }
+        let page = try await output { ($0.minimumPrice, $0.maximumPrice) = ("5,000", "3만원") }
+        #expect(titles(page) == ["값 30000", "값 5000"])
+        #expect(page.controls.filters.map(\.name.text) == ["5,000원 ~ 30,000원"])
+        #expect(page.minimumPrice == "5,000")
+        #expect(titles(try await output { $0.maximumPrice = "5천" }) == ["값 0", "값 5000"])
+        #expect(titles(try await output { $0.isFree = true }) == ["값 0"])
+    }
+
+    @Test func ordersGoByPrice() async throws {
+        for price in ["300", "", "100", "200"] { try await post("값 \(price)", price: price) }
+        let cheapest = try await output { $0.order = .lowestPrice }
+        #expect(titles(cheapest) == ["값 100", "값 200", "값 300", "값"])
+        #expect(titles(try await output { $0.order = .highestPrice }).first == "값 300")
+        #expect(cheapest.controls.orders.filter(\.isSelected).map(\.order) == [.lowestPrice])
+        #expect(cheapest.heading.text == "모든 물건")
+        #expect(cheapest.controls.filters.isEmpty)
+        #expect(cheapest.controls.count == nil)
+    }
+
+    @Test func eachFilterIsTakenOffByItself() async throws {
+        let page = try await output {
+            ($0.text, $0.category, $0.status) = ("의자", .furniture, .any)
+            ($0.minimumPrice, $0.order) = ("100", .lowestPrice)
+        }
+        #expect(
+            page.controls.filters.map(\.name.text)
+                == ["‘의자’", "가구", "거래완료도 함께", "100원부터"])
+        for filter in page.controls.filters {
+            #expect(filter.selection.order == .lowestPrice)
+            let rest = ActiveFilter.all(filter.selection).map(\.condition)
+            #expect(
+                rest == page.controls.filters.map(\.condition).filter { $0 != filter.condition })
+        }
+        #expect(page.controls.countOfFormFilters == 2)
+        #expect(ActiveFilter.all(page.controls.reset).map(\.condition) == [.search, .category])
+    }
+
+    @Test func takingTheSearchOffLeavesNoOrderByMatch() async throws {
+        let page = try await output { $0.text = "의자" }
+        #expect(page.selection.order == .bestMatch)
+        #expect(page.controls.filters.first?.selection == ItemSelection())
+        let orders = page.controls.orders.map(\.order)
+        #expect(orders == [.bestMatch, .newest, .lowestPrice, .highestPrice])
+        #expect(try await output().controls.orders.map(\.order) == Array(orders.dropFirst()))
+    }
+
+    @Test func categoriesSayHowMuchIsFoundInThem() async throws {
+        try await post("의자 하나")
+        try await post("의자 둘")
+        try await post("게임 의자", category: "2")
+        let page = try await output { ($0.text, $0.category) = ("의자", .games) }
+        let hits = page.controls.categories.compactMap { $0.hits?.text.description }
+        #expect(hits == ["0", "1", "0", "0", "0", "0", "0", "0", "2", "0", "0"])
+        #expect(page.controls.everything.hits?.text.description == "3")
+        #expect(page.controls.count?.number == 1)
+        #expect(page.controls.categories[8].selection.filter.search?.text == "의자")
+        let games = try await output { $0.category = .games }
+        #expect(games.controls.categories.allSatisfy { $0.hits == nil })
+    }
+
+    @Test(
+        arguments: [
+            (0, false, "0", "0개"), (999, false, "999", "999개"), (1_000, false, "1,000", "1,000개"),
+            (1_001, false, "1,000+", "1,000개 이상"), (50_000, true, "1,000+", "1,000개 이상"),
+            (7, true, "7+", "7개 이상"),
+        ] as [(Int64, Bool, String, String)])
+    func countsEndAtAThousand(count: Int64, isPartial: Bool, text: String, phrase: String) {
+        let counts = ItemCounts(byCategory: [.games: count], isPartial: isPartial)
+        #expect(HitCount(counts, of: nil).text.description == text)
+        #expect(HitCount(counts, of: .games).phrase.text == phrase)
+    }
+
+    // MARK: - Nonsense
+
+    @Test(arguments: ["\"", "*", "%", "   ***", "-", "🙂"])
+    func aSearchWithoutALetterIsLeftOut(text: String) async throws {
+        try await post("의자")
+        let page = try await output { $0.text = text }
+        #expect(titles(page) == ["의자"])
+        #expect(page.notes.map(\.text) == ["글자나 숫자가 없는 검색어는 빼고 보여드려요."])
+        #expect(page.selection.isPlain)
+    }
+
+    @Test(arguments: ["", " ", "\u{3000}", "\u{0}", "\u{200B}"])
+    func nothingTypedIsNothingAskedFor(text: String) async throws {
+        let page = try await output {
+            ($0.text, $0.minimumPrice, $0.maximumPrice) = (text, text, text)
+        }
+        #expect(page.notes == [])
+        #expect(page.selection.isPlain)
+    }
+
+    @Test(
+        arguments: [
+            ("5", "3", "최저 가격이 최고 가격보다 높아서 가격 조건은 빼고 보여드려요."),
+            ("비싼", "", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
+            ("-1", "x", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
+            ("", "99999999999999999999", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
+            ("", "1000000000000001", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
+        ])
+    func aRangeThatIsNoneIsLeftOut(minimum: String, maximum: String, note: String) async throws {
+        let page = try await output { ($0.minimumPrice, $0.maximumPrice) = (minimum, maximum) }
+        #expect(page.notes.map(\.text) == [note])
+        #expect(!page.selection.filter.hasPriceRange)
+        #expect((page.minimumPrice, page.maximumPrice) == (minimum, maximum))
+    }
+
+    @Test func halfARangeThatIsNoneLeavesTheOtherHalf() async throws {
+        let page = try await output { ($0.minimumPrice, $0.maximumPrice) = ("x", "5000") }
+        #expect(page.selection.filter.maximumPrice == 5_000)
+        #expect(page.notes.count == 1)
+    }
+
+    @Test func aRangeOfWhatIsFreeIsLeftOut() async throws {
+        let page = try await output { ($0.isFree, $0.maximumPrice) = (true, "5000") }
+        #expect(page.notes.map(\.text) == ["무료나눔만 볼 때는 가격 조건을 빼고 보여드려요."])
+        #expect(page.controls.filters.map(\.condition) == [.free])
+    }
+
+    @Test func whatIsUnknownIsNamedOnce() async throws {
+        let page = try await output { $0.unknown = [.order, .category, .order] }
+        #expect(
+            page.notes.map(\.text) == [
+                "알 수 없는 카테고리 조건은 빼고 보여드려요.", "알 수 없는 정렬 조건은 빼고 보여드려요.",
+            ])
+    }
+
+    @Test func theBestMatchOfNothingIsLeftOut() async throws {
+        let page = try await output { $0.order = .bestMatch }
+        #expect(page.selection.order == .newest)
+        #expect(page.notes.map(\.text) == ["알 수 없는 정렬 조건은 빼고 보여드려요."])
+    }
+
+    @Test(arguments: [ItemOrder.newest, .bestMatch])
+    func aPlaceOfAnotherOrderIsLeftOut(order: ItemOrder) async throws {
+        try await post("의자")
+        let key = ItemKey(rank: 30_000, 1)
+        let page = try await output {
+            ($0.text, $0.order, $0.position) = ("의자", order, .following(key))
+        }
+        #expect(titles(page) == ["의자"])
+        #expect(page.notes.map(\.text) == ["알 수 없는 페이지 조건은 빼고 보여드려요."])
+    }
+
+    @Test func whatIsTooLongIsCutAndSaysSo() async throws {
+        let title = String(repeating: "가나다라마바사아자차", count: 10)
+        try await post(title)
+        let page = try await output { $0.text = title + "카타파하" }
+        #expect(titles(page) == [title])
+        #expect(page.text == title)
+        #expect(page.notes.map(\.text) == ["검색어는 앞의 100자만 찾았어요."])
+    }
+
+    // MARK: - Other readings
+
+    @Test(
+        arguments: [
+            ("dmlwk", "‘dmlwk’ 대신 ‘의자’로 찾았어요", "원목의자"),
+            ("ㅑㅔㅙㅜㄷ", "‘ㅑㅔㅙㅜㄷ’ 대신 ‘iphone’으로 찾았어요", "iPhone 15"),
+            ("읮", "‘읮’ 대신 ‘의ㅈ’으로 찾았어요", "원목의자"),
+            ("원먹의자", "‘원먹의자’ 대신 ‘원목의자’로 찾았어요", "원목의자"),
+        ])
+    func whatIsNowhereIsReadOtherwise(typed: String, reading: String, title: String) async throws {
+        try await post("원목의자")
+        try await post("iPhone 15")
+        let page = try await output { $0.text = typed }
+        #expect(page.reading?.text == reading)
+        #expect(titles(page) == [title])
+        // What was typed stays in the field; every link goes on with what was found.
+        #expect(page.text == typed)
+        #expect(page.selection.filter.search?.text != typed)
+        #expect(page.entries.first?.segments.contains(where: \.isMatch) == true)
+    }
+
+    @Test func whatIsFoundIsNotReadOtherwise() async throws {
+        try await post("dmlwk")
+        try await post("의자")
+        let page = try await output { $0.text = "dmlwk" }
+        #expect(titles(page) == ["dmlwk"])
+        #expect(page.reading == nil)
+    }
+
+    @Test func whatIsBehindAFilterIsNotReadOtherwise() async throws {
+        try await post("dmlwk", status: .sold)
+        try await post("의자")
+        let page = try await output { $0.text = "dmlwk" }
+        #expect(page.entries.isEmpty)
+        #expect(page.reading == nil)
+        #expect(page.waysOn.map(\.text.text) == ["거래완료도 보기", "‘dmlwk’ 빼고 보기"])
+    }
+
+    @Test func onlyTheWaysOnThatHelpAreOffered() async throws {
+        try await post("의자", price: "50000")
+        let page = try await output {
+            ($0.text, $0.category, $0.maximumPrice) = ("의자", .furniture, "10000")
+        }
+        #expect(page.emptyText?.text == "검색 결과가 없습니다")
+        #expect(page.waysOn.map(\.text.text) == ["10,000원까지 빼고 보기"])
+        #expect(page.waysOn.first?.selection.filter.category == .furniture)
+    }
+
+    @Test func whereNothingHelpsEverythingIsOffered() async throws {
+        let page = try await output { $0.text = "없는 물건" }
+        #expect(page.waysOn.map(\.text.text) == ["전체 보기"])
+        #expect(page.waysOn.first?.selection == ItemSelection())
+    }
+
+    @Test func aShortFirstPageOfAnyOrderIsFilledUp() async throws {
+        for number in 1...25 { try await post("의자 \(number)", price: "\(number)") }
+        let first = try await output { $0.order = .lowestPrice }
+        let second = try await output {
+            ($0.order, $0.position) = (.lowestPrice, .following(first.next ?? 0))
+        }
+        #expect(second.entries.count == 5)
+        let back = try await output {
+            ($0.order, $0.position) = (.lowestPrice, .preceding(ItemKey(rank: 5, 5)))
+        }
+        #expect(back.entries.count == 20)
+        #expect(back.isFirstPage)
+    }
+}

@@ -1,0 +1,38 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct TitleSegmentTests {
+    /// The title with brackets around what is marked.
+    private func marked(_ title: String, _ text: String) throws -> String {
+        let search = try #require(SearchQuery(text))
+        let segments = TitleSegment.segments(of: title, matching: search)
+        if !segments.isEmpty { #expect(segments.map(\.text).joined() == title) }
+        return segments.map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
+    }
+
+    @Test(
+        arguments: [
+            ("원목의자세트", "의자", "원목[의자]세트"), ("의자", "의자", "[의자]"),
+            ("의자와 의자", "의자", "[의자]와 [의자]"), ("원목 의자", "원목의자", "[원목 의자]"),
+            ("원목의자", "원목 의자", "[원목의자]"), ("의자 · 원목", "원목 의자", "[의자] · [원목]"),
+            ("iPhone 15 Pro", "IPHONE", "[iPhone] 15 Pro"),
+            ("iPhone 15 Pro", "iphone15", "[iPhone 15] Pro"),
+            ("원목 의자", "ㅇㅈ", "원목 [의자]"), ("원목 의자", "의ㅈ", "원목 [의자]"),
+            ("원목 의자", "ㅇㅁㅇㅈ", "[원목 의자]"), ("ㅇㅈ 의자", "ㅇㅈ", "[ㅇㅈ] 의자"),
+            ("아이폰", "이", "아[이]폰"), ("(새것)의자!", "의자", "(새것)[의자]!"), ("가나가나가", "가나가", "[가나가나가]"),
+            ("Café 잔", "CAFÉ", "[Café] 잔"), ("STRASSE", "straße", "[STRASSE]"),
+            ("ﬁlm", "film", "[ﬁlm]"),
+            ("👨‍👩‍👧 의자 🪑", "의자", "👨‍👩‍👧 [의자] 🪑"), ("책상", "의자", ""), ("", "의자", ""), ("🪑", "의자", ""),
+            ("의자", "ㅈ", ""), ("의자", "의자의자", ""),
+        ])
+    func whatWasLookedForIsMarked(title: String, text: String, expected: String) throws {
+        #expect(try marked(title, text) == expected)
+    }
+
+    @Test func aTitleInPartsIsMarkedLikeOneInSyllables() throws {
+        let parts = "\u{110B}\u{1174}\u{110C}\u{1161}"
+        #expect(try marked(parts + " 셋", "의자") == "[\(parts)] 셋")
+    }
+}

@@ -11,9 +11,9 @@ struct ItemStructuredData: TemplateValue {
 
     /// JSON without a `<`, which alone could end the element (HTML section 13.1.2.2).
     func write(_ action: Action, _ renderer: inout Renderer) {
-        var bytes: [UInt8] = []
-        for byte in JSONWriter.bytes(of: item) {
-            if byte == UInt8(ascii: "<") { bytes += "\\u003C".utf8 } else { bytes.append(byte) }
+        var bytes = JSONWriter.bytes(of: item)
+        if bytes.contains(UInt8(ascii: "<")) {
+            bytes = bytes.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003C".utf8) : [$0] }
         }
         bytes.withUnsafeBufferPointer { renderer.write($0, for: action) }
     }

@@ -57,7 +57,7 @@ extension ItemFilter {
         guard category == nil || category == content.category else { return false }
         guard isFree || hasPriceRange else { return true }
         guard !price.isOpen, !hasPriceRange || price.currency == .krw else { return false }
-        if isFree { return price.amountToPay == 0 }
+        if isFree, !price.isFree { return false }
         return price.amountToPay >= minimumPrice ?? 0
             && price.amountToPay <= maximumPrice ?? .max
     }

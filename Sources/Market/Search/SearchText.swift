@@ -31,6 +31,9 @@ public struct SearchText: Hashable, Sendable {
     /// Whether nothing is in it that could be looked for.
     public var isEmpty: Bool { letters.isEmpty }
 
+    /// Its letters, each of one scalar.
+    public var scalars: [Unicode.Scalar] { letters.scalars }
+
     /// Whether the letters of the other one, if it has any, are in it in one piece.
     public func contains(_ other: SearchText) -> Bool {
         // The standard library's own takes twenty times as long.

@@ -35,7 +35,6 @@ extension SearchText {
     /// The consonants that its letters begin with, each with the next one: `ㅇㅁ ㅁㅇ ㅇㅈ `; nothing
     /// where there is no Hangul.
     var initialPairs: [UInt8] {
-        let scalars = String(decoding: letters, as: UTF8.self).unicodeScalars
         let initials = scalars.map(Hangul.initial)
         guard !initials.elementsEqual(scalars) || scalars.contains(where: Hangul.isConsonant) else {
             return []

@@ -90,13 +90,10 @@ extension WantedToken {
             }
         }
         return words.flatMap(\.scalars).map { letter in
-            (WantedToken(.letter, letter.value), "letters : \"\(letter)\"")
+            (
+                WantedToken(.letter, letter.value),
+                SearchExpression.part(SearchText("\(letter)")).text
+            )
         }
-    }
-}
-
-extension SearchText {
-    fileprivate var scalars: [Unicode.Scalar] {
-        Array(String(decoding: letters, as: UTF8.self).unicodeScalars)
     }
 }

@@ -97,7 +97,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "HTTPServer", "Market", "Photos", "Samples", "Secrets", "Storage", "Web",
+                "HTTPServer", "Market", "Photos", "Samples", "Secrets", "Storage", "ViewModels",
+                "Web",
             ],
             path: "Tests/Benchmarks", exclude: ["peers.sh", "scale.py", "search_peers.py"]),
     ]

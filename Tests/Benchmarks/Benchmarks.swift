@@ -21,7 +21,7 @@ struct Benchmarks {
         switch (arguments.first, arguments.dropFirst().first, arguments.last) {
         case ("scale", let file?, _): try await ListingCosts(path: file, now: now).printAll()
         case ("search", let file?, let folder?):
-            try SearchQuality(path: file).printAll(leaving: folder)
+            try await SearchQuality(path: file, now: now).printAll(leaving: folder)
         default: try await measureParts()
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import Market
 import Photos
 import Storage
+import ViewModels
 
 /// Whether searches find what is there and what is meant: `Benchmarks search FILE FOLDER`.
 struct SearchQuality {
@@ -9,9 +10,10 @@ struct SearchQuality {
     /// Hits of a search that are looked at.
     static let mostHits = 200
     /// Titles of each kind of mistake.
-    private static let mistakes = 2_000
+    private static let mistakes = 1_000
 
     private let storage: SQLiteStorage
+    private let now: Timestamp
     /// Each once.
     private let titles: [Title]
     /// Where among them each is.
@@ -26,7 +28,8 @@ struct SearchQuality {
         var count = 0
     }
 
-    init(path: String) throws {
+    init(path: String, now: Timestamp) throws {
+        self.now = now
         storage = try SQLiteStorage(path: path)
         var (titles, numbers, places): ([Title], [Int], [String: Int]) = ([], [], [:])
         var query = ItemQuery(limit: 1_000)
@@ -48,7 +51,7 @@ struct SearchQuality {
     }
 
     /// Prints what was found, and leaves titles and searches for other engines in the folder.
-    func printAll(leaving folder: String) throws {
+    func printAll(leaving folder: String) async throws {
         defer { storage.close() }
         var random = SplitMix64(seed: 13)
         let cuts = (0..<Self.cuts).map { _ in cut(using: &random) }
@@ -60,7 +63,7 @@ struct SearchQuality {
         print("recall \(recall), CPU \(seconds / Double(cuts.count) * 1_000_000) µs a first page")
         try (line + "\n").write(
             toFile: folder + "/ours.tsv", atomically: true, encoding: .utf8)
-        for mistake in Mistake.allCases { try show(mistake, &random) }
+        for mistake in Mistake.allCases { try await show(mistake, &random) }
     }
 
     // MARK: - Parts of words
@@ -118,28 +121,30 @@ struct SearchQuality {
 
     // MARK: - Mistakes
 
-    private func show(_ mistake: Mistake, _ random: inout SplitMix64) throws {
-        var (tried, found, corrected, right, first) = (0, 0, 0, 0, 0)
+    /// What the page of results shows for it.
+    private func show(_ mistake: Mistake, _ random: inout SplitMix64) async throws {
+        var (tried, found, read, right) = (0, 0, 0, 0)
+        let start = Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID)
         while tried < Self.mistakes {
             let title = titles[numbers.randomElement(using: &random) ?? 0]
             guard let typed = mistake.make(in: title.text, using: &random) else { continue }
             tried += 1
-            var items = try self.found(typed, limit: 10)
-            if items.isEmpty, let search = SearchQuery(typed),
-                let correction = try storage.correction(of: search)
-            {
-                corrected += 1
-                items = try self.found(correction.text, limit: 10)
-                if SearchText(correction.text).letters == title.folded.letters { right += 1 }
-            }
-            if items.contains(where: { $0.title == title.text }) { found += 1 }
-            if items.first?.title == title.text { first += 1 }
+            var input = ItemList.Input()
+            (input.text, input.status) = (typed, .any)
+            let page = try await ItemList(storage: storage).output(for: input, at: now)
+            if page.entries.prefix(10).contains(where: { $0.title == title.text }) { found += 1 }
+            guard page.reading != nil else { continue }
+            read += 1
+            if page.entries.first?.title == title.text { right += 1 }
         }
-        let shares = [found, first, corrected].map { 1_000 * $0 / tried }
-        let ofCorrected = corrected == 0 ? "-" : "\(1_000 * right / corrected)"
+        let seconds = Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID) - start
+        func share(_ part: Int, of whole: Int) -> String {
+            whole == 0 ? "-" : "\((1_000 * Double(part) / Double(whole)).rounded() / 10) %"
+        }
         print(
-            "\(mistake.rawValue): of 1,000 \(shares[0]) among the first ten, \(shares[1]) first; "
-                + "\(shares[2]) corrected, of 1,000 of these \(ofCorrected) to what was meant")
+            "\(mistake.rawValue): \(share(found, of: tried)) among the first ten; "
+                + "\(share(read, of: tried)) read otherwise, \(share(right, of: read)) of these "
+                + "with it first; CPU \((seconds / Double(tried) * 1_000_000).rounded()) µs a page")
     }
 }
 

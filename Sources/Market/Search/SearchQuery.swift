@@ -5,19 +5,54 @@ public struct SearchQuery: Hashable, Sendable {
     /// Words that are looked for at most; each costs its time.
     public static let mostWords = 10
 
+    /// In one object: what filters by a query is copied for each link of a page.
+    private let parts: Parts
+
     /// As it was typed, without spaces around it and what comes after the letters looked for.
-    public let text: String
+    public var text: String { parts.text }
     /// At least one.
-    public let words: [SearchWord]
+    public var words: [SearchWord] { parts.words }
+    /// The letters that may be those of a whole title; nil where they are too few to look for titles
+    /// that are nothing else, which would take as long as going through all that have them.
+    public var wholeTitle: SearchWord? { parts.wholeTitle }
+
+    private final class Parts: Sendable {
+        let text: String
+        let words: [SearchWord]
+        let wholeTitle: SearchWord?
+
+        init(text: String, words: [SearchWord], wholeTitle: SearchWord?) {
+            (self.text, self.words, self.wholeTitle) = (text, words, wholeTitle)
+        }
+    }
+
+    /// The text says all else.
+    public static func == (one: SearchQuery, other: SearchQuery) -> Bool {
+        one.text == other.text
+    }
+
+    /// Of the text.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+    }
+
+    /// Letters of a single word that is looked for as a whole title, at least.
+    private static let shortestTitle = 6
 
     /// Nil when nothing is in the text that could be looked for.
     public init?(_ text: String) {
         let text = Self.trimmed(text)
-        let words = SearchText(text).prefix(Self.longest).words.map(SearchWord.init)
+        let letters = SearchText(text).prefix(Self.longest)
+        let words = letters.words
+            .reduce(into: [SearchText]()) { if !$0.contains($1) { $0.append($1) } }
+            .prefix(Self.mostWords)
         guard !words.isEmpty else { return nil }
-        self.text = text
-        self.words = Array(
-            words.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.prefix(Self.mostWords))
+        // By itself a consonant would be in nearly every title.
+        let hasOthers = words.contains { !$0.isConsonant }
+        let isLong = letters.wordStarts.count > 1 || letters.scalars.count >= Self.shortestTitle
+        parts = Parts(
+            text: text, words: words.map { SearchWord($0, isBesideOthers: hasOthers) },
+            wholeTitle: isLong && hasOthers ? SearchWord(letters, isBesideOthers: true) : nil)
     }
 
     /// Nil without a word.
@@ -36,8 +71,10 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// How well an item answers a query; those that answer it better come first.
     public enum Match: Int, CaseIterable, Comparable, Sendable {
+        /// The title is nothing else, wherever its spaces stand; consonants stand for syllables too.
+        case title = 1
         /// Every word is a word of the title.
-        case word = 1
+        case word
         /// Every word is the beginning of one at least.
         case beginning
         /// Every word is in the title, in one piece.
@@ -54,8 +91,20 @@ public struct SearchQuery: Hashable, Sendable {
     /// Whether consonants standing alone are looked for, that may mean whole syllables.
     public var hasInitials: Bool { words.contains(where: \.hasInitials) }
 
+    /// How anything may answer it at all, the best first.
+    public var matches: [Match] {
+        Match.allCases.filter { match in
+            switch match {
+            case .title: wholeTitle != nil
+            case .initials: hasInitials
+            case .word, .beginning, .part, .description: true
+            }
+        }
+    }
+
     /// How an item of this title and description answers it; nil when it does not.
     public func match(title: SearchText, description: @autoclosure () -> SearchText) -> Match? {
+        if let wholeTitle, wholeTitle.isWhole(title) { return .title }
         if words.allSatisfy({ title.contains($0.text) }) {
             if words.allSatisfy({ $0.isWord(of: title) }) { return .word }
             return words.allSatisfy { $0.beginsWord(of: title) } ? .beginning : .part
@@ -80,15 +129,27 @@ public struct SearchWord: Hashable, Sendable {
     /// Whether consonants stand in it that may mean whole syllables.
     public let hasInitials: Bool
 
-    init(_ text: SearchText) {
+    /// - Parameter isBesideOthers: whether a single consonant may mean a syllable too.
+    init(_ text: SearchText, isBesideOthers: Bool) {
         self.text = text
         scalars = text.letters.scalars.flatMap { Hangul.joined[$0] ?? [$0] }
-        // A single consonant is in nearly every title.
-        hasInitials = scalars.count > 1 && scalars.contains(where: Hangul.isConsonant)
+        hasInitials =
+            (isBesideOthers || scalars.count > 1) && scalars.contains(where: Hangul.isConsonant)
     }
 
     /// Whether it is of one letter, which nearly every description has.
     public var isLookedForInDescriptions: Bool { text.letters.scalars.count > 1 }
+
+    /// Whether it is a consonant that may mean any syllable that begins with it: no index of pairs
+    /// knows it.
+    public var isSingleInitial: Bool { hasInitials && scalars.count == 1 }
+
+    /// Whether a title is nothing else, its consonants standing for syllables too.
+    fileprivate func isWhole(_ title: SearchText) -> Bool {
+        guard hasInitials else { return title.letters == text.letters }
+        let letters = title.letters.scalars
+        return letters.count == scalars.count && !places(in: letters).isEmpty
+    }
 
     fileprivate func isWord(of title: SearchText) -> Bool {
         title.wordStarts.indices.contains { word in

@@ -34,6 +34,12 @@ public struct SearchText: Hashable, Sendable {
     /// Its letters, each of one scalar.
     public var scalars: [Unicode.Scalar] { letters.scalars }
 
+    /// Whether it is a consonant standing alone.
+    var isConsonant: Bool {
+        let scalars = scalars
+        return scalars.count == 1 && scalars.allSatisfy(Hangul.isConsonant)
+    }
+
     /// Whether the letters of the other one, if it has any, are in it in one piece.
     public func contains(_ other: SearchText) -> Bool {
         // The standard library's own takes twenty times as long.

@@ -9,7 +9,7 @@ enum SearchSchema {
     /// What is in these columns of a listing.
     static func tokens(of row: SQL) -> SQL {
         """
-        bigrams(\(row).description), bigrams(\(row).title), letters(\(row).title), \
+        pairs(\(row).description), bigrams(\(row).title), letters(\(row).title), \
         words(\(row).title), initials(\(row).title)
         """
     }

@@ -14,9 +14,12 @@ enum Side {
 /// items themselves, which it lacks.
 struct ItemHits {
     /// Hits that are counted at most: many take their time, and nobody reads such a number.
-    static let mostCounted = 50_000
+    static let mostCounted = 20_000
     /// Of these those whose titles have to be looked at for it.
     static let mostCountedByLooking = 2_000
+
+    /// Hits that are put in order by looking at each, at most.
+    private static let mostLookedAt = 50
 
     private let search: SearchQuery?
     private let condition: ItemColumns.Condition
@@ -82,12 +85,16 @@ struct ItemHits {
     ) throws(StorageError) -> [ItemKey] {
         guard let search else { return [] }
         var keys: [ItemKey] = []
-        let matches = SearchQuery.Match.allCases.filter { match in
-            guard match != .initials || search.hasInitials else { return false }
+        let matches = search.matches.filter { match in
             guard let rank = key?.rank else { return true }
             return side == .behind ? match.rawValue >= rank : match.rawValue <= rank
         }
-        for match in side == .behind ? matches : matches.reversed() where keys.count < limit {
+        for (number, match) in (side == .behind ? matches : matches.reversed()).enumerated() {
+            if number == 1, let few = try fewKeys(search) {
+                var nearest = NearestKeys(side, of: key, limit: limit)
+                for key in few { nearest.insert(key) }
+                return nearest.keys
+            }
             let isFirst = key?.rank == Int64(match.rawValue)
             let outer: Item.Position = side == .behind ? .max : .min
             let start = isFirst ? key?.position ?? outer : outer
@@ -95,6 +102,24 @@ struct ItemHits {
                 keys.append(ItemKey(rank: Int64(match.rawValue), position))
                 return keys.count < limit
             }
+            if keys.count == limit { break }
+        }
+        return keys
+    }
+
+    /// Of all that match, where they are few: to look at each takes less time than to search again for
+    /// every way of matching. Nil where they are many.
+    private func fewKeys(_ search: SearchQuery) throws(StorageError) -> [ItemKey]? {
+        var positions: [Item.Position] = []
+        try walk(search, nil, .behind, of: .max) { position, _ in
+            positions.append(position)
+            return positions.count <= Self.mostLookedAt
+        }
+        guard positions.count <= Self.mostLookedAt else { return nil }
+        var keys: [ItemKey] = []
+        for position in positions {
+            guard let match = try connection.match(search, at: position) else { continue }
+            keys.append(ItemKey(rank: Int64(match.rawValue), position))
         }
         return keys
     }
@@ -102,7 +127,8 @@ struct ItemHits {
     /// How many there are, those of too long a walk left out.
     func counts() throws(StorageError) -> ItemCounts {
         var counts = [Int64](repeating: 0, count: Int(UInt8.max) + 1)
-        var left = search?.needsLook == true ? Self.mostCountedByLooking : Self.mostCounted
+        let needsLook = search?.needsLook(for: nil) ?? false
+        var left = needsLook ? Self.mostCountedByLooking : Self.mostCounted
         try walk(.behind, of: .max) { _, row in
             counts[Int(row.category)] += 1
             if search != nil { left -= 1 }
@@ -150,10 +176,11 @@ struct ItemHits {
         let expression = SearchExpression(search, only: match).text
         let sql = side == .behind ? Self.selectOlder : Self.selectNewer
         var rows = try connection.statement(sql, expression, position)
+        let needsLook = search.needsLook(for: match)
         while try rows.step() {
             let hit: Item.Position = try rows.next()
             var found: SearchQuery.Match?
-            if search.needsLook {
+            if needsLook {
                 found = try connection.match(search, at: hit)
                 if found == nil { continue }
             }
@@ -203,11 +230,15 @@ extension Connection {
 }
 
 extension SearchQuery {
-    /// Whether the index finds more than what answers it: consonants beside syllables.
-    var needsLook: Bool {
-        words.contains { word in
-            word.hasInitials && word.scalars.contains { Hangul.Syllable($0) != nil }
-        }
+    /// Whether the index finds more than what answers it so: consonants beside syllables, or by
+    /// themselves, and where they may be those of the whole title.
+    func needsLook(for match: Match?) -> Bool {
+        let isInTitle = (match ?? .description) < .description
+        return isInTitle && hasInitials && wholeTitle != nil
+            || words.contains { word in
+                word.isSingleInitial
+                    || word.hasInitials && word.scalars.contains { Hangul.Syllable($0) != nil }
+            }
     }
 
     /// - Parameter row: title and description come next.

@@ -21,8 +21,6 @@ extension SQLiteStorage {
 private struct Correction {
     /// Of a word that is found more often it does not matter how often.
     private static let mostCounted = 200
-    /// A search of more words is not corrected: each has a hundred neighbours and more.
-    private static let mostWords = 5
 
     private let connection: Connection
     /// The titles that the index lacks.
@@ -35,33 +33,46 @@ private struct Correction {
 
     /// Nil where something is found, and where no word alike is.
     func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
-        guard search.words.count <= Self.mostWords, try count(search) == 0 else { return nil }
+        guard try !exists(search) else { return nil }
         var words = search.words.map(\.text)
         var missing: [Int] = []
-        for place in words.indices where try count([words[place]]) == 0 { missing.append(place) }
-        let isEachFound = missing.isEmpty
-        var best: Candidate?
-        for place in isEachFound ? Array(words.indices) : missing {
-            let others = words.indices.filter { $0 != place && !missing.contains($0) }
-            let found = try candidate(
-                for: search.words[place], beside: others.map { words[$0] }, at: place)
-            if isEachFound {
-                // One of them is a word that was not meant.
-                best = [best, found].compactMap { $0 }.max()
-            } else if let found {
-                words[place] = found.word
-                missing.removeAll { $0 == place }
-            } else {
-                return nil
-            }
+        for place in words.indices {
+            if try !exists([words[place]]) { missing.append(place) }
         }
-        if let best { words[best.place] = best.word } else if isEachFound { return nil }
+        guard !missing.isEmpty else { return try correction(ofOneAmong: search.words) }
+        while let place = missing.first {
+            let others = words.indices.filter { !missing.contains($0) }.map { words[$0] }
+            guard try exists(others),
+                let found = try candidate(for: search.words[place], beside: others)
+            else { return nil }
+            words[place] = found.word
+            missing.removeFirst()
+        }
         return SearchQuery(words: words)
+    }
+
+    /// Where each word is somewhere, but they are nowhere together: one of them was not meant.
+    private func correction(
+        ofOneAmong words: [SearchWord]
+    ) throws(StorageError) -> SearchQuery? {
+        var best: (place: Int, found: Candidate)?
+        for place in words.indices where words.count > 1 {
+            var others = words.map(\.text)
+            others.remove(at: place)
+            guard try exists(others),
+                let found = try candidate(for: words[place], beside: others)
+            else { continue }
+            if best.map({ $0.found < found }) ?? true { best = (place, found) }
+        }
+        return best.flatMap { place, found in
+            var words = words.map(\.text)
+            words[place] = found.word
+            return SearchQuery(words: words)
+        }
     }
 
     private struct Candidate: Comparable {
         let word: SearchText
-        let place: Int
         /// How many items have it as a word of the title, and how many have it at all.
         let counts: [Int]
 
@@ -72,17 +83,28 @@ private struct Correction {
 
     /// The word alike that is found best beside the other words; the first of equals.
     private func candidate(
-        for word: SearchWord, beside others: [SearchText], at place: Int
+        for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
         var best: Candidate?
         for neighbour in word.neighbours {
+            // Nearly all of them are nowhere at all.
+            guard try exists([neighbour]) else { continue }
             let count = try count(others + [neighbour])
             guard count > 0 else { continue }
             let wholes = try self.count(others + [neighbour], .word)
-            let found = Candidate(word: neighbour, place: place, counts: [wholes, count])
+            let found = Candidate(word: neighbour, counts: [wholes, count])
             if best.map({ $0 < found }) ?? true { best = found }
         }
         return best
+    }
+
+    private func exists(_ words: [SearchText]) throws(StorageError) -> Bool {
+        guard let search = SearchQuery(words: words) else { return true }
+        return try exists(search)
+    }
+
+    private func exists(_ search: SearchQuery) throws(StorageError) -> Bool {
+        try count(search, nil, atMost: 1) > 0
     }
 
     private func count(
@@ -94,11 +116,11 @@ private struct Correction {
     }
 
     private func count(
-        _ search: SearchQuery, _ match: SearchQuery.Match? = nil
+        _ search: SearchQuery, _ match: SearchQuery.Match? = nil, atMost most: Int = mostCounted
     ) throws(StorageError) -> Int {
         let count = try connection.count(
             "SELECT count(*) FROM (SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?)",
-            SearchExpression(search, only: match).text, Self.mostCounted)
+            SearchExpression(search, only: match).text, most)
         return count
             + newTitles.count { title in
                 let found = search.match(title: title, description: SearchText(""))

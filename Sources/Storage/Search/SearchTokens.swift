@@ -15,22 +15,28 @@ extension SearchText {
             .flatMap { $0 + Self.space }
     }
 
-    /// Its words, and their first letters with a mark, since so many words begin with a letter that
-    /// it would take long to go through them all: `원목 ‸원 의자 ‸의 `.
+    /// Every letter with the next one, of a text in which no letter is looked for by itself.
+    var pairs: [UInt8] { Self.pairs(letters) }
+
+    /// Its words, and their first letters, since so many words begin with a letter that it would take
+    /// long to go through them all. Each with a mark: the same letters are tokens of other columns,
+    /// and far more often there: `‸원목 ‹원 ‸의자 ‹의 `.
     var wordTokens: [UInt8] {
         var tokens: [UInt8] = []
         for number in wordStarts.indices {
             let word = letters[bounds(ofWord: number)]
+            tokens += Self.wordMark
             tokens += word
-            tokens += Self.space + Self.mark
+            tokens += Self.space + Self.letterMark
             tokens += word[..<Self.end(ofLetterAt: word.startIndex, letters)]
             tokens += Self.space
         }
         return tokens
     }
 
-    /// Of a letter that a word begins with. No letter itself, nor what FTS5 parts tokens at.
-    private static let mark = Array("‸".utf8)
+    // No letters themselves, nor what FTS5 parts tokens at.
+    private static let wordMark = Array("‸".utf8)
+    private static let letterMark = Array("‹".utf8)
 
     /// The consonants that its letters begin with, each with the next one: `ㅇㅁ ㅁㅇ ㅇㅈ `; nothing
     /// where there is no Hangul.
@@ -91,11 +97,12 @@ extension SearchText {
 
 /// The functions that make tokens of a text, by their names in SQL.
 private enum TokenFunction: String, CaseIterable {
-    case bigrams, letters, words, initials
+    case bigrams, pairs, letters, words, initials
 
     func tokens(of text: SearchText) -> [UInt8] {
         switch self {
         case .bigrams: text.bigrams
+        case .pairs: text.pairs
         case .letters: text.innerLetters
         case .words: text.wordTokens
         case .initials: text.initialPairs
@@ -108,6 +115,7 @@ private enum TokenFunction: String, CaseIterable {
     {
         switch self {
         case .bigrams: { TokenFunction.bigrams.answer($0, $2) }
+        case .pairs: { TokenFunction.pairs.answer($0, $2) }
         case .letters: { TokenFunction.letters.answer($0, $2) }
         case .words: { TokenFunction.words.answer($0, $2) }
         case .initials: { TokenFunction.initials.answer($0, $2) }
@@ -173,8 +181,18 @@ struct SearchExpression {
             text.isSingle ? letter(text.string) : "title : \(phrase(text.pairs))")
     }
 
+    /// Holds of the titles that are nothing else: the last letter of each is a token by itself, which
+    /// no other letter is. With consonants standing for syllables, of those that begin so.
+    private static func title(_ word: SearchWord) -> SearchExpression {
+        guard word.hasInitials else {
+            return SearchExpression("title : ^\(phrase(word.text.bigrams))")
+        }
+        let pairs = SearchText.pairs(word.scalars.map(Hangul.initial))
+        return SearchExpression("initials : ^\(phrase(pairs))")
+    }
+
     private static func letter(_ letter: String) -> String {
-        "(letters : \"\(letter)\" OR words : \"‸\(letter)\")"
+        "(letters : \"\(letter)\" OR words : \"‹\(letter)\")"
     }
 
     private static func anywhere(_ word: SearchWord) -> SearchExpression {
@@ -183,9 +201,10 @@ struct SearchExpression {
     }
 
     /// Holds of all that have the word with its consonants standing for syllables, and of some
-    /// others where letters of the word are none.
-    private static func initials(_ word: SearchWord) -> SearchExpression {
+    /// others where letters of the word are none; nil where the index cannot tell.
+    private static func initials(_ word: SearchWord) -> SearchExpression? {
         guard word.hasInitials else { return part(word.text) }
+        guard !word.isSingleInitial else { return nil }
         let pairs = SearchText.pairs(word.scalars.map(Hangul.initial))
         let letters = word.scalars.filter { !Hangul.isConsonant($0) }.map { letter("\($0)") }
         return all((["initials : \(phrase(pairs))"] + letters).map(SearchExpression.init))
@@ -195,11 +214,12 @@ struct SearchExpression {
     private init(_ query: SearchQuery, _ match: SearchQuery.Match) {
         self =
             switch match {
-            case .word: .all(query.words.map { Self("words : \"\($0.text.string)\"") })
+            case .title: .all([query.wholeTitle].compactMap(\.self).map(Self.title))
+            case .word: .all(query.words.map { Self("words : \"‸\($0.text.string)\"") })
             case .beginning:
                 .all(query.words.map { Self("words : \(Self.beginning($0.text.string))") })
             case .part: .all(query.words.map { .part($0.text) })
-            case .initials: .all(query.words.map(Self.initials))
+            case .initials: .all(query.words.compactMap(Self.initials))
             case .description: .all(query.words.map(Self.anywhere))
             }
     }
@@ -213,7 +233,8 @@ struct SearchExpression {
             let tokens = forms.map(Self.beginning).joined(separator: " OR ")
             parts.append(Self("words : (\(tokens))"))
         } else if last.hasInitials {
-            parts.append(Self.initials(last))
+            guard let initials = Self.initials(last) else { return nil }
+            parts.append(initials)
         } else {
             return nil
         }
@@ -221,21 +242,28 @@ struct SearchExpression {
     }
 
     private static func beginning(_ letters: String) -> String {
-        letters.unicodeScalars.count == 1 ? "\"‸\(letters)\"" : "\"\(letters)\" *"
+        letters.unicodeScalars.count == 1 ? "\"‹\(letters)\"" : "\"‸\(letters)\" *"
     }
 
-    /// What holds of the items that answer a query so and no better, and of no others but what
-    /// `SearchQuery.needsLook` says.
+    /// What holds of the items that answer a query so and no better, and of no others but where
+    /// `SearchQuery.needsLook` says so.
     /// - Parameter match: nil for all that answer it.
     init(_ query: SearchQuery, only match: SearchQuery.Match?) {
         func all(_ match: SearchQuery.Match) -> Self { Self(query, match) }
-        let partOrInitials =
-            query.hasInitials && !query.needsLook ? all(.part).or(all(.initials)) : all(.part)
+        func all(_ match: SearchQuery.Match, but better: SearchQuery.Match?) -> Self {
+            let title = query.hasInitials ? nil : query.wholeTitle.map(Self.title)
+            let others = [better.map(all), title].compactMap(\.self)
+            guard let first = others.first else { return all(match) }
+            return all(match).excluding(others.dropFirst().reduce(first) { $0.or($1) })
+        }
+        let canTellInitials = query.hasInitials && !query.needsLook(for: nil)
+        let partOrInitials = canTellInitials ? all(.part).or(all(.initials)) : all(.part)
         self =
             switch match {
-            case .word: all(.word)
-            case .beginning: all(.beginning).excluding(all(.word))
-            case .part: all(.part).excluding(all(.beginning))
+            case .title: all(.title)
+            case .word: all(.word, but: nil)
+            case .beginning: all(.beginning, but: .word)
+            case .part: all(.part, but: .beginning)
             case .initials: all(.initials).excluding(all(.part))
             case .description: all(.description).excluding(partOrInitials)
             case nil:
@@ -247,5 +275,4 @@ struct SearchExpression {
 extension SearchText {
     fileprivate var isSingle: Bool { lastLetter == 0 }
     fileprivate var string: String { String(decoding: letters, as: UTF8.self) }
-    fileprivate var pairs: [UInt8] { Self.pairs(letters) }
 }

@@ -82,14 +82,14 @@ extension WantedToken {
             }
         }
         guard pairs.isEmpty else { return pairs }
-        if let word = words.first(where: \.hasInitials) {
+        if let word = words.first(where: { $0.hasInitials && !$0.isSingleInitial }) {
             let initials = word.scalars.map(Hangul.initial)
             return zip(initials, initials.dropFirst()).map { first, second in
                 let expression = "initials : \"\(first)\(second)\""
                 return (WantedToken(.initials, first.value, second.value), expression)
             }
         }
-        return words.flatMap(\.scalars).map { letter in
+        return words.filter { !$0.isSingleInitial }.flatMap(\.scalars).map { letter in
             (
                 WantedToken(.letter, letter.value),
                 SearchExpression.part(SearchText("\(letter)")).text

@@ -4,6 +4,7 @@ import Testing
 struct SearchHelpTests {
     private static let titles = [
         "원목 의자", "의자 커버", "의지 책", "자전거", "자전거 헬멧", "iPhone 13", "아이폰 13", "안전모 앉은뱅이",
+        "튼튼하고 오래 쓸 원목 의자 네 개",
     ]
 
     /// Among the newest, and again when the index has them.
@@ -23,6 +24,8 @@ struct SearchHelpTests {
         try await withMarket(backend) { storage in
             for (typed, meant) in [
                 ("의쟈", "의자"), ("원묵 의자", "원목 의자"), ("원묵 의쟈", "원목 의자"), ("자전고", "자전거"),
+                ("튼튼하고 오래 쓸 원목 의쟈 네 개", "튼튼하고 오래 쓸 원목 의자 네 개"),
+                ("튼튼하고 오래 쓸 원목 의지 네 개", "튼튼하고 오래 쓸 원목 의자 네 개"),
                 ("iphpne", "iphone"), ("자정거 헬멧", "자전거 헬멧"), ("원목 의지", "원목 의자"),
                 ("없는말이다", nil), ("원목 없는말", nil), ("의자", nil), ("ㅇㅈ", nil), ("의자 자전거", nil),
                 (String(repeating: "가", count: 100), nil),

@@ -30,6 +30,20 @@ final class Program: @unchecked Sendable {
     /// Partials compiled for a site when a value first named them.
     private let partials = Mutex<[PartialKey: Program]>([:])
 
+    /// What sections made of objects that last.
+    private let sections = Mutex<[SectionKey: MadeSection]>([:])
+
+    private struct SectionKey: Hashable {
+        let body: Int32
+        let object: ObjectIdentifier
+    }
+
+    private struct MadeSection {
+        let text: [UInt8]
+        /// So that no other object comes to bear its identity.
+        let object: any ConstantData
+    }
+
     private struct PartialKey: Hashable {
         let site: Int32
         let name: String
@@ -78,6 +92,17 @@ final class Program: @unchecked Sendable {
         let program = try compile(.template(source), in: sources, at: sites[Int(site)])
         partials.withLock { $0[key] = program }
         return program
+    }
+
+    /// What the section with this body made of the object; nil where it has not yet.
+    func section(_ body: Int32, over object: any ConstantData) -> [UInt8]? {
+        let key = SectionKey(body: body, object: ObjectIdentifier(object))
+        return sections.withLock { $0[key]?.text }
+    }
+
+    func keep(_ text: [UInt8], ofSection body: Int32, over object: any ConstantData) {
+        let key = SectionKey(body: body, object: ObjectIdentifier(object))
+        sections.withLock { $0[key] = MadeSection(text: text, object: object) }
     }
 
     /// The text that a lambda answered, compiled as if it stood at the site.

@@ -58,6 +58,20 @@ public struct Renderer: ~Copyable {
         registers[slot] = outer
     }
 
+    /// Renders a section over an object that lasts, or shows what was made of it before.
+    mutating func repeatSection(
+        _ action: Action, over object: any ConstantData, _ render: (inout Renderer) -> Void
+    ) {
+        let program = program.takeUnretainedValue()
+        if let made = program.section(action.body, over: object) {
+            return made.withUnsafeBufferPointer { write($0, for: Action(.raw)) }
+        }
+        let start = output.count
+        render(&self)
+        guard !hasFailed else { return }
+        program.keep(Array(output.bytes[start...]), ofSection: action.body, over: object)
+    }
+
     /// The frame that a new one of the same register goes on top of.
     @usableFromInline
     func frame(under action: Action) -> UnsafeRawPointer? {

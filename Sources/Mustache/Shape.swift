@@ -17,6 +17,8 @@ public struct Shape: Sendable {
     let kind: Kind
     /// Reads a frame of this type itself, for the tag `{{.}}`.
     let itself: Reader
+    /// Whether a section over it sees nothing around it.
+    var isConstant = false
 
     init<V: TemplateValue>(_ type: V.Type, _ kind: Kind) {
         self.type = ObjectIdentifier(type)

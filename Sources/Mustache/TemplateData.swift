@@ -11,6 +11,32 @@ public protocol TemplateData: TemplateValue {
     static var fields: [Field<Self>] { get }
 }
 
+/// An object that never changes. A section over it knows no names but the object's own, so that what
+/// it makes of one that lasts is made once, and kept.
+public protocol ConstantData: AnyObject, Sendable, TemplateData {
+    /// Whether it is there for as long as the program runs; of any other nothing is kept.
+    var isLasting: Bool { get }
+}
+
+extension ConstantData {
+    /// An object with the names of `fields`, and no others within.
+    public static var shape: Shape {
+        var shape = Shape(Self.self, .object { fields.map(AnyField.init) })
+        shape.isConstant = true
+        return shape
+    }
+
+    /// Renders the section once; one over an object that lasts only the first time.
+    public func enter(_ action: Action, _ renderer: inout Renderer) {
+        guard isLasting else {
+            return withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
+        }
+        renderer.repeatSection(action, over: self) { renderer in
+            withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
+        }
+    }
+}
+
 /// A name that templates may use for a value of `Owner`, and how the value is had.
 public struct Field<Owner>: Sendable {
     @usableFromInline let name: String

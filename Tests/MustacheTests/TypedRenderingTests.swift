@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Mustache
@@ -89,4 +90,63 @@ struct TypedRenderingTests {
         let expected = long.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         #expect(try rendered("{{title}}", Listing(title: long)) == expected)
     }
+
+    // MARK: - Objects that never change
+
+    @Test func aSectionOverAnObjectThatLastsIsMadeOnce() throws {
+        let menus = [Menu("<차>", isLasting: true), Menu("밥", isLasting: true)]
+        let library = try library("{{#menu}}{{name}} {{/menu}}{{#menu}}{{count}}{{/menu}}", [:])
+        let template = try library.template("page", for: Meal.self)
+        for menu in menus + menus {
+            let text = String(decoding: try template.render(Meal(menu: menu)), as: UTF8.self)
+            #expect(text == (menu === menus[0] ? "&lt;차&gt; 1" : "밥 1"))
+        }
+        #expect(menus.map { $0.reads.load(ordering: .relaxed) } == [1, 1])
+    }
+
+    @Test func aSectionOverAnotherObjectIsMadeEachTime() throws {
+        let menu = Menu("차", isLasting: false)
+        let template = try library("{{#menu}}{{name}}{{/menu}}", [:])
+            .template("page", for: Meal.self)
+        for _ in 1...3 { #expect(try template.render(Meal(menu: menu)) == Array("차".utf8)) }
+        #expect(menu.reads.load(ordering: .relaxed) == 3)
+    }
+
+    @Test func withinAnObjectThatNeverChangesNothingAroundItIsSeen() {
+        for (template, count) in [
+            ("{{#menu}}{{guest}}{{/menu}}", 1), ("{{guest}}{{#menu}}{{/menu}}{{guest}}", 0),
+            ("{{#menu}}{{#dishes}}{{.}}{{name}}{{/dishes}}{{/menu}}", 0),
+        ] {
+            #expect(faults(template, for: Meal.self).count == count)
+        }
+    }
+}
+
+private struct Meal: TemplateData {
+    let menu: Menu
+
+    static let fields: [Field<Meal>] = [
+        Field("guest") { _ in "이웃" },
+        Field("menu") { $0.menu },
+    ]
+}
+
+private final class Menu: ConstantData {
+    let name: String
+    let isLasting: Bool
+    /// Of the name.
+    let reads = Atomic(0)
+
+    init(_ name: String, isLasting: Bool) {
+        (self.name, self.isLasting) = (name, isLasting)
+    }
+
+    static let fields: [Field<Menu>] = [
+        Field("name") { menu in
+            menu.reads.add(1, ordering: .relaxed)
+            return menu.name
+        },
+        Field("dishes") { _ in ["국", "밥"] },
+        Field("count") { $0.reads.load(ordering: .relaxed) },
+    ]
 }

@@ -147,6 +147,7 @@ struct ArchitectureTests {
                 let isDeclared =
                     body.contains("    public typealias \(type) ")
                     || body.contains("    public struct \(type):")
+                    || body.contains("    public final class \(type):")
                     || body.contains("    public enum \(type):")
                 #expect(isDeclared, "\(name) has no \(type)")
             }

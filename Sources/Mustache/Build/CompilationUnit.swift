@@ -87,6 +87,7 @@ struct Scope {
             return Entry(scope: self, slot: top.slot, isLinked: true)
         }
         var inner = self
+        if shape.isConstant { inner.frames = [] }
         inner.frames.removeAll { !$0.shape.offersNames || $0.shape.isShadowed(by: shape) }
         let taken = Set(inner.frames.map(\.slot))
         let slot = (0...taken.count).first { !taken.contains($0) } ?? taken.count

@@ -50,26 +50,18 @@ public struct ItemList: Sendable {
         case grid
     }
 
-    /// One page.
-    public struct Output: Sendable {
+    /// One page. An object: each name in a template would copy much of a value to read a part of it.
+    public final class Output: Sendable {
         /// What the page is called.
         public let heading: Phrase
-        /// What it shows.
-        public let selection: ItemSelection
         /// Where it begins.
         public let position: ItemQuery.Position
-        /// Whether it begins with the first of the list.
-        public let isFirstPage: Bool
         /// How the entries are laid out.
         public let mode: Mode
         /// What to choose by.
         public let controls: ListControls
         /// What was typed to look for, as it stands in the field again.
         public let text: String
-        /// As typed.
-        public let minimumPrice: String
-        /// As typed.
-        public let maximumPrice: String
         /// What was asked for and left out, and why.
         public let notes: [Phrase]
         /// That something else was looked for than was typed, where that is nowhere.
@@ -86,6 +78,32 @@ public struct ItemList: Sendable {
         public let waysOn: [WayOn]
         /// When an age on the page will read differently.
         public let freshUntil: Timestamp
+
+        /// What it shows.
+        public var selection: ItemSelection { controls.selection }
+        /// Whether it begins with the first of the list.
+        public var isFirstPage: Bool {
+            if case .start = position { true } else { false }
+        }
+
+        init(
+            _ request: ListRequest, _ input: Input, _ page: ItemPage, counts: ItemCounts?,
+            reading: Phrase?, waysOn: [WayOn], at now: Timestamp
+        ) {
+            let (selection, items) = (request.selection, page.items)
+            heading = ItemList.heading(selection)
+            (position, mode) = (request.position, input.mode)
+            controls = .of(selection, counts, input)
+            text = input.text.isEmpty ? "" : ItemList.shown(input.text)
+            (notes, self.reading) = (request.notes, reading)
+            entries = ItemList.entries(items, selection.filter.search, at: now)
+            (next, previous) = (page.next, page.previous)
+            emptyText = items.isEmpty ? ItemList.emptyText(request) : nil
+            self.waysOn = waysOn
+            freshUntil =
+                items.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
+                ?? Timestamp(seconds: .max)
+        }
     }
 
     /// An item as the list shows it.
@@ -94,14 +112,12 @@ public struct ItemList: Sendable {
         public let id: Item.ID
         /// What it is called.
         public let title: String
-        /// The name of its category.
-        public let category: Phrase
+        /// What kind of thing it is, to be drawn where there is no photo.
+        public let kind: Category
         /// What it costs.
         public let price: PriceTag
-        /// How many are left, in words.
-        public let stock: Phrase
-        /// Whether none is left.
-        public let isSoldOut: Bool
+        /// How many are left.
+        private let stockLevel: Int64
         /// How far its sale has come.
         public let status: Item.Status
         /// How long ago it was posted, in words.
@@ -110,12 +126,30 @@ public struct ItemList: Sendable {
         public let datePosted: ShortText
         /// The first one; nil when there is none.
         public let photo: Photo.ID?
-        /// What kind of thing it is, to be drawn where there is no photo.
-        public let kind: Category
-        /// Whether one is left, as of most things.
-        public let isSingle: Bool
         /// The title taken apart where it answers a search; nothing where it does not.
         public let segments: [TitleSegment]
+
+        /// The name of its category.
+        public var category: Phrase { kind.name }
+        /// How many are left, in words.
+        public var stock: Phrase { stockText(stockLevel) }
+        /// Whether none is left.
+        public var isSoldOut: Bool { stockLevel == 0 }
+        /// Whether one is left, as of most things.
+        public var isSingle: Bool { stockLevel == 1 }
+
+        init(_ item: ItemSummary, matching search: SearchQuery? = nil, at now: Timestamp) {
+            id = item.id
+            title = item.title
+            kind = item.category
+            price = PriceTag(item.price)
+            stockLevel = item.stock
+            status = item.status
+            age = ageText(of: item.datePosted, at: now)
+            datePosted = CivilTime(item.datePosted).iso8601
+            photo = item.photo
+            segments = search.map { TitleSegment.segments(of: item.title, matching: $0) } ?? []
+        }
     }
 
     /// One page. A page of the first ones that came out short is filled up from the top. What
@@ -135,24 +169,7 @@ public struct ItemList: Sendable {
             }
         }
         return Output(
-            heading: heading(request.selection),
-            selection: request.selection,
-            position: request.position,
-            isFirstPage: request.position == .start,
-            mode: input.mode,
-            controls: controls(request.selection, counts),
-            text: input.text.isEmpty ? "" : shown(input.text),
-            minimumPrice: input.minimumPrice,
-            maximumPrice: input.maximumPrice,
-            notes: request.notes,
-            reading: reading,
-            entries: entries(page.items, request.selection.filter.search, at: now),
-            next: page.next,
-            previous: page.previous,
-            emptyText: page.items.isEmpty ? emptyText(request) : nil,
-            waysOn: waysOn,
-            freshUntil: page.items.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
-                ?? Timestamp(seconds: .max))
+            request, input, page, counts: counts, reading: reading, waysOn: waysOn, at: now)
     }
 
     /// Looks for something else where the words are nowhere.
@@ -186,11 +203,7 @@ public struct ItemList: Sendable {
         return try await storage.items(query)
     }
 
-    private func controls(_ selection: ItemSelection, _ counts: ItemCounts?) -> ListControls {
-        selection.isPlain ? .plain(selection.filter.category) : ListControls(selection, counts)
-    }
-
-    private func entries(
+    private static func entries(
         _ items: [ItemSummary], _ search: SearchQuery?, at now: Timestamp
     ) -> [Entry] {
         guard let search else { return items.map { Entry($0, at: now) } }
@@ -198,11 +211,11 @@ public struct ItemList: Sendable {
     }
 
     /// As a field shows it again: no longer than what is looked for.
-    private func shown(_ text: String) -> String {
+    private static func shown(_ text: String) -> String {
         String(text.prefix(SearchQuery.longest)).trimmedLine
     }
 
-    private func heading(_ selection: ItemSelection) -> Phrase {
+    private static func heading(_ selection: ItemSelection) -> Phrase {
         switch (selection.filter.search, selection.filter.category) {
         case (let search?, nil): Phrase(.results, .text(search.text))
         case (let search?, let category?):
@@ -212,31 +225,13 @@ public struct ItemList: Sendable {
         }
     }
 
-    private func emptyText(_ request: ListRequest) -> Phrase {
+    private static func emptyText(_ request: ListRequest) -> Phrase {
         switch (request.position, request.selection.filter.category) {
         case (.start, _) where request.selection.isFiltered: Phrase(.nothingFound)
         case (.start, nil): Phrase(.noItems)
         case (.start, let category?): Phrase(.noItemsInCategory, .phrase(category.name))
         default: pastTheEndText
         }
-    }
-}
-
-extension ItemList.Entry {
-    init(_ item: ItemSummary, matching search: SearchQuery? = nil, at now: Timestamp) {
-        id = item.id
-        title = item.title
-        category = item.category.name
-        price = PriceTag(item.price)
-        stock = stockText(item.stock)
-        isSoldOut = item.stock == 0
-        status = item.status
-        age = ageText(of: item.datePosted, at: now)
-        datePosted = CivilTime(item.datePosted).iso8601
-        photo = item.photo
-        kind = item.category
-        isSingle = item.stock == 1
-        segments = search.map { TitleSegment.segments(of: item.title, matching: $0) } ?? []
     }
 }
 
@@ -281,7 +276,7 @@ public struct CategoryList: Sendable {
 
     /// What else the list is asked for stays.
     public func output(for input: Input) -> Output {
-        let controls = ListControls(ListRequest(input).selection, nil)
+        let controls = ListControls.of(ListRequest(input).selection, nil, input)
         return Output(everything: controls.everything, categories: controls.categories)
     }
 }

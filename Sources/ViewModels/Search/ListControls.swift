@@ -1,7 +1,13 @@
 import Market
 
 /// What a list offers to choose by, and what is chosen.
-public struct ListControls: Sendable {
+public final class ListControls: Sendable {
+    /// What the list shows.
+    public let selection: ItemSelection
+    /// As typed.
+    public let minimumPrice: String
+    /// As typed.
+    public let maximumPrice: String
     /// The market's categories, with how much is found in each.
     public let categories: [CategoryChoice]
     /// All of them together.
@@ -16,14 +22,21 @@ public struct ListControls: Sendable {
     public let count: HitCount?
     /// The same without what the form of filters can ask for.
     public let reset: ItemSelection
+    /// Whether they are those of a page that everybody reads, which are made once.
+    public let isPlain: Bool
 
-    init(_ selection: ItemSelection, _ counts: ItemCounts?) {
+    private init(
+        _ selection: ItemSelection, _ counts: ItemCounts?, typed minimumPrice: String,
+        _ maximumPrice: String, isPlain: Bool
+    ) {
         func choice(_ category: Category?) -> CategoryChoice {
             CategoryChoice(
                 category: category, isSelected: category == selection.filter.category,
                 hits: counts.map { HitCount($0, of: category) },
                 selection: selection.with { $0.category = category })
         }
+        self.selection = selection
+        (self.minimumPrice, self.maximumPrice) = (minimumPrice, maximumPrice)
         categories = Category.allCases.map(choice)
         everything = choice(nil)
         orders = OrderChoice.all(selection)
@@ -34,17 +47,29 @@ public struct ListControls: Sendable {
         reset = selection.with {
             $0 = ItemFilter(category: category, status: .unsold, search: search)
         }
+        self.isPlain = isPlain
     }
 
-    /// Those of the pages that everybody reads are made once.
+    /// Of a list; the prices come back as they were typed.
+    static func of(
+        _ selection: ItemSelection, _ counts: ItemCounts?, _ input: ItemList.Input
+    ) -> ListControls {
+        let (minimum, maximum) = (input.minimumPrice, input.maximumPrice)
+        if selection.isPlain, minimum.isEmpty, maximum.isEmpty {
+            return plain(selection.filter.category)
+        }
+        return ListControls(selection, counts, typed: minimum, maximum, isPlain: false)
+    }
+
+    /// Those of the newest items of a category, or of all.
     static func plain(_ category: Category?) -> ListControls {
         ofCategories[category.map(\.rawValue) ?? 0]
     }
 
     private static let ofCategories = (0...Category.allCases.count).map { id in
-        ListControls(
-            ItemSelection(filter: ItemFilter(category: Category(rawValue: id), status: .unsold)),
-            nil)
+        let filter = ItemFilter(category: Category(rawValue: id), status: .unsold)
+        return ListControls(
+            ItemSelection(filter: filter), nil, typed: "", "", isPlain: true)
     }
 
     /// How many of the filters stand in the form of filters.

@@ -68,8 +68,10 @@ public struct ShortText: Sendable {
     /// Writes a number below 100 in two digits over those that are there.
     mutating func put(twoDigits number: Int64, at offset: Int) {
         guard (0...Self.capacity - 2).contains(offset) else { return }
-        let (tens, ones) = number.quotientAndRemainder(dividingBy: 10)
-        let digits = UInt16(truncatingIfNeeded: 0x3030 + tens + ones << 8).littleEndian
+        let number = UInt32(truncatingIfNeeded: number)
+        let tens = number / 10
+        let ones = number &- tens &* 10
+        let digits = UInt16(truncatingIfNeeded: 0x3030 &+ tens &+ ones &<< 8).littleEndian
         withUnsafeMutableBytes(of: &words) { bytes in
             bytes.storeBytes(of: digits, toByteOffset: offset, as: UInt16.self)
         }

@@ -62,18 +62,16 @@ struct CategoryListScene: Sendable {
 
 // Patterns rather than `==`, for which the compiler would copy the whole output or entry.
 extension ItemList.Output: TemplateData, Aging {
-    public static let fields: [Field<ItemList.Output>] = texts + links + filterForm
+    public static let fields: [Field<ItemList.Output>] = texts + links
 
     private static let texts: [Field<ItemList.Output>] = [
         Field("heading") { $0.heading },
         Field("isList") { if case .list = $0.mode { true } else { false } },
         Field("isGrid") { if case .grid = $0.mode { true } else { false } },
-        Field("isHome") { isHome($0.selection) },
-        Field("isSearch") { $0.selection.filter.search != nil },
-        Field("isPlain") { $0.selection.isPlain },
-        Field("everything") { $0.controls.everything },
-        Field("categories") { $0.controls.categories },
-        Field("orders") { $0.controls.orders },
+        Field("isHome") { isHome($0.controls.selection) },
+        Field("isSearch") { $0.controls.selection.filter.search != nil },
+        Field("isPlain") { $0.controls.selection.isPlain },
+        Field("controls") { $0.controls },
         Field("filters") { $0.controls.filters },
         Field("hits") { $0.controls.count?.phrase },
         Field("notes") { $0.notes },
@@ -81,50 +79,58 @@ extension ItemList.Output: TemplateData, Aging {
         Field("entries") { $0.entries },
         Field("isPaged") { !$0.isFirstPage },
         Field("emptyText") { $0.emptyText },
-        Field("isFiltered") { $0.selection.isFiltered },
+        Field("isFiltered") { $0.controls.selection.isFiltered },
         Field("waysOn") { $0.waysOn },
-    ]
-
-    private static let links: [Field<ItemList.Output>] = [
-        Field("path") { ItemListLink($0.selection) },
-        Field("ownPath") { ItemListLink($0.selection, at: $0.position) },
-        Field("feedPath") { ItemListLink.feed($0.selection) },
-        Field("categoriesPath") { ItemListLink($0.selection, on: Link.categories) },
-        Field("listPath") { ItemListLink($0.selection, mode: .list) },
-        Field("gridPath") { ItemListLink($0.selection, mode: .grid) },
-        Field("olderPath") { link($0.next.map { .following($0) }, $0.selection) },
-        Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.selection) },
-    ]
-
-    private static let filterForm: [Field<ItemList.Output>] = [
         Field("searchText") { $0.text },
-        Field("foundText") { $0.selection.filter.search?.text },
-        Field("chosenCategory") { $0.selection.filter.category?.rawValue },
-        Field("chosenOrder") { chosenOrder($0.selection) },
-        Field("order") { $0.controls.orders.first(where: \.isSelected)?.name },
-        Field("statuses") { $0.controls.statuses },
-        Field("isFree") { $0.selection.filter.isFree },
-        Field("minimumPrice") { $0.minimumPrice },
-        Field("maximumPrice") { $0.maximumPrice },
-        Field("countOfFilters") { $0.controls.countOfFormFilters },
-        Field("resetPath") { ItemListLink($0.controls.reset) },
     ]
+
+    // The selection of the controls, for which the compiler does not copy the whole output.
+    private static let links: [Field<ItemList.Output>] = [
+        Field("path") { ItemListLink($0.controls.selection) },
+        Field("ownPath") { ItemListLink($0.controls.selection, at: $0.position) },
+        Field("feedPath") { ItemListLink.feed($0.controls.selection) },
+        Field("listPath") { ItemListLink($0.controls.selection, mode: .list) },
+        Field("gridPath") { ItemListLink($0.controls.selection, mode: .grid) },
+        Field("olderPath") { link($0.next.map { .following($0) }, $0.controls) },
+        Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.controls) },
+    ]
+
+    /// Nil where there is no such page.
+    private static func link(
+        _ position: ItemQuery.Position?, _ controls: ListControls
+    ) -> ItemListLink? {
+        position.map { ItemListLink(controls.selection, at: $0) }
+    }
 
     /// Whether it is the page that the market begins with.
     private static func isHome(_ selection: ItemSelection) -> Bool {
         selection.isPlain && selection.filter.category == nil
     }
+}
+
+extension ListControls: ConstantData {
+    public var isLasting: Bool { isPlain }
+
+    public static let fields: [Field<ListControls>] = [
+        Field("categoriesPath") { ItemListLink($0.selection, on: Link.categories) },
+        Field("everything") { $0.everything },
+        Field("categories") { $0.categories },
+        Field("orders") { $0.orders },
+        Field("foundText") { $0.selection.filter.search?.text },
+        Field("chosenCategory") { $0.selection.filter.category?.rawValue },
+        Field("chosenOrder") { chosenOrder($0.selection) },
+        Field("order") { $0.orders.first(where: \.isSelected)?.name },
+        Field("statuses") { $0.statuses },
+        Field("isFree") { $0.selection.filter.isFree },
+        Field("minimumPrice") { $0.minimumPrice },
+        Field("maximumPrice") { $0.maximumPrice },
+        Field("countOfFilters") { $0.countOfFormFilters },
+        Field("resetPath") { ItemListLink($0.reset) },
+    ]
 
     /// Nil for the one that goes without saying.
     private static func chosenOrder(_ selection: ItemSelection) -> String? {
         selection.order == selection.usualOrder ? nil : selection.order.name
-    }
-
-    /// Nil where there is no such page.
-    private static func link(
-        _ position: ItemQuery.Position?, _ selection: ItemSelection
-    ) -> ItemListLink? {
-        position.map { ItemListLink(selection, at: $0) }
     }
 }
 

@@ -64,7 +64,7 @@ struct ItemSearchTests {
         let page = try await output { ($0.minimumPrice, $0.maximumPrice) = ("5,000", "3만원") }
         #expect(titles(page) == ["값 30000", "값 5000"])
         #expect(page.controls.filters.map(\.name.text) == ["5,000원 ~ 30,000원"])
-        #expect(page.minimumPrice == "5,000")
+        #expect(page.controls.minimumPrice == "5,000")
         #expect(titles(try await output { $0.maximumPrice = "5천" }) == ["값 0", "값 5000"])
         #expect(titles(try await output { $0.isFree = true }) == ["값 0"])
     }
@@ -165,7 +165,7 @@ struct ItemSearchTests {
         let page = try await output { ($0.minimumPrice, $0.maximumPrice) = (minimum, maximum) }
         #expect(page.notes.map(\.text) == [note])
         #expect(!page.selection.filter.hasPriceRange)
-        #expect((page.minimumPrice, page.maximumPrice) == (minimum, maximum))
+        #expect((page.controls.minimumPrice, page.controls.maximumPrice) == (minimum, maximum))
     }
 
     @Test func halfARangeThatIsNoneLeavesTheOtherHalf() async throws {

@@ -12,6 +12,7 @@ showChosenIcon();
 chooseCategoryOnScreen();
 offerFreeShare();
 takePhotos();
+showPicture();
 checkLeftRows();
 keepDraft();
 sendOnce();
@@ -194,7 +195,7 @@ function keepDraft() {
         isKept = true;
         const fields = draftFields(form);
         offer.hidden = true;
-        storeDraft(path ? [] : fields);
+        store('draft', path ? [] : fields);
         if (!path) return;
         const body = new FormData();
         for (const [name, value] of fields) body.append(name, value);
@@ -206,7 +207,7 @@ function keepDraft() {
         keepLater();
     });
     when(window, 'pagehide', () => { if (!isKept) keep(); });
-    when(form, 'submit', () => storeDraft([]));
+    when(form, 'submit', () => store('draft', []));
     // A form that came back is kept as it is: it was forgotten on its way.
     if (location.pathname === new URL(form.action).pathname) return keep();
     // Also what was typed before signing in.
@@ -215,7 +216,7 @@ function keepDraft() {
 
 /** The one in this browser. */
 function offerDraft(offer, form) {
-    const fields = storedDraft();
+    const fields = stored('draft');
     offer.hidden = !fields;
     when(one('a', offer), 'click', (event) => {
         event.preventDefault();
@@ -224,7 +225,7 @@ function offerDraft(offer, form) {
     });
     when(one('form', offer), 'submit', (event) => {
         event.preventDefault();
-        storeDraft([]);
+        store('draft', []);
         offer.hidden = true;
     });
 }
@@ -239,17 +240,17 @@ function draftFields(form) {
     return isMissed ? fields : [];
 }
 
-/** A browser may keep nothing for anybody. */
-function storeDraft(fields) {
+/** A browser may keep nothing for anybody: then nothing is stored. */
+function store(key, values) {
     try {
-        if (fields.length) localStorage.draft = JSON.stringify(fields);
-        else localStorage.removeItem('draft');
-    } catch { /* Then there is no draft. */ }
+        if (values.length) localStorage[key] = JSON.stringify(values);
+        else localStorage.removeItem(key);
+    } catch { /* As above. */ }
 }
 
-function storedDraft() {
+function stored(key) {
     try {
-        return JSON.parse(localStorage.draft ?? null);
+        return JSON.parse(localStorage[key] ?? null);
     } catch {
         return null;
     }
@@ -426,6 +427,17 @@ function upload(photo, name, tile) {
         request.open('POST', '/photos');
         request.timeout = 120_000;
         request.send(form);
+    });
+}
+
+/** The picture of a profile shows as soon as it is chosen. */
+function showPicture() {
+    const input = one('#picture');
+    when(input, 'change', async () => {
+        if (!input.files[0]) return;
+        const row = input.closest('.row');
+        await smaller(input.files[0], row);
+        one('canvas', row).hidden = false;
     });
 }
 
@@ -736,8 +748,7 @@ function offer(selector, isAble, act) {
 
 /** Hands the page's address to another app, or keeps it to paste. */
 function sharePage() {
-    if (!navigator.share && !navigator.clipboard) return;
-    offer('[value=share-page]', true, async (button) => {
+    offer('[value=share-page]', navigator.share ?? navigator.clipboard, async (button) => {
         const url = location.origin + location.pathname;
         if (navigator.share) return navigator.share({ title: one('h1').textContent, url });
         await navigator.clipboard.writeText(url);
@@ -747,21 +758,16 @@ function sharePage() {
 
 /** The photo of an entry grows into that of the page that it leads to, and back. */
 function nameMovingPhoto() {
-    const name = (entry) => {
-        const photo = entry && one(`#item-${entry[1]} img`);
+    const move = ({ viewTransition }, address) => {
+        const id = address?.match(/\/items\/(\d+)$/)?.[1];
+        const photo = viewTransition && id && one(`#item-${id} img`);
         if (!photo) return;
         photo.style.viewTransitionName = 'photo';
-        return () => { photo.style.viewTransitionName = ''; };
+        const forget = () => { photo.style.viewTransitionName = ''; };
+        viewTransition.finished.then(forget, forget);
     };
-    const item = (address) => address?.match(/\/items\/(\d+)$/);
-    when(window, 'pageswap', ({ viewTransition, activation }) => {
-        const forget = viewTransition && name(item(activation.entry.url));
-        if (forget) viewTransition.finished.then(forget, forget);
-    });
-    when(window, 'pagereveal', ({ viewTransition }) => {
-        const forget = viewTransition && name(item(window.navigation?.activation?.from?.url));
-        if (forget) viewTransition.finished.then(forget, forget);
-    });
+    when(window, 'pageswap', (event) => move(event, event.activation?.entry.url));
+    when(window, 'pagereveal', (event) => move(event, window.navigation?.activation?.from?.url));
 }
 
 /** A page in view is told that it has changed, asks for itself again and shows what is new. */
@@ -993,8 +999,8 @@ keepOfflinePage();
 
 /** One page is kept for when there is no network; see service-worker.js. */
 function keepOfflinePage() {
-    const urls = [import.meta.url, one('link[rel=stylesheet]').href];
-    const versions = urls.map((url) => new URL(url).searchParams.get('v')).join('-');
+    const versions = [import.meta.url, one('link[rel=stylesheet]').href]
+        .map((url) => url.split('v=')[1]).join('-');
     when(window, 'load', () => {
         navigator.serviceWorker?.register(`/service-worker.js?v=${versions}`).catch(() => {});
     });
@@ -1003,16 +1009,10 @@ function keepOfflinePage() {
 
 /** Tells what may be meant while it is typed, own searches of before first. */
 function completeSearches() {
-    const key = 'searches';
-    let kept = [];
-    try {
-        kept = JSON.parse(localStorage.getItem(key)) ?? [];
-    } catch { /* Kept by another program, or none may be. */ }
+    let kept = stored('searches') ?? [];
     const keep = (texts) => {
         kept = texts.slice(0, 8);
-        try {
-            localStorage.setItem(key, JSON.stringify(kept));
-        } catch { /* As above. */ }
+        store('searches', kept);
     };
     for (const [place, field] of all('.search input[name=q]').entries()) {
         const choices = document.createElement('datalist');
@@ -1021,20 +1021,15 @@ function completeSearches() {
         field.setAttribute('list', choices.id);
         const show = (texts) => choices.replaceChildren(...[...new Set(texts)].map((text) => new Option(text)));
         const own = () => kept.filter((text) => text.startsWith(field.value.trim()));
-        let pause;
-        let latest = 0;
         show(own());
-        when(field, 'input', () => {
-            clearTimeout(pause);
-            pause = setTimeout(async () => {
-                const number = ++latest;
-                const typed = field.value.trim();
-                if (!typed) return show(own());
-                const answer = await fetch(`/search/completions?q=${encodeURIComponent(typed)}`).catch(() => null);
-                if (!answer?.ok || number !== latest) return;
-                show([...own(), ...(await answer.json())]);
-            }, 200);
-        });
+        when(field, 'input', afterPause(200, async (isLatest) => {
+            const typed = field.value.trim();
+            if (!typed) return show(own());
+            const path = `/search/completions?q=${encodeURIComponent(typed)}`;
+            const answer = await fetch(path).catch(() => null);
+            const texts = answer?.ok ? await answer.json() : [];
+            if (isLatest()) show([...own(), ...texts]);
+        }));
         when(field.form, 'submit', () => {
             const text = field.value.trim();
             if (text) keep([text, ...kept.filter((other) => other !== text)]);
@@ -1044,12 +1039,9 @@ function completeSearches() {
     if (!recent || !kept.length) return;
     one('ul', recent).replaceChildren(...kept.map((text) => {
         const row = document.createElement('li');
-        const link = document.createElement('a');
-        const words = document.createElement('span');
-        link.href = `/?q=${encodeURIComponent(text)}`;
-        words.textContent = text;
-        link.append(words);
-        row.append(link);
+        row.innerHTML = '<a><span></span></a>';
+        one('a', row).href = `/?q=${encodeURIComponent(text)}`;
+        one('span', row).textContent = text;
         return row;
     }));
     recent.hidden = false;

@@ -102,8 +102,8 @@ extension MarketInBrowserTests {
         private static let unseenFocus = """
             const focused = document.activeElement;
             if (focused === document.body) return 'the page itself';
-            const counter = focused.id === 'photos' && document.querySelector('.counter');
-            const isOutlined = [focused, focused.closest('label'), counter].some(
+            const labels = focused.type === 'file' ? focused.labels : [];
+            const isOutlined = [focused, focused.closest('label'), ...labels].some(
                 element => element && ['', '::after'].some(part => {
                     const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
                     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;

@@ -35,6 +35,8 @@ public struct ItemDetail: Sendable {
         public let offer: Offer?
         /// How many are left, in words.
         public let stock: Phrase
+        /// Whether there is just one, which goes without saying.
+        public let isSingle: Bool
         /// Whether none is left.
         public let isSoldOut: Bool
         /// How far its sale has come.
@@ -145,7 +147,7 @@ public struct ItemDetail: Sendable {
             category: CategoryChoice(of: content.category),
             price: PriceTag(content.price), offer: Offer(content.price),
             stock: stockText(content.stock),
-            isSoldOut: content.stock == 0, status: item.status,
+            isSingle: content.stock == 1, isSoldOut: content.stock == 0, status: item.status,
             description: TextSegment.segments(of: content.description),
             summary: oneLine(content.description, atMost: Self.longestSummary),
             photos: item.photos.enumerated().map { index, photo in

@@ -36,6 +36,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("category") { $0.category },
         Field("price") { $0.price },
         Field("stock") { $0.stock },
+        Field("isSingle") { $0.isSingle },
         Field("isSoldOut") { $0.isSoldOut },
         Field("status") { $0.status.name },
         Field("isReserved") { if case .reserved = $0.status { true } else { false } },

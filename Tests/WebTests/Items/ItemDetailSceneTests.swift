@@ -17,13 +17,19 @@ struct ItemDetailSceneTests {
         let page = try site.get("/items/\(id)").page
         let text = page.texts.joined(separator: " ")
         for part in [
-            "온풍기", "1,000,000원", "1,235,000원", "가구", "판매중", "잔여수량: 1,200", "2시간 전",
+            "온풍기", "1,000,000원", "1,235,000원", "가구", "잔여수량: 1,200", "2시간 전",
             "겨울에 썼어요.", "2026년 11월 21일", "수정 및 삭제",
         ] {
             #expect(text.contains(part))
         }
         #expect(page.html.contains("<s>1,235,000원</s>"))
         #expect(page.tags("a").contains { $0["href"] == "/?category=9" })
+    }
+
+    @Test func whatIsUsualGoesWithoutSaying() async throws {
+        let id = try await site.add(stock: 1)[0]
+        let html = try site.get("/items/\(id)").page.html
+        for part in ["판매중", "잔여수량"] { #expect(!html.contains(part)) }
     }
 
     @Test func theMenuLeadsToEditingAndDeleting() async throws {

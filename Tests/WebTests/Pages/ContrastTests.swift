@@ -34,7 +34,7 @@ struct ContrastTests {
         // What is chosen.
         (".tick[aria-pressed=true]::before", "brand", ["paper", "surface"]),
         (".icons label:has(:checked)", "brand", ["paper"]),
-        (".views [aria-current]", "brand", ["paper", "tint"]),
+        (".views [aria-current]", "edge", ["paper", "surface"]),
         (".chips [aria-current]", "ink", ["paper"]),
         (".market .chips [aria-current]", "brand", ["paper", "tint"]),
         (".market .chips [aria-current]", "ink", ["paper"]),
@@ -45,7 +45,8 @@ struct ContrastTests {
             ["paper", "surface", "sunken"]
         ),
         (".reveal", "muted", ["surface"]), (".tick, .delete", "muted", ["paper", "surface"]),
-        (".views a", "muted", ["paper"]), (".entries svg", "edge", ["sunken"]),
+        (".views a", "muted", ["surface"]), (".entries svg", "edge", ["sunken"]),
+        (".pictogram svg", "brand", ["tint"]), (".empty svg", "brand", ["tint"]),
     ]
 
     private let sheet: String

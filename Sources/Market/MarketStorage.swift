@@ -26,6 +26,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case limitReached(most: Int)
     /// The item is an account's, so that no password opens it.
     case noPassword
+    /// A step of a dealing that cannot be taken, or no more.
+    case dealing(Dealing.Obstacle)
     /// Another process holds it; asking again later may work.
     case busy
     /// The disk is full, or the file cannot grow.

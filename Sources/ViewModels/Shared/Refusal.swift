@@ -13,6 +13,8 @@ public struct Refusal: Error, Equatable, Sendable {
         case invalid
         /// What the form changes is not there any more.
         case notFound
+        /// It is there, but not as it was.
+        case conflict
         case wrongPassword
         /// - Parameter wait: seconds until the next try.
         case tooManyTries(wait: Int64)

@@ -85,6 +85,7 @@ struct APIError: Error {
                 .tooManyRequests, Self.message(.tooManyRequests), fields: Self.fields(faults))
             cause = .tooOften(wait: wait)
         case .notFound: self.init(.notFound)
+        case .conflict: self.init(.conflict)
         case .unavailable:
             self.init(.serviceUnavailable)
             cause = .unavailable

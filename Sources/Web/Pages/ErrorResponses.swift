@@ -75,6 +75,7 @@ struct ErrorPage: Sendable {
         case .forbidden: (.foreignRequest, .startFromSite)
         case .notFound: (.noPage, .noPageHelp)
         case .methodNotAllowed: (.wrongMethod, .startFromSite)
+        case .conflict: (.changedMeanwhile, .startFromSite)
         case .requestTimeout: (.requestTimeout, .requestTimeoutHelp)
         case .contentTooLarge: (.contentTooLarge, .contentTooLargeHelp)
         case .uriTooLong, .headerFieldsTooLarge: (.addressTooLong, .startFromHome)

@@ -18,6 +18,8 @@ enum SiteError: Error {
     case unsupportedMediaType
     /// Something that was typed has to be put right.
     case invalid
+    /// What it was to be done with is no more as it was.
+    case conflict
     case wrongPassword
     /// A body that stopped coming.
     case requestTimeout
@@ -45,6 +47,7 @@ enum SiteError: Error {
         self =
             switch reason {
             case .invalid: .invalid
+            case .conflict: .conflict
             case .notFound: .notFound
             case .wrongPassword: .wrongPassword
             case .tooManyTries(let wait): .tooOften(wait: wait)
@@ -57,6 +60,7 @@ enum SiteError: Error {
             switch error {
             // No page asks for the password of an account's item.
             case .itemNotFound, .photoNotFound, .notFound, .noPassword: .notFound
+            case .dealing: .conflict
             case .busy, .full, .changedMeanwhile: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)
             case .nicknameTaken, .tooSoon, .limitReached:
@@ -88,6 +92,7 @@ enum SiteError: Error {
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .invalid: .unprocessableContent
+        case .conflict: .conflict
         case .requestTimeout: .requestTimeout
         case .tooOften: .tooManyRequests
         case .unavailable: .serviceUnavailable

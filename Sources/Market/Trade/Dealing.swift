@@ -1,0 +1,145 @@
+/// What two people do about one item, from the first question to the handover. Which step leads
+/// where, and whose it is, stands in `rules` and nowhere else: pages offer what it allows, and
+/// storages ask it in the transaction that writes.
+public enum Dealing {
+    /// One of the two.
+    public enum Party: Int, CaseIterable, Sendable {
+        /// Who posted the item.
+        case seller
+        /// Who wrote to them about it.
+        case asker
+
+        /// Who it is not.
+        public var other: Party { self == .seller ? .asker : .seller }
+    }
+
+    /// How far they have come; the raw value is the one in storage.
+    public enum Stage: Int, CaseIterable, Sendable {
+        /// They talk.
+        case asked
+        /// One is kept for the asker.
+        case reserved
+        /// They have a time and a place as well.
+        case appointed
+        /// They have met.
+        case met
+        /// One of them says that the other did not come.
+        case notCome
+        /// It has changed hands.
+        case closed
+
+        /// Whether one of the stock is kept for the asker, and for nobody else.
+        public var holdsStock: Bool {
+            switch self {
+            case .asked, .closed: false
+            case .reserved, .appointed, .met, .notCome: true
+            }
+        }
+    }
+
+    /// What one of them does.
+    public enum Step: CaseIterable, Sendable {
+        /// Sends a message.
+        case write
+        /// Names a price.
+        case offerPrice
+        /// Takes the price that the asker named.
+        case acceptOffer
+        /// Does not.
+        case declineOffer
+        /// Waits until one is left for them, behind those who came before.
+        case joinLine
+        /// Waits no more.
+        case leaveLine
+        /// Keeps one for the asker.
+        case reserve
+        /// Gives it back.
+        case release
+        /// Names a time and a place; another one moves an appointment.
+        case proposeAppointment
+        /// Agrees to what the other named.
+        case acceptAppointment
+        /// Will not be there after all.
+        case callOffAppointment
+        /// Says that they met; of one who was said not to have come too.
+        case sayMet
+        /// Says that the other did not come.
+        case sayNotCome
+        /// Says that it has changed hands.
+        case close
+        /// Tells what it was like.
+        case review
+    }
+
+    /// Who may take a step at which stages, and where it leads.
+    struct Rule: Sendable {
+        let step: Step
+        let parties: Set<Party>
+        let stages: Set<Stage>
+        /// Nil where the stage stays.
+        let next: Stage?
+
+        init(_ step: Step, _ parties: Set<Party>, at stages: Set<Stage>, to next: Stage? = nil) {
+            self.step = step
+            self.parties = parties
+            self.stages = stages
+            self.next = next
+        }
+    }
+
+    private static let both = Set(Party.allCases)
+    private static let open = Set(Stage.allCases).subtracting([.closed])
+
+    /// Each step once.
+    static let rules: [Rule] = [
+        Rule(.write, both, at: Set(Stage.allCases)),
+        Rule(.offerPrice, [.asker], at: [.asked, .reserved]),
+        Rule(.acceptOffer, [.seller], at: [.asked, .reserved]),
+        Rule(.declineOffer, [.seller], at: [.asked, .reserved]),
+        Rule(.joinLine, [.asker], at: [.asked]),
+        Rule(.leaveLine, [.asker], at: [.asked]),
+        Rule(.reserve, [.seller], at: [.asked], to: .reserved),
+        Rule(.release, both, at: [.reserved, .appointed, .notCome], to: .asked),
+        Rule(.proposeAppointment, both, at: [.reserved, .appointed]),
+        Rule(.acceptAppointment, both, at: [.reserved, .appointed], to: .appointed),
+        Rule(.callOffAppointment, both, at: [.appointed], to: .reserved),
+        Rule(.sayMet, both, at: [.appointed, .notCome], to: .met),
+        Rule(.sayNotCome, both, at: [.appointed], to: .notCome),
+        Rule(.close, [.seller], at: open, to: .closed),
+        Rule(.review, both, at: [.closed]),
+    ]
+
+    private static let rulesByStep = Dictionary(
+        rules.map { ($0.step, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// Whether somebody may take a step now.
+    public static func allows(_ step: Step, by party: Party, at stage: Stage) -> Bool {
+        rulesByStep[step].map { $0.parties.contains(party) && $0.stages.contains(stage) } ?? false
+    }
+
+    /// Where a step leads.
+    /// - Throws: `.dealing(.isAt(stage))` when it is not theirs to take now.
+    public static func stage(
+        after step: Step, by party: Party, at stage: Stage
+    ) throws(StorageError) -> Stage {
+        guard allows(step, by: party, at: stage) else { throw .dealing(.isAt(stage)) }
+        return rulesByStep[step]?.next ?? stage
+    }
+
+    /// Why a step was not taken, whatever was typed: things are not, or are no more, as it needs
+    /// them to be.
+    public enum Obstacle: Equatable, Sendable {
+        /// How far the dealing has come by now.
+        case isAt(Stage)
+        /// Nobody asks themselves.
+        case ownItem
+        /// The item has gone to somebody.
+        case itemSold
+        /// The item is deleted, and with it the way to a seller without an account.
+        case itemDeleted
+        /// The other has left the market.
+        case otherLeft
+        /// It has been too long.
+        case tooLate
+    }
+}

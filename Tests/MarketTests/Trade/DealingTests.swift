@@ -1,0 +1,82 @@
+import Market
+import Testing
+
+/// The whole machine, walked step by step and compared with what is drawn here.
+struct DealingTests {
+    /// A line a step; for each stage in its order who may take it (s, a, b for both, - for nobody),
+    /// and where it leads (its first letter; = where it is).
+    private static let drawing: [(Dealing.Step, who: String, to: Character)] = [
+        // asked, reserved, appointed, met, not come, closed
+        (.write, "bbbbbb", "="),
+        (.offerPrice, "aa----", "="),
+        (.acceptOffer, "ss----", "="),
+        (.declineOffer, "ss----", "="),
+        (.joinLine, "a-----", "="),
+        (.leaveLine, "a-----", "="),
+        (.reserve, "s-----", "r"),
+        (.release, "-bb-b-", "a"),
+        (.proposeAppointment, "-bb---", "="),
+        (.acceptAppointment, "-bb---", "p"),
+        (.callOffAppointment, "--b---", "r"),
+        (.sayMet, "--b-b-", "m"),
+        (.sayNotCome, "--b---", "n"),
+        (.close, "sssss-", "c"),
+        (.review, "-----b", "="),
+    ]
+    private static let stages: [Character: Dealing.Stage] = [
+        "a": .asked, "r": .reserved, "p": .appointed, "m": .met, "n": .notCome, "c": .closed,
+    ]
+
+    @Test func everyStepIsDrawnOnce() {
+        #expect(Self.drawing.map(\.0) == Dealing.Step.allCases)
+        #expect(Self.drawing.allSatisfy { $0.who.count == Dealing.Stage.allCases.count })
+        #expect(Self.stages.count == Dealing.Stage.allCases.count)
+    }
+
+    @Test(arguments: Dealing.Party.allCases, Dealing.Stage.allCases)
+    func everyStepLeadsWhereItIsDrawnOrIsRefused(
+        _ party: Dealing.Party, _ stage: Dealing.Stage
+    ) throws {
+        for (step, who, to) in Self.drawing {
+            let drawn = Array(who)[stage.rawValue]
+            let isDrawn = drawn == "b" || drawn == (party == .seller ? "s" : "a")
+            #expect(Dealing.allows(step, by: party, at: stage) == isDrawn, "\(step)")
+            guard isDrawn else {
+                #expect(throws: StorageError.dealing(.isAt(stage))) {
+                    try Dealing.stage(after: step, by: party, at: stage)
+                }
+                continue
+            }
+            let next = try Dealing.stage(after: step, by: party, at: stage)
+            #expect(next == Self.stages[to] ?? stage, "\(step)")
+        }
+    }
+
+    @Test func everyStageIsReachedAndOnlyAClosedDealingIsAtItsEnd() throws {
+        var reached: Set<Dealing.Stage> = [.asked]
+        var waiting = reached
+        while let stage = waiting.popFirst() {
+            var next: Set<Dealing.Stage> = []
+            for party in Dealing.Party.allCases {
+                for step in Dealing.Step.allCases
+                where Dealing.allows(step, by: party, at: stage) {
+                    next.insert(try Dealing.stage(after: step, by: party, at: stage))
+                }
+            }
+            #expect(next.subtracting([stage]).isEmpty == (stage == .closed), "\(stage)")
+            waiting.formUnion(next.subtracting(reached))
+            reached.formUnion(next)
+        }
+        #expect(reached == Set(Dealing.Stage.allCases))
+    }
+
+    @Test func stockIsHeldFromTheReservationToTheEnd() {
+        let holding = Dealing.Stage.allCases.filter(\.holdsStock)
+        #expect(holding == [.reserved, .appointed, .met, .notCome])
+    }
+
+    @Test func eachIsTheOtherOfTheOther() {
+        #expect(Dealing.Party.seller.other == .asker)
+        #expect(Dealing.Party.asker.other == .seller)
+    }
+}

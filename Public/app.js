@@ -30,6 +30,7 @@ completeSearches();
 sharePage();
 nameMovingPhoto();
 followChanges();
+followConversation();
 
 /** A failure is read first, its lines lead to their fields; Escape dismisses, a success goes. */
 function followAlert() {
@@ -815,10 +816,18 @@ function followChanges() {
     listen();
 }
 
+/** A conversation has a script of its own beside this one. */
+function followConversation() {
+    const list = one('[data-chat]');
+    if (list) import(list.dataset.chat).then(({ follow }) => follow(list, { one, all, when, say }));
+}
+
 /** How much is new for the one who is signed in. */
 function showCount(page) {
-    const [own, fresh] = [document, page].map((from) => one('.tabs .member', from));
-    if (own && fresh) own.replaceChildren(...fresh.childNodes);
+    for (const tab of ['.member', '.chats']) {
+        const [own, fresh] = [document, page].map((from) => one(`.tabs ${tab}`, from));
+        if (own && fresh) own.replaceChildren(...fresh.childNodes);
+    }
 }
 
 /** Calls that come while it works are one more run afterwards. */

@@ -118,6 +118,12 @@ struct ServeOptions: CommandOptions {
             "photo-rate", "N", \.site.photosPerMinute, 0...1_000_000,
             "photos sent, a minute and address; 0 is any number"),
         .number(
+            "newcomer-chat-rate", "N", \.site.newcomerConversationsPerHour, 0...1_000_000,
+            "conversations that an account of less than a week may begin an hour; 0 is any number"),
+        .number(
+            "message-rate", "N", \.site.messagesPerMinute, 0...1_000_000,
+            "messages that somebody may send a minute; 0 is any number"),
+        .number(
             "cached-pages", "N", \.site.cachedPages, 0...1_000_000,
             "pages kept as they were sent; 0 is none"),
         .number(

@@ -7,6 +7,8 @@ public enum Limits {
     public static let memo = 10_000
     /// Letters in what an account tells of itself.
     public static let about = 500
+    /// Letters in a message to another.
+    public static let message = 1_000
 
     /// Lists of one account.
     public static let lists = 200

@@ -1,8 +1,8 @@
 /// All that the market keeps, in one place.
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
-    & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage & CommitCounting
-    & ChangeAnnouncing
+    & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
+    & ConversationStorage & CommitCounting & ChangeAnnouncing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

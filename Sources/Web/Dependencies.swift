@@ -25,11 +25,12 @@ struct Dependencies: Sendable {
     let photoUploads: PhotoUploads
     let formLimiter: FormLimiter
     let searchLimiter = SearchLimiter()
-    let mostStreams: Int
+    let streams: EventStreams
     let sessions: Sessions
     let accountCheck: AccountCheck
     let secrets: SecretMaking
     let signUp: SignUp
+    let conversationRates: ConversationRates
 
     init(_ options: SiteOptions, storage: any MarketStorage) throws {
         self.storage = storage
@@ -53,7 +54,7 @@ struct Dependencies: Sendable {
             posts: TryLimiter(aMinute: options.postsPerMinute))
         photoUploads = PhotoUploads(options, storage: storage, mostWaiting: Self.mostWaiting)
         formLimiter = FormLimiter(mostForms: options.mostForms)
-        mostStreams = options.mostStreams
+        streams = EventStreams(most: options.mostStreams)
         sessions = Sessions(storage: storage, cookies: cookies)
         secrets = SecretMaking(
             random: { Token.randomBytes($0) },
@@ -66,6 +67,9 @@ struct Dependencies: Sendable {
         signUp = SignUp(
             storage: storage, passwords: passwords, secrets: secrets,
             rate: TryLimiter(aMinute: options.postsPerMinute))
+        conversationRates = ConversationRates(
+            newcomerConversations: options.newcomerConversationsPerHour,
+            messages: options.messagesPerMinute)
     }
 
     /// A phrase as calls of the API are answered it: in Korean, which their clients know.
@@ -128,9 +132,10 @@ extension StaticFiles {
     /// Of what pages are made of, as templates call it, with its version: browsers keep such a file
     /// until it changes.
     fileprivate var addresses: [String: String] {
-        ["stylesheet": "/app.css", "script": "/app.js", "sprite": "/icons.svg"].mapValues { path in
-            version(of: path).map { path + "?v=" + $0 } ?? path
-        }
+        [
+            "stylesheet": "/app.css", "script": "/app.js", "chatScript": "/chat.js",
+            "sprite": "/icons.svg",
+        ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }
 

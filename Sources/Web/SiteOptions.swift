@@ -39,6 +39,10 @@ public struct SiteOptions: Sendable {
     public var photosPerMinute = 60
     /// Items, and accounts, that an address may make a minute; 0 is any number.
     public var postsPerMinute = 20
+    /// Conversations that an account of less than a week may begin an hour; 0 is any number.
+    public var newcomerConversationsPerHour = 10
+    /// Messages that somebody may send a minute; 0 is any number.
+    public var messagesPerMinute = 30
     /// Tries at an item's or an account's password, a minute and address.
     public var passwordTries = 10
     /// What a hash of a password costs.

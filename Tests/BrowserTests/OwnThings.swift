@@ -12,7 +12,7 @@ enum OwnThings {
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
         "/my/trash", "/my/checklist", "/my/profile", "/my/feeds", "/my/items?status=selling",
         "/my/interests", "/my/searches", "/my/password", "/my/recovery-codes",
-        "/my/account/deletion", "/items/new",
+        "/my/account/deletion", "/items/new", "/chats", "/items/2/conversation",
     ]
 
     /// Makes lists, tasks, memos and listings of the one who is signed in; the forms for them are
@@ -40,6 +40,8 @@ enum OwnThings {
         for category in [9, 2] {
             try client.submit("/my/searches", .urlencoded(["query": "/?category=\(category)"]))
         }
+        try client.submit(
+            "/items/1/conversation", .urlencoded(["text": "\(longTitle)\n\(longWord)"]))
         // Somebody else's.
         let guest = try Fixture.client(keepsCookies: false)
         try guest.submit(
@@ -58,6 +60,10 @@ enum OwnThings {
             _ = try browser.find("form[action$='/deletion']")
             try keep(name)
         }
+        try browser.open("/chats")
+        try browser.click(".talks a")
+        _ = try browser.find(".writing")
+        try keep("chat")
         try browser.open("/my/lists")
         try browser.click("a:has(use[href$='#plane'])")
         _ = try browser.find(".tasks")

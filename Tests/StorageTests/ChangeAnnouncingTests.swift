@@ -39,6 +39,28 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
+    func aMessageIsAnnouncedToBothOfItsPeople(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask(token: "a")
+            let told: [Change] = [
+                .organiser(trade.seller), .organiser(trade.asker), .conversation(id),
+            ]
+            for wanted in told {
+                let change = try await first(of: [wanted, .items], in: trade.storage) {
+                    try await trade.write("네", in: id, by: trade.ofSeller)
+                }
+                #expect(change == wanted)
+            }
+            // What was sent before is no news.
+            let change = try await first(of: [.conversation(id), .items], in: trade.storage) {
+                try await trade.ask(token: "a")
+                _ = try await trade.storage.insert(.sample())
+            }
+            #expect(change == .items)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatFailedIsNotAnnounced(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()

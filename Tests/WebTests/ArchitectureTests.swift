@@ -41,6 +41,7 @@ struct ArchitectureTests {
         "Organiser": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
         "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", ""],
+        "Trade": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", ""],
         "API": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
     ]
 

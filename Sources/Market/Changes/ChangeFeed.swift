@@ -35,12 +35,17 @@ public final class ChangeFeed: Sendable {
 
     /// Tells those who listen to this change, at the next round.
     public func post(_ change: Change) {
-        post { listeners in listeners[change] == nil ? [] : [change] }
+        post([change])
     }
 
-    /// The same of several at once.
+    /// The same of several at once. Somebody waits for an answer where two talk: that is told at
+    /// once, to the few who listen.
     public func post(_ changes: [Change]) {
-        post { listeners in Set(changes.filter { listeners[$0] != nil }) }
+        for change in changes where change.isPrompt {
+            let listeners = state.withLock { $0.listeners[change].map { Array($0.values) } ?? [] }
+            for listener in listeners { listener.hear(change) }
+        }
+        post { listeners in Set(changes.filter { !$0.isPrompt && listeners[$0] != nil }) }
     }
 
     /// Whatever it was: what another process writes cannot be told apart.
@@ -101,6 +106,12 @@ public enum Change: Hashable, Sendable {
     case items
     /// What this account keeps for itself, or is, or where it is signed in.
     case organiser(Account.ID)
+    /// What stands in a conversation, and who has read it.
+    case conversation(Conversation.ID)
+
+    fileprivate var isPrompt: Bool {
+        if case .conversation = self { true } else { false }
+    }
 }
 
 /// Tells open pages that what they show has changed.

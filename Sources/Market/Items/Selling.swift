@@ -10,7 +10,8 @@ public protocol SellingStorage: Sendable {
     /// - Throws: `.itemNotFound`; as `Item.checkPullUp`, and then nothing has changed.
     func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
 
-    /// Makes a guest's item an account's; its password is gone.
+    /// Makes a guest's item an account's, with what others have written about it; its password is
+    /// gone.
     /// - Throws: `.itemNotFound`, `.notFound` when the account is gone, `.changedMeanwhile` when
     ///   the item is an account's already.
     func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError)

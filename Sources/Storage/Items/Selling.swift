@@ -26,12 +26,13 @@ extension SQLiteStorage: SellingStorage {
     public func takeOver(
         _ id: Item.ID, by account: Account.ID
     ) async throws(StorageError) {
-        try await write(.items) { connection throws(StorageError) in
+        try await write(.items, .organiser(account)) { connection throws(StorageError) in
             let item = try connection.item(id)
             try connection.checkAccount(account)
             try item.checkTakeOver()
             try connection.run(
                 "UPDATE item SET seller = ?, password_hash = NULL WHERE id = ?", account, id)
+            try connection.takeOverConversations(about: id, by: account)
         }
     }
 

@@ -7,7 +7,7 @@ extension Migrations {
         ItemIndexSchema.addVendorsAndWholePrices, ItemSchema.allowOpenPrices,
         ItemSchema.keepDrafts, OrganiserSchema.addLanguages,
         OrganiserSchema.indexOpenTodos, SearchSchema.findByWordsAndFilters,
-        SavedSearchSchema.keepSearches,
+        SavedSearchSchema.keepSearches, ConversationSchema.keepConversations,
     ]
 }
 

@@ -61,6 +61,16 @@ extension Int: Bindable, ColumnValue {
     }
 }
 
+extension Bool: Bindable, ColumnValue {
+    init(_ column: Column) {
+        self = column.integer != 0
+    }
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        (self ? 1 : 0).bind(to: statement, at: index)
+    }
+}
+
 extension String: Bindable, ColumnValue {
     init(_ column: Column) {
         self = String(decoding: column.bytes, as: UTF8.self)
@@ -138,6 +148,7 @@ extension Identifier: Bindable, ColumnValue {
 
 extension Market.Category: Bindable, ColumnValue {}
 extension Item.Status: Bindable, ColumnValue {}
+extension Dealing.Stage: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}
 extension Icon: Bindable, ColumnValue {}
 extension Photo.Size: Bindable {}

@@ -122,6 +122,32 @@ public struct AccountExport: Sendable {
             }
         }
 
+        /// Written in last first.
+        public var conversations: Paged<Conversation, ChatMessage.ID> {
+            Paged { [storage, account] message throws(StorageError) in
+                let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+                    try await storage.conversations(
+                        of: .account(account.id), before: message, limit: limit)
+                }
+                return (Array(page.elements), page.next(\.lastMessage.id))
+            }
+        }
+
+        /// What stands in one of them, sent first first.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func messages(
+            in conversation: Conversation
+        ) async throws(StorageError) -> [ChatMessage] {
+            do throws(StorageError) {
+                return try await storage.changes(
+                    in: conversation.id, of: .account(account.id), after: .min, limit: .max
+                ).messages
+            } catch .notFound {
+                // Gone since the page was read.
+                return []
+            }
+        }
+
         /// Kept last first; `Limits.savedSearches` at most.
         /// - Throws: `StorageError` of a storage that failed.
         public func savedSearches() async throws(StorageError) -> [SavedSearch] {

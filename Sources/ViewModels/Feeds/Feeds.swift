@@ -132,6 +132,9 @@ public struct PageEvents: Sendable {
         case items
         /// What pages of one account's lists, to-dos, memos, reminders and trash show.
         case organiser(Account.ID)
+        /// What the page of a conversation shows to one of its two people, and how much waits for
+        /// them elsewhere.
+        case conversation(Conversation.ID, of: Conversation.Reader)
     }
 
     /// What changes from now on, until the task that waits for it is cancelled.
@@ -139,6 +142,9 @@ public struct PageEvents: Sendable {
         switch input {
         case .items: storage.feed.changes([.items])
         case .organiser(let account): storage.feed.changes([.organiser(account)])
+        case .conversation(let id, .account(let account)):
+            storage.feed.changes([.conversation(id), .organiser(account)])
+        case .conversation(let id, .guest): storage.feed.changes([.conversation(id)])
         }
     }
 }

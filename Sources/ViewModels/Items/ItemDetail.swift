@@ -55,6 +55,12 @@ public struct ItemDetail: Sendable {
         public let dateModified: Moment?
         /// How many accounts keep an eye on it.
         public let interests: Int
+        /// How many people have written about it.
+        public let conversations: ItemConversations
+        /// The one that the viewer has begun; nil for none.
+        public let conversation: Conversation.ID?
+        /// Whether the viewer may begin one.
+        public let mayBeAsked: Bool
         /// What it is to who looks at it.
         public let viewer: Viewer
         /// Nil for a guest's item.
@@ -158,6 +164,9 @@ public struct ItemDetail: Sendable {
             dateModified: item.dateModified == item.datePosted
                 ? nil : Moment(item.dateModified, in: zone),
             interests: try await storage.countInterests(in: id),
+            conversations: try await storage.conversations(about: id),
+            conversation: try await conversation(about: id, viewer),
+            mayBeAsked: (try? item.checkMayBeAsked(by: viewer)) != nil,
             viewer: try await self.viewer(of: item, viewer, at: now), seller: seller,
             notes: try await notes(on: id, of: viewer, at: now),
             freshUntil: min(
@@ -177,6 +186,13 @@ public struct ItemDetail: Sendable {
         }
         let moment = item.mayBePulledUp
         return .seller(pullUpText: now < moment ? pullUpText(from: moment, in: zone) : nil)
+    }
+
+    private func conversation(
+        about id: Item.ID, _ viewer: Account.ID?
+    ) async throws(StorageError) -> Conversation.ID? {
+        guard let viewer else { return nil }
+        return try await storage.conversation(about: id, by: viewer)
     }
 
     /// Nil for a guest's item.

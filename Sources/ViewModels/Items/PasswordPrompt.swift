@@ -1,6 +1,7 @@
 import Market
 
-/// Asks for an item's password before it is edited, deleted or made an account's.
+/// Asks for an item's password before it is edited, deleted or made an account's, and before what was
+/// written about it is read.
 public struct PasswordPrompt: Sendable {
     private let storage: any ItemStorage & SellingStorage
     private let check: PasswordCheck
@@ -19,6 +20,9 @@ public struct PasswordPrompt: Sendable {
         case deleting
         /// A guest's item becomes the account's.
         case takingOver(by: Account.ID)
+        /// What was written about a guest's item is read and answered: all of it, or one
+        /// conversation.
+        case answering(in: Conversation.ID?)
     }
 
     /// What was typed, and what for.
@@ -33,6 +37,8 @@ public struct PasswordPrompt: Sendable {
         public var address: String
         /// The item as it has to be to be deleted; nil is whatever it is by now.
         public var expected: ListedItem?
+        /// What is sent once the password is right, as typed.
+        public var message = ""
 
         /// Nothing typed yet, unless a proof is given.
         public init(
@@ -63,6 +69,8 @@ public struct PasswordPrompt: Sendable {
         public let submitLabel: Phrase
         /// Whether there is a row for it.
         public let asksPassword: Bool
+        /// What is sent once the password is right, as typed.
+        public let message: String
         /// Why nothing was done.
         public let refusal: Refusal?
     }
@@ -79,7 +87,8 @@ public struct PasswordPrompt: Sendable {
             id: input.id, purpose: input.purpose, heading: Phrase(heading),
             itemTitle: item.content.title,
             explanation: Phrase(asksPassword ? explanation : .itemDeletion),
-            submitLabel: Phrase(submitLabel), asksPassword: asksPassword, refusal: refusal)
+            submitLabel: Phrase(submitLabel), asksPassword: asksPassword,
+            message: input.message, refusal: refusal)
     }
 
     /// Checks the password and, when it is right, deletes the item or takes it over; editing has a
@@ -116,7 +125,7 @@ public struct PasswordPrompt: Sendable {
         let condition = try await condition(input)
         do {
             switch input.purpose {
-            case .editing: return
+            case .editing, .answering: return
             case .deleting: try await storage.delete(input.id, if: condition)
             case .takingOver(let account): try await storage.takeOver(input.id, by: account)
             }
@@ -141,6 +150,7 @@ extension PasswordPrompt.Purpose {
         case .editing: (.editing, .askToEdit, .submitToEdit)
         case .deleting: (.deletionHeading, .askToDelete, .submitToDelete)
         case .takingOver: (.takeOverHeading, .askToTakeOver, .submitToTakeOver)
+        case .answering: (.received, .askToAnswer, .submitToAnswer)
         }
     }
 }

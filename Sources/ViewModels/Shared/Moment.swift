@@ -60,8 +60,14 @@ struct CivilTime {
             .onDay, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"), clock)
     }
 
+    /// `2026년 11월 21일`.
+    var dayText: Phrase {
+        let month = Phrase(Self.months[Int(month) - 1])
+        return Phrase(.wholeDay, .text("\(year)"), .phrase(month), .text("\(day)"))
+    }
+
     /// `20:45`.
-    private var clock: ShortText {
+    var clock: ShortText {
         var text = ShortText()
         text.append(twoDigits: hour)
         text.append(":")

@@ -46,6 +46,9 @@ extension Phrase {
         case tooManyPosts = "alerts.tooManyPosts"
         case tooManyAccounts = "alerts.tooManyAccounts"
         case memoGone = "alerts.memoGone"
+        case messageNotSent = "alerts.messageNotSent"
+        case tooManyConversations = "alerts.tooManyConversations"
+        case tooManyMessages = "alerts.tooManyMessages"
         case saveAsNewMemo = "alerts.saveAsNewMemo"
 
         // What has to be put right in any form.
@@ -77,6 +80,7 @@ extension Phrase {
         case discountedPrice = "rows.discountedPrice"
         case listName = "rows.listName"
         case memoRow = "rows.memo"
+        case messageRow = "rows.message"
         case nickname = "rows.nickname"
         case pageNumberRow = "rows.page"
         case pageSizeRow = "rows.pageSize"
@@ -225,6 +229,21 @@ extension Phrase {
         case tooManySearches = "savedSearches.tooMany(most:)"
         case searchFeedTitle = "savedSearches.feedTitle(name:)"
 
+        // What two people do about an item.
+        case received = "trade.received"
+        case askToAnswer = "trade.askToAnswer"
+        case submitToAnswer = "trade.submitToAnswer"
+        case guest = "trade.guest"
+        case formerMember = "trade.formerMember"
+        case itemIsDeleted = "trade.itemIsDeleted"
+        case noConversations = "trade.noConversations"
+        case noInquiries = "trade.noInquiries"
+        case ownItemNotAsked = "trade.ownItemNotAsked"
+        case soldItemNotAsked = "trade.soldItemNotAsked"
+        case guestHasLeft = "trade.guestHasLeft"
+        case otherHasLeft = "trade.otherHasLeft"
+        case tooLateToTakeBack = "trade.tooLateToTakeBack"
+
         // The organiser.
         case noLists = "organiser.noLists"
         case noTodos = "organiser.noTodos"
@@ -291,6 +310,7 @@ extension Phrase {
         case moment = "time.moment(year:month:day:clock:)"
         case todayAt = "time.todayAt(clock:)"
         case onDay = "time.onDay(month:day:clock:)"
+        case wholeDay = "time.wholeDay(year:month:day:)"
         case january = "time.january"
         case february = "time.february"
         case march = "time.march"
@@ -339,6 +359,7 @@ extension Phrase {
         case exportedDraft = "export.draft"
         case exportedLists = "export.lists"
         case exportedMemos = "export.memos"
+        case exportedConversations = "export.conversations"
         case exportedInterests = "export.interests"
         case exportedSearches = "export.searches"
         case exportedReminders = "export.reminders"

@@ -120,6 +120,7 @@ struct ExportArchive {
         case .searches: json.value(try await export.savedSearches())
         case .reminders: json.value(try await export.reminders())
         case .trash: json.value(try await export.deletions())
+        case .conversations: try await writeConversations()
         case .checklist: json.value(try await export.checklist())
         }
     }
@@ -132,6 +133,15 @@ struct ExportArchive {
                 let category = text(item.content.category.name)
                 try write(ExportedItem(item: item, category: category))
             }
+        }
+        json.endArray()
+    }
+
+    private mutating func writeConversations() async throws {
+        json.beginArray()
+        for try await conversation in export.conversations {
+            let messages = try await export.messages(in: conversation)
+            try write(ExportedConversation(conversation: conversation, messages: messages))
         }
         json.endArray()
     }

@@ -13,6 +13,7 @@ enum ExportPart: String, CaseIterable {
     case reminders
     case trash
     case checklist
+    case conversations = "chats"
 
     private func explanation(_ text: (Phrase) -> String) -> Phrase {
         switch self {
@@ -28,6 +29,7 @@ enum ExportPart: String, CaseIterable {
         case .reminders: return Phrase(.exportedReminders)
         case .trash: return Phrase(.exportedTrash)
         case .checklist: return Phrase(.exportedChecklist)
+        case .conversations: return Phrase(.exportedConversations)
         }
     }
 
@@ -166,6 +168,39 @@ extension SavedSearch: JSONObject {
         json.field("lowest_price", filter.minimumPrice)
         json.field("highest_price", filter.maximumPrice)
         json.field("kept_at", dateCreated)
+    }
+}
+
+/// A conversation with all that stands in it. The other is named as they are called now.
+struct ExportedConversation: JSONObject {
+    let conversation: Conversation
+    let messages: [ChatMessage]
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", conversation.id)
+        json.field("listing", conversation.item?.id)
+        json.field("title", conversation.itemTitle)
+        if case .member(let nickname, _) = conversation.other {
+            json.field("with", nickname)
+        } else {
+            json.field("with", nil as String?)
+        }
+        json.field(
+            "messages",
+            messages.filter { !$0.isTakenBack }.map { message in
+                ExportedMessage(message: message, isOwn: message.author == conversation.party)
+            })
+    }
+}
+
+struct ExportedMessage: JSONObject {
+    let message: ChatMessage
+    let isOwn: Bool
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("mine", isOwn)
+        json.field("text", message.text)
+        json.field("sent_at", message.date)
     }
 }
 

@@ -2,22 +2,19 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// `/live` and `/my/live`: tell an open page that it may read differently now (Server-Sent Events,
-/// HTML Standard §9.2). The page then asks for itself, so that there is one way to make it.
+/// `/live` and `/my/live`: tell an open page that it may read differently now. The page then asks for
+/// itself, so that there is one way to make it.
 struct EventScene: Sendable {
-    /// A comment, which browsers pass over (§9.2.6).
-    private static let heartbeat = Array(":\n\n".utf8)
-
     private let events: PageEvents
     private let pages: Pages
     private let sessions: Sessions
-    private let limiter: AddressLimiter
+    private let streams: EventStreams
 
     init(_ dependencies: Dependencies) {
-        limiter = AddressLimiter(most: dependencies.mostStreams)
         events = PageEvents(storage: dependencies.storage)
         pages = dependencies.pages
         sessions = dependencies.sessions
+        streams = dependencies.streams
     }
 
     func items(_ context: RequestContext) async throws -> Response {
@@ -36,30 +33,18 @@ struct EventScene: Sendable {
     /// - Parameters:
     ///   - changes: listened to before the page's version is looked at, so that none is missed.
     ///   - isAllowed: is asked before each event.
-    /// - Throws: `.unavailable` when the address listens in too many places, of which a browser
-    ///   that is told so asks no more.
     private func response(
         to context: RequestContext, _ changes: Changes,
         isAllowed: @escaping @Sendable () async throws -> Bool
     ) throws -> Response {
-        let address = context.address
-        guard limiter.hasPlace(for: address) else { throw SiteError.unavailable }
         let isBehind = context.request.query["since"] != pages.version
-        let stream = Response.Stream(heartbeat: Self.heartbeat) { [limiter] writer in
-            guard limiter.enter(address) else { return }
-            defer { limiter.leave(address) }
+        return try streams.response(to: context) { writer in
             if isBehind { try await writer.write(Self.event) }
             for await _ in changes {
                 guard try await isAllowed() else { return }
                 try await writer.write(Self.event)
             }
         }
-        var response = Response(.ok, body: .stream(stream))
-        response.append("Content-Type", "text/event-stream")
-        response.append("Cache-Control", "no-store")
-        // nginx would gather what is to be told at once.
-        response.append("X-Accel-Buffering", "no")
-        return response
     }
 
     private static let event = Array("data: changed\n\n".utf8)

@@ -91,6 +91,7 @@ extension PasswordPrompt.Output: TemplateData {
             Field("submitLabel") { $0.submitLabel },
             Field("action") { $0.action },
             Field("asksPassword") { $0.asksPassword },
+            Field("message") { $0.message },
             Field("isDeleting") { $0.purpose == .deleting },
         ] + faults("password")
 
@@ -99,6 +100,8 @@ extension PasswordPrompt.Output: TemplateData {
         case .editing: Link.itemAuthorization(id)
         case .deleting: Link.itemDeletion(id)
         case .takingOver: Link.itemTakeover(id)
+        case .answering(nil): Link.itemConversations(id)
+        case .answering(in: let conversation?): Link.itemMessages(id, conversation)
         }
     }
 }

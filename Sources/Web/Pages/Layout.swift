@@ -79,5 +79,6 @@ extension Member: TemplateData {
     static let fields: [Field<Member>] = [
         Field("nickname") { $0.account.profile.nickname.text },
         Field("dueReminders") { $0.dueReminders },
+        Field("unreadMessages") { $0.unreadMessages },
     ]
 }

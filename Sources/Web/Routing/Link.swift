@@ -30,6 +30,27 @@ enum Link {
     static let photo: Path<Photo.ID, Substring> = "/photos/:photo/:size"
     static let parts: Path<> = "/dev/parts"
 
+    // MARK: Trade
+    static let inquiry: Path<Item.ID> = "/items/:item/conversation"
+    static let conversations: Path<> = "/chats"
+    static let conversation: Path<Conversation.ID> = "/chats/:conversation"
+    static let messages: Path<Conversation.ID> = "/chats/:conversation/messages"
+    static let messageDeletion: Path<Conversation.ID, ChatMessage.ID> =
+        "/chats/:conversation/messages/:message/deletion"
+    static let conversationReading: Path<Conversation.ID> = "/chats/:conversation/reading"
+    static let conversationEvents: Path<Conversation.ID> = "/chats/:conversation/live"
+    static let itemConversations: Path<Item.ID> = "/items/:item/chats"
+    static let itemConversation: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation"
+    static let itemMessages: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/messages"
+    static let itemMessageDeletion: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
+        "/items/:item/chats/:conversation/messages/:message/deletion"
+    static let itemConversationReading: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/reading"
+    static let itemConversationEvents: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/live"
+
     // MARK: Search
     static let search: Path<> = "/search"
     static let searchCompletions: Path<> = "/search/completions"

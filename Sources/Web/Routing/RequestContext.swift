@@ -75,6 +75,8 @@ struct Member: Sendable {
     let session: SecretDigest
     /// How many reminders are due, and matches of kept searches not seen.
     var dueReminders: Int
+    /// How many messages of others were not read.
+    var unreadMessages: Int
     /// Goes out with the answer: of a session just begun, or in place of a token grown old.
     let newToken: String?
 }

@@ -27,6 +27,7 @@ struct Sessions: Sendable {
                 account: try await storage.account(session.account),
                 session: renewed?.digest ?? session.digest,
                 dueReminders: try await dueReminders(of: session.account, at: context.now),
+                unreadMessages: try await storage.countUnreadMessages(of: session.account),
                 newToken: renewed?.token)
         } catch .notFound {
             // The account was deleted between two of the readings.
@@ -62,6 +63,7 @@ struct Sessions: Sendable {
         return Member(
             account: try await storage.account(account), session: session.digest,
             dueReminders: try await dueReminders(of: account, at: context.now),
+            unreadMessages: try await storage.countUnreadMessages(of: account),
             newToken: token)
     }
 

@@ -32,6 +32,18 @@ struct ChangeFeedTests {
         #expect(await heard == [.organiser(7)])
     }
 
+    @Test func whoTalksIsNotHeldUpByTheRestOfTheMarket() async {
+        let feed = ChangeFeed(pause: .seconds(3_600))
+        let changes = feed.changes([.items, .conversation(7)])
+        feed.post(.items)
+        #expect(await heard(changes, until: .items) == [.items])
+        // The next round is an hour away.
+        for _ in 1...2 {
+            feed.post([.items, .conversation(8), .conversation(7)])
+            #expect(await heard(changes, until: .conversation(7)) == [.conversation(7)])
+        }
+    }
+
     @Test func everyListenerHears() async {
         let listeners = (0..<100).map { _ in feed.changes([.items]) }
         feed.post(.items)

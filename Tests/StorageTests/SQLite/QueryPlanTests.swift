@@ -89,6 +89,23 @@ struct QueryPlanTests {
         Row("matches", "saved_search USING INTEGER PRIMARY KEY") {
             _ = try $0.matches(of: 1, of: 1, before: nil, limit: 9)
         },
+        Row(
+            "conversations", "conversation_by_seller (seller=? AND last<?)",
+            "conversation_by_asker (asker=? AND last<?)", "MERGE"
+        ) { _ = try $0.conversations(of: .account(1), before: nil, limit: 9) },
+        Row("conversations of a guest", "conversation_by_item (item=? AND last<?)") {
+            _ = try $0.conversations(of: .guest(1), before: nil, limit: 9)
+        },
+        Row("one conversation", "conversation USING INTEGER PRIMARY KEY") {
+            _ = try $0.conversation(1, of: .account(1))
+        },
+        Row(
+            "count of unread messages", "conversation_unread_by_seller (seller=?",
+            "conversation_unread_by_asker (asker=?"
+        ) { _ = try $0.countUnreadMessages(of: 1) },
+        Row("conversations about a listing", "conversation_by_item (item=?)") {
+            _ = try $0.conversations(about: 1)
+        },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
             _ = try $0.session(SecretDigest("?"), at: noon)
         },

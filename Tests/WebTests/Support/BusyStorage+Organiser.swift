@@ -372,3 +372,70 @@ extension BusyStorage {
         throw .busy
     }
 }
+
+extension BusyStorage {
+    func ask(
+        _ message: NewChatMessage, about item: Item.ID, by asker: Account.ID
+    ) throws(StorageError) -> Conversation.ID {
+        throw .busy
+    }
+
+    func conversation(
+        about item: Item.ID, by asker: Account.ID
+    ) throws(StorageError) -> Conversation.ID? {
+        throw .busy
+    }
+
+    func conversation(
+        _ id: Conversation.ID, of reader: Conversation.Reader
+    ) throws(StorageError) -> Conversation {
+        throw .busy
+    }
+
+    func conversations(
+        of reader: Conversation.Reader, before message: ChatMessage.ID?, limit: Int
+    ) throws(StorageError) -> [Conversation] {
+        throw .busy
+    }
+
+    func messages(
+        in id: Conversation.ID, of reader: Conversation.Reader, before message: ChatMessage.ID?,
+        limit: Int
+    ) throws(StorageError) -> [ChatMessage] {
+        throw .busy
+    }
+
+    func changes(
+        in id: Conversation.ID, of reader: Conversation.Reader,
+        after revision: Conversation.Revision, limit: Int
+    ) throws(StorageError) -> ConversationChanges {
+        throw .busy
+    }
+
+    func insert(
+        _ message: NewChatMessage, in id: Conversation.ID, by writer: Conversation.Reader
+    ) throws(StorageError) -> ChatMessage.ID {
+        throw .busy
+    }
+
+    func takeBack(
+        _ message: ChatMessage.ID, in id: Conversation.ID, by writer: Conversation.Reader,
+        at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func setRead(
+        upTo message: ChatMessage.ID, in id: Conversation.ID, by reader: Conversation.Reader
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func countUnreadMessages(of account: Account.ID) throws(StorageError) -> Int {
+        throw .busy
+    }
+
+    func conversations(about item: Item.ID) throws(StorageError) -> ItemConversations {
+        throw .busy
+    }
+}

@@ -40,6 +40,8 @@ final class ServedSite: Sendable {
         // The clock stands still, and all tests of a site come from one address.
         options.postsPerMinute = 0
         options.photosPerMinute = 0
+        options.newcomerConversationsPerHour = 0
+        options.messagesPerMinute = 0
         change(&options)
         let site = try Site(options, storage: storage, clock: { clock.now }, log: log.add)
         self.site = site

@@ -1,0 +1,159 @@
+// A conversation that stays open: what is new comes over one stream, and what is written stays on the
+// page. Everything works without this file; app.js loads it where there is a conversation.
+
+/** @param tools app.js has them: `one`, `all`, `when`, `say`. */
+export function follow(list, { one, all, when, say }) {
+    const pane = list.closest('.pane');
+    const writing = one('.writing');
+    const fresh = one('.fresh');
+    const { path } = list.dataset;
+    let { revision } = list.dataset;
+    const isLast = !new URLSearchParams(location.search).has('before');
+    if (!isLast) return;
+    scrollDown();
+    listen();
+    write();
+    takeBack();
+
+    /** What is reversed is scrolled from its end. */
+    function isDown() {
+        return pane.scrollTop > -120;
+    }
+
+    function scrollDown() {
+        fresh.hidden = true;
+        pane.scrollTop = 0;
+    }
+
+    // MARK: What is new
+
+    /** One stream while somebody looks; after a break it goes on from the last change shown. */
+    function listen() {
+        let source, retry;
+        let patience = 1_000;
+        const stop = () => {
+            source?.close();
+            clearTimeout(retry);
+        };
+        const start = () => {
+            stop();
+            // Phones hold no connection for what nobody looks at.
+            if (document.hidden) return;
+            source = new EventSource(`${path}/live?after=${revision}`);
+            when(source, 'open', () => { patience = 1_000; });
+            when(source, 'message', ({ data, lastEventId }) => show(JSON.parse(data), lastEventId));
+            when(source, 'error', () => {
+                stop();
+                // After a restart not everybody at once.
+                retry = setTimeout(start, patience * (1 + Math.random()));
+                patience = Math.min(patience * 2, 60_000);
+            });
+        };
+        when(document, 'visibilitychange', start);
+        when(window, 'online', start);
+        start();
+    }
+
+    function show({ messages, read, unread, reload }, number) {
+        if (reload) return location.reload();
+        revision = number;
+        const wasDown = isDown();
+        const isNew = put(messages);
+        mark(read);
+        count(unread);
+        if (isNew && !wasDown) fresh.hidden = false;
+        if (wasDown) scrollDown();
+    }
+
+    /** In their order; one that is there already, for it was sent again or taken back, is replaced. */
+    function put(html) {
+        const parts = document.createElement('template');
+        parts.innerHTML = html;
+        let last;
+        for (const row of [...parts.content.children]) {
+            const known = document.getElementById(row.id);
+            if (known?.className === 'day') continue;
+            if (known) {
+                known.replaceWith(row);
+                continue;
+            }
+            list.append(row);
+            if (!row.matches('.own, .day')) last = row;
+        }
+        if (last) send(`${path}/reading`, { message: last.id.replace('message-', '') });
+        return Boolean(last);
+    }
+
+    /** The last of one's own that the other has read says so. */
+    function mark(read) {
+        const own = all('.own', list);
+        const row = own.findLast(({ id }) => Number(id.replace('message-', '')) <= read);
+        if (!row || one('.seen', row)) return;
+        one('.seen', list)?.remove();
+        const seen = document.createElement('span');
+        seen.className = 'seen';
+        seen.textContent = list.dataset.seen;
+        one('time', row).before(seen, ' ');
+    }
+
+    /** How many messages wait in all conversations, as the server words it. */
+    function count(html) {
+        const tab = one('.tabs .chats');
+        one('b', tab)?.remove();
+        tab.insertAdjacentHTML('beforeend', html);
+    }
+
+    // MARK: What is written
+
+    function write() {
+        if (!writing) return;
+        const field = one('textarea', writing);
+        let isSending = false;
+        when(field, 'keydown', (event) => {
+            // A syllable that is still being put together is not sent by the key that ends it.
+            if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+            if (!matchMedia('(hover: hover)').matches) return;
+            event.preventDefault();
+            writing.requestSubmit();
+        });
+        when(writing, 'submit', async (event) => {
+            event.preventDefault();
+            const text = field.value;
+            if (isSending || !text.trim()) return field.focus();
+            isSending = true;
+            const { isSent, isRefused } = await send(writing.action, Object.fromEntries(new FormData(writing)));
+            isSending = false;
+            // Its page says why.
+            if (isRefused) return writing.submit();
+            // Tried again it is the same sending, whether or not it has arrived.
+            if (!isSent) return say(list.dataset.failed);
+            one('[name=token]', writing).value = `${Date.now()}-${Math.random()}`;
+            if (field.value === text) field.value = '';
+            field.focus();
+            scrollDown();
+        });
+    }
+
+    function takeBack() {
+        when(list, 'submit', async (event) => {
+            event.preventDefault();
+            const form = event.target;
+            const { isSent } = await send(form.action, {});
+            if (!isSent) form.submit();
+        });
+    }
+
+    /** What is done leads on to the page in view; anything else is an answer to look at. */
+    async function send(action, fields) {
+        const body = new URLSearchParams(fields);
+        const answer = await fetch(action, { method: 'POST', body, redirect: 'manual' })
+            .catch(() => null);
+        const isSent = answer?.type === 'opaqueredirect' || answer?.status === 204;
+        return { isSent, isRefused: answer && !isSent };
+    }
+
+    when(one('a', fresh), 'click', (event) => {
+        event.preventDefault();
+        scrollDown();
+    });
+}

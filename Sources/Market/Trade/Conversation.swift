@@ -1,0 +1,125 @@
+/// What two people write to each other about one item, as one of them reads it.
+public struct Conversation: Identifiable, Equatable, Sendable {
+    /// The number of a conversation; it grows with each.
+    public typealias ID = Identifier<Conversation>
+    /// Grows with everything that changes in a conversation.
+    public typealias Revision = Identifier<Change>
+    /// What a `Revision` numbers.
+    public enum Change {}
+
+    /// The larger the later it was begun.
+    public let id: ID
+    /// What it is about, as it is now; nil when that is deleted.
+    public let item: ItemSummary?
+    /// What the item is called, or was when it was deleted.
+    public let itemTitle: String
+    /// Which of the two reads it.
+    public let party: Dealing.Party
+    /// Who the other is.
+    public let other: Person
+    /// How far they have come.
+    public let stage: Dealing.Stage
+    /// What was written last.
+    public let lastMessage: ChatMessage
+    /// How many of the other's messages the reader has not read.
+    public let unread: Int
+    /// Up to which message the reader has read; nil for none.
+    public let read: ChatMessage.ID?
+    /// The same of the other.
+    public let readByOther: ChatMessage.ID?
+    /// Of the last change.
+    public let revision: Revision
+
+    /// A conversation as it is kept.
+    public init(
+        id: ID, item: ItemSummary?, itemTitle: String, party: Dealing.Party, other: Person,
+        stage: Dealing.Stage, lastMessage: ChatMessage, unread: Int, read: ChatMessage.ID?,
+        readByOther: ChatMessage.ID?, revision: Revision
+    ) {
+        self.id = id
+        self.item = item
+        self.itemTitle = itemTitle
+        self.party = party
+        self.other = other
+        self.stage = stage
+        self.lastMessage = lastMessage
+        self.unread = unread
+        self.read = read
+        self.readByOther = readByOther
+        self.revision = revision
+    }
+
+    /// Who reads conversations: nobody sees one but its two people.
+    public enum Reader: Hashable, Sendable {
+        /// Somebody signed in, on either side.
+        case account(Account.ID)
+        /// Who knows the password of a guest's item, and reads what is written about that.
+        case guest(Item.ID)
+    }
+
+    /// Somebody as the other sees them.
+    public enum Person: Equatable, Sendable {
+        /// Somebody with an account.
+        case member(nickname: String, picture: Photo.ID?)
+        /// Who posted the item without one.
+        case guest
+        /// Whose account is deleted.
+        case left
+    }
+
+    /// Whether anybody is there to read what is written now.
+    /// - Throws: `.dealing` with why not.
+    public func checkMayWrite() throws(StorageError) {
+        try Self.checkMayWrite(to: other, about: item?.id, by: party, at: stage)
+    }
+
+    /// - Parameter item: nil when it is deleted.
+    /// - Throws: `.dealing` with why nobody would read what is written.
+    public static func checkMayWrite(
+        to other: Person, about item: Item.ID?, by party: Dealing.Party, at stage: Dealing.Stage
+    ) throws(StorageError) {
+        _ = try Dealing.stage(after: .write, by: party, at: stage)
+        switch other {
+        case .left: throw .dealing(.otherLeft)
+        case .guest where item == nil: throw .dealing(.itemDeleted)
+        case .guest, .member: return
+        }
+    }
+}
+
+/// What has changed in a conversation, and how it stands after that.
+public struct ConversationChanges: Equatable, Sendable {
+    /// As it is after the changes.
+    public var conversation: Conversation
+    /// Those that were sent or taken back, sent first first.
+    public var messages: [ChatMessage]
+
+    /// Messages of a conversation, which have changed.
+    public init(conversation: Conversation, messages: [ChatMessage]) {
+        self.conversation = conversation
+        self.messages = messages
+    }
+}
+
+extension Item {
+    /// Whether somebody may begin to write about it.
+    /// - Throws: `.dealing` with why not.
+    public func checkMayBeAsked(by asker: Account.ID?) throws(StorageError) {
+        guard asker == nil || seller != asker else { throw .dealing(.ownItem) }
+        guard status != .sold else { throw .dealing(.itemSold) }
+    }
+}
+
+/// How many people have written about an item.
+public struct ItemConversations: Equatable, Sendable {
+    /// Each person once.
+    public var count: Int
+    /// Messages that the seller has not read.
+    public var unread: Int
+
+    /// - Parameter unread: messages that the seller has not read.
+    public init(count: Int = 0, unread: Int = 0) {
+        self.count = count
+        self.unread = unread
+    }
+}

@@ -1,0 +1,68 @@
+/// Where conversations are kept. Every method is atomic and sees those of its reader only: the id of
+/// somebody else's is `.notFound` like one that never was. With an account goes its side of each; the
+/// other keeps theirs, until nobody is left who can read it.
+public protocol ConversationStorage: Sendable {
+    /// Writes to the seller of an item: begins a conversation, or goes on with the one there is.
+    /// - Throws: `.notFound` when the asker is gone, `.itemNotFound`; as `Item.checkMayBeAsked` and
+    ///   `Conversation.checkMayWrite`.
+    func ask(
+        _ message: NewChatMessage, about item: Item.ID, by asker: Account.ID
+    ) async throws(StorageError) -> Conversation.ID
+
+    /// Nil when the account has not asked about the item.
+    func conversation(
+        about item: Item.ID, by asker: Account.ID
+    ) async throws(StorageError) -> Conversation.ID?
+
+    /// - Throws: `.notFound`.
+    func conversation(
+        _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws(StorageError) -> Conversation
+
+    /// Written in last first. Ask for one more than is shown to know whether there are more.
+    /// - Parameter message: the last one of the conversation that they come after; nil begins with
+    ///   the latest.
+    func conversations(
+        of reader: Conversation.Reader, before message: ChatMessage.ID?, limit: Int
+    ) async throws(StorageError) -> [Conversation]
+
+    /// Sent last first, those taken back too.
+    /// - Parameter message: that they come before; nil begins with the last.
+    /// - Throws: `.notFound`.
+    func messages(
+        in id: Conversation.ID, of reader: Conversation.Reader, before message: ChatMessage.ID?,
+        limit: Int
+    ) async throws(StorageError) -> [ChatMessage]
+
+    /// The conversation with the messages that were sent or taken back after a revision.
+    /// - Throws: `.notFound`.
+    func changes(
+        in id: Conversation.ID, of reader: Conversation.Reader,
+        after revision: Conversation.Revision, limit: Int
+    ) async throws(StorageError) -> ConversationChanges
+
+    /// Sends a message; one that was sent before by its token adds nothing.
+    /// - Throws: `.notFound`; as `Conversation.checkMayWrite`.
+    func insert(
+        _ message: NewChatMessage, in id: Conversation.ID, by writer: Conversation.Reader
+    ) async throws(StorageError) -> ChatMessage.ID
+
+    /// Takes a message back, whose text is gone for both; twice is no error.
+    /// - Throws: `.notFound`; as `ChatMessage.checkTakeBack`.
+    func takeBack(
+        _ message: ChatMessage.ID, in id: Conversation.ID, by writer: Conversation.Reader,
+        at now: Timestamp
+    ) async throws(StorageError)
+
+    /// Everything up to a message counts as read; what was read before stays so.
+    /// - Throws: `.notFound`.
+    func setRead(
+        upTo message: ChatMessage.ID, in id: Conversation.ID, by reader: Conversation.Reader
+    ) async throws(StorageError)
+
+    /// How many messages the account has not read, on either side. Cheap enough for every page.
+    func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int
+
+    /// Nothing of what is written, which anybody may know.
+    func conversations(about item: Item.ID) async throws(StorageError) -> ItemConversations
+}

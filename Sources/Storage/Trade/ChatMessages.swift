@@ -1,0 +1,128 @@
+import Market
+
+extension SQLiteStorage {
+    public func messages(
+        in id: Conversation.ID, of reader: Conversation.Reader, before message: ChatMessage.ID?,
+        limit: Int
+    ) throws(StorageError) -> [ChatMessage] {
+        try read { connection throws(StorageError) in
+            _ = try connection.conversation(id, of: reader)
+            return try connection.all(
+                """
+                SELECT \(ChatMessage.columns) FROM message WHERE conversation = ? AND id < ?
+                ORDER BY id DESC LIMIT ?
+                """,
+                id, message ?? .max, max(limit, 0))
+        }
+    }
+
+    public func changes(
+        in id: Conversation.ID, of reader: Conversation.Reader,
+        after revision: Conversation.Revision, limit: Int
+    ) throws(StorageError) -> ConversationChanges {
+        try read { connection throws(StorageError) in
+            let row = try connection.conversation(id, of: reader)
+            // The first that changed, in the order in which they were sent.
+            let messages: [ChatMessage] = try connection.all(
+                """
+                SELECT \(ChatMessage.columns) FROM (
+                    SELECT * FROM message WHERE conversation = ? AND revision > ?
+                    ORDER BY revision LIMIT ?)
+                ORDER BY id
+                """,
+                id, revision, max(limit, 0))
+            return ConversationChanges(
+                conversation: try row.conversation(connection), messages: messages)
+        }
+    }
+
+    public func insert(
+        _ message: NewChatMessage, in id: Conversation.ID, by writer: Conversation.Reader
+    ) async throws(StorageError) -> ChatMessage.ID {
+        try await writeConversation { connection throws(StorageError) in
+            try connection.insert(message, in: id, by: writer)
+        }
+    }
+
+    public func takeBack(
+        _ message: ChatMessage.ID, in id: Conversation.ID, by writer: Conversation.Reader,
+        at now: Timestamp
+    ) async throws(StorageError) {
+        try await writeConversation { connection throws(StorageError) in
+            let row = try connection.conversation(id, of: writer)
+            let kept = try connection.message(message, in: id)
+            guard !kept.isTakenBack else { return ((), nil) }
+            try kept.checkTakeBack(by: row.party, at: now)
+            try connection.run(
+                """
+                UPDATE message SET text = '', is_taken_back = 1, revision = ? WHERE id = ?
+                """,
+                row.revision.next, message)
+            let wasRead = row.readByOther ?? .min >= message
+            try connection.note(row, unread: wasRead ? 0 : -1)
+            return ((), row)
+        }
+    }
+}
+
+extension Connection {
+    /// - Returns: also the conversation as it was before; nil when the message had been sent.
+    /// - Throws: `.notFound`; as `Conversation.checkMayWrite`.
+    func insert(
+        _ message: NewChatMessage, in id: Conversation.ID, by writer: Conversation.Reader
+    ) throws(StorageError) -> (ChatMessage.ID, ConversationRow?) {
+        let row = try conversation(id, of: writer)
+        let token = message.token.isEmpty ? nil : message.token
+        if let token,
+            let sent: ChatMessage.ID = try first(
+                "SELECT id FROM message WHERE conversation = ? AND is_sellers = ? AND token = ?",
+                id, row.party == .seller, token)
+        {
+            return (sent, nil)
+        }
+        try Conversation.checkMayWrite(
+            to: row.other, about: row.item, by: row.party, at: row.stage)
+        let sent: ChatMessage.ID = try insert(
+            """
+            INSERT INTO message (conversation, is_sellers, revision, date, token, text)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            id, row.party == .seller, row.revision.next, message.date, token, message.text)
+        try run("UPDATE conversation SET last = ? WHERE id = ?", sent, id)
+        try note(row, unread: 1)
+        return (sent, row)
+    }
+
+    /// - Throws: `.notFound`.
+    func message(
+        _ message: ChatMessage.ID, in id: Conversation.ID
+    ) throws(StorageError) -> ChatMessage {
+        try one(
+            "SELECT \(ChatMessage.columns) FROM message WHERE id = ? AND conversation = ?",
+            message, id)
+    }
+
+    /// Notes a change by one of the two, after which the other has so many more to read.
+    fileprivate func note(_ row: ConversationRow, unread: Int) throws(StorageError) {
+        let others: SQL = row.party == .seller ? "asker_unread" : "seller_unread"
+        try run(
+            "UPDATE conversation SET revision = ?, \(others) = \(others) + ? WHERE id = ?",
+            row.revision.next, unread, row.id)
+    }
+}
+
+extension Conversation.Revision {
+    fileprivate var next: Self { Self(rawValue: rawValue + 1) }
+}
+
+extension ChatMessage: Record {
+    static let columns: SQL = "id, is_sellers, text, date, is_taken_back"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        let id: ChatMessage.ID = try row.next()
+        let isSellers: Bool = try row.next()
+        self.init(
+            id: id, author: isSellers ? .seller : .asker, text: try row.next(),
+            date: try row.next(), isTakenBack: try row.next())
+    }
+}

@@ -1,0 +1,160 @@
+import Market
+
+/// One conversation, to read and to write in.
+public struct ConversationDetail: Sendable {
+    /// Which conversation.
+    public typealias Input = Conversation.ID
+
+    /// How many messages a page shows at most.
+    public static let pageSize = 50
+
+    private let storage: any ConversationStorage
+    private let zone: MarketTimeZone
+    private let rates: ConversationRates
+
+    /// Reads from and writes to `storage`.
+    public init(
+        storage: any ConversationStorage, zone: MarketTimeZone,
+        rates: ConversationRates = ConversationRates()
+    ) {
+        self.storage = storage
+        self.zone = zone
+        self.rates = rates
+    }
+
+    /// The page of a conversation.
+    public struct Output: FormOutput {
+        /// Names it in links.
+        public let id: Conversation.ID
+        /// Whom it is with.
+        public let other: Correspondent
+        /// What it is about.
+        public let subject: ConversationSubject
+        /// Sent first first.
+        public let messages: [MessageEntry]
+        /// Whether these are the last.
+        public let isFirst: Bool
+        /// The key of the page with those before; nil on the last one.
+        public let older: ChatMessage.ID?
+        /// Says why nobody would read what is written; nil when somebody would.
+        public let silence: Phrase?
+        /// What the page shows, for what changes after it.
+        public let revision: Conversation.Revision
+        /// As typed; empty unless it comes back.
+        public let text: String
+        /// Why something was not done; nil when nothing was tried.
+        public let refusal: Refusal?
+    }
+
+    /// What may be done in it.
+    public enum Action: Equatable, Sendable {
+        /// - Parameter token: names this one sending.
+        case write(_ text: String, token: String)
+        /// Takes a message back.
+        case takeBack(ChatMessage.ID)
+        /// Notes that everything up to a message was read.
+        case read(upTo: ChatMessage.ID)
+    }
+
+    /// A page of it. What the first page shows counts as read from then on, if it is shown to
+    /// somebody.
+    /// - Parameters:
+    ///   - key: of the message that the page comes before; nil ends with the last.
+    ///   - isSeen: false for what a browser fetches before anybody asks.
+    /// - Throws: `.notFound` when the reader has no such conversation.
+    public func output(
+        for id: Input, of reader: Conversation.Reader, before key: ChatMessage.ID? = nil,
+        isSeen: Bool = true, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let conversation = try await storage.conversation(id, of: reader)
+        if isSeen, key == nil, conversation.unread > 0 {
+            try? await storage.setRead(upTo: conversation.lastMessage.id, in: id, by: reader)
+        }
+        return try await output(conversation, of: reader, before: key, at: now)
+    }
+
+    private func output(
+        _ conversation: Conversation, of reader: Conversation.Reader,
+        before key: ChatMessage.ID? = nil, at now: Timestamp, text: String = "",
+        refusal: Refusal? = nil
+    ) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.messages(
+                in: conversation.id, of: reader, before: key, limit: limit)
+        }
+        return Output(
+            id: conversation.id, other: Correspondent(conversation.other),
+            subject: ConversationSubject(conversation.item, title: conversation.itemTitle),
+            messages: MessageEntry.all(
+                page.elements.reversed(), in: conversation, at: now, zone: zone),
+            isFirst: key == nil, older: page.next(\.id), silence: silence(conversation),
+            revision: conversation.revision, text: text, refusal: refusal)
+    }
+
+    /// Does something in it, or shows it again with why not and what was typed.
+    /// - Throws: `.notFound` when the reader has no such conversation, or no such message in it.
+    public func submit(
+        _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Void, Output> {
+        let refusal: Refusal
+        do throws(StorageError) {
+            guard let found = try await carryOut(action, in: id, of: reader, at: now) else {
+                return .saved(())
+            }
+            refusal = found
+        } catch {
+            switch error {
+            case .dealing(let obstacle): refusal = action.refusal(obstacle)
+            case .busy, .full: refusal = .unavailable
+            default: throw error
+            }
+        }
+        let conversation = try await storage.conversation(id, of: reader)
+        return .refused(
+            try await output(
+                conversation, of: reader, at: now, text: action.text, refusal: refusal))
+    }
+
+    private func carryOut(
+        _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
+        switch action {
+        case .write(let typed, let token):
+            // Who has no such conversation learns nothing else.
+            _ = try await storage.conversation(id, of: reader)
+            var fields = FieldReader()
+            let text = fields.message(typed)
+            if let refusal = fields.refusal ?? rates.refusal(writingBy: reader, at: now) {
+                return refusal
+            }
+            _ = try await storage.insert(
+                NewChatMessage(text: text, token: token, date: now), in: id, by: reader)
+        case .takeBack(let message):
+            try await storage.takeBack(message, in: id, by: reader, at: now)
+        case .read(let message): try await storage.setRead(upTo: message, in: id, by: reader)
+        }
+        return nil
+    }
+
+    private func silence(_ conversation: Conversation) -> Phrase? {
+        do throws(StorageError) {
+            try conversation.checkMayWrite()
+            return nil
+        } catch {
+            guard case .dealing(let obstacle) = error else { return nil }
+            return obstacle.phrase
+        }
+    }
+}
+
+extension ConversationDetail.Action {
+    /// What comes back when it is refused.
+    fileprivate var text: String {
+        if case .write(let text, _) = self { text } else { "" }
+    }
+
+    fileprivate func refusal(_ obstacle: Dealing.Obstacle) -> Refusal {
+        if case .write = self { return .notSent(obstacle) }
+        return Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
+    }
+}

@@ -1,0 +1,73 @@
+import Market
+
+/// Somebody's conversations, written in last first, a page at a time.
+public struct ConversationList: Sendable {
+    /// Whose: an account's, or those about a guest's item.
+    public typealias Input = Conversation.Reader
+
+    /// How many a page shows at most.
+    public static let pageSize = 30
+    private let storage: any ConversationStorage
+
+    /// Reads from `storage`.
+    public init(storage: any ConversationStorage) {
+        self.storage = storage
+    }
+
+    /// A page of conversations.
+    public typealias Output = ListPage<Entry, ChatMessage.ID>
+
+    /// A conversation as the page shows it.
+    public struct Entry: Equatable, Sendable {
+        private static let longestExcerpt = 80
+
+        /// What the link to it is made of.
+        public let id: Conversation.ID
+        /// Whom it is with.
+        public let other: Correspondent
+        /// What it is about.
+        public let subject: ConversationSubject
+        /// How the last message begins; nil when that was taken back.
+        public let excerpt: String?
+        /// Whether the reader wrote that.
+        public let isOwn: Bool
+        /// How long ago that was, in words.
+        public let age: Phrase
+        /// How many messages the reader has not read.
+        public let unread: Int
+
+        init(_ conversation: Conversation, at now: Timestamp) {
+            let message = conversation.lastMessage
+            id = conversation.id
+            other = Correspondent(conversation.other)
+            subject = ConversationSubject(conversation.item, title: conversation.itemTitle)
+            excerpt =
+                message.isTakenBack ? nil : oneLine(message.text, atMost: Self.longestExcerpt)
+            isOwn = message.author == conversation.party
+            age = ageText(of: message.date, at: now)
+            unread = conversation.unread
+        }
+    }
+
+    /// - Parameter key: of the conversation that the page comes after; nil begins with the latest.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(
+        for reader: Input, before key: ChatMessage.ID? = nil, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.conversations(of: reader, before: key, limit: limit)
+        }
+        return Output(
+            entries: page.elements.map { Entry($0, at: now) }, isFirst: key == nil,
+            older: page.next(\.lastMessage.id),
+            emptyText: page.elements.isEmpty ? text(reader, key) : nil)
+    }
+
+    private func text(_ reader: Input, _ key: ChatMessage.ID?) -> Phrase {
+        if key != nil { return pastTheEndText }
+        return switch reader {
+        case .account: Phrase(.noConversations)
+        case .guest: Phrase(.noInquiries)
+        }
+    }
+}

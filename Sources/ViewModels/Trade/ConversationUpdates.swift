@@ -1,0 +1,68 @@
+import Market
+
+/// What changes in a conversation whose page stays open, so that it can be shown there.
+public struct ConversationUpdates: Sendable {
+    /// More at once are for the page to be asked for again.
+    private static let most = 50
+
+    private let storage: any ConversationStorage
+    private let zone: MarketTimeZone
+
+    /// Reads from `storage`.
+    public init(storage: any ConversationStorage, zone: MarketTimeZone) {
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// What somebody has seen of which conversation.
+    public struct Input: Equatable, Sendable {
+        /// Which conversation.
+        public var id: Conversation.ID
+        /// Who looks at it.
+        public var reader: Conversation.Reader
+        /// The last change that was shown.
+        public var revision: Conversation.Revision
+
+        /// - Parameter revision: the last change that was shown.
+        public init(
+            id: Conversation.ID, reader: Conversation.Reader, after revision: Conversation.Revision
+        ) {
+            self.id = id
+            self.reader = reader
+            self.revision = revision
+        }
+    }
+
+    /// What is to be shown beside that.
+    public struct Output: Equatable, Sendable {
+        /// Sent or taken back since, sent first first.
+        public let messages: [MessageEntry]
+        /// Whether there are more.
+        public let isIncomplete: Bool
+        /// Up to which message the other has read; nil for none.
+        public let readByOther: ChatMessage.ID?
+        /// How many messages wait in all conversations of an account.
+        public let unread: Int
+        /// The last change that is shown then.
+        public let revision: Conversation.Revision
+    }
+
+    /// - Throws: `.notFound` when the reader has no such conversation.
+    public func output(
+        for input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let changes = try await storage.changes(
+            in: input.id, of: input.reader, after: input.revision, limit: Self.most + 1)
+        let conversation = changes.conversation
+        var unread = 0
+        if case .account(let account) = input.reader {
+            unread = try await storage.countUnreadMessages(of: account)
+        }
+        return Output(
+            messages: MessageEntry.all(
+                changes.messages, in: conversation, at: now, zone: zone),
+            isIncomplete: changes.messages.count > Self.most,
+            readByOther: conversation.readByOther, unread: unread,
+            revision: conversation.revision)
+    }
+}

@@ -1,0 +1,169 @@
+import Market
+
+/// Writes to the seller of an item for the first time. Who is not signed in opens an account in the
+/// same step.
+public struct Inquiry: Sendable {
+    private let storage: any MarketStorage
+    private let signUp: SignUp
+    private let rates: ConversationRates
+
+    /// Reads from and writes to `storage`.
+    public init(storage: any MarketStorage, signUp: SignUp, rates: ConversationRates) {
+        self.storage = storage
+        self.signUp = signUp
+        self.rates = rates
+    }
+
+    /// What was typed.
+    public struct Input: Equatable, Sendable {
+        /// What it is about.
+        public var item: Item.ID
+        /// Who writes; nil opens an account.
+        public var asker: Account?
+        /// The message as typed.
+        public var text = ""
+        /// Names this one sending.
+        public var token = ""
+        /// Of the new account, as typed.
+        public var nickname = ""
+        /// Of the new account, as typed.
+        public var password = ""
+        /// Where it comes from; new accounts are counted for each.
+        public var address = ""
+
+        /// Nothing typed yet.
+        public init(item: Item.ID, asker: Account?) {
+            self.item = item
+            self.asker = asker
+        }
+    }
+
+    /// The form.
+    public struct Output: FormOutput {
+        /// Names the item in links.
+        public let item: Item.ID
+        /// What it is about.
+        public let subject: ConversationSubject
+        /// The conversation that there is already; nil for none.
+        public let conversation: Conversation.ID?
+        /// Whether anybody could be asked.
+        public let mayAsk: Bool
+        /// As typed.
+        public let text: String
+        /// Names this one sending.
+        public let token: String
+        /// As typed.
+        public let nickname: String
+        /// Whether an account is opened by it.
+        public let opensAccount: Bool
+        /// Why nothing was sent; nil before anything was typed.
+        public let refusal: Refusal?
+    }
+
+    /// What came of it.
+    public struct Sent: Sendable {
+        /// Nil when the item had gone by then: only the account stands.
+        public let conversation: Conversation.ID?
+        /// Nil when the asker had one.
+        public let opened: SignUp.Opened?
+    }
+
+    /// The form to begin with, or as it comes back.
+    /// - Throws: `.itemNotFound`.
+    public func output(
+        for input: Input, refusal: Refusal? = nil
+    ) async throws(StorageError) -> Output {
+        let item = try await storage.item(input.item)
+        var conversation: Conversation.ID?
+        if let asker = input.asker {
+            conversation = try await storage.conversation(about: item.id, by: asker.id)
+        }
+        let obstacle = conversation == nil ? obstacle(item, input) : nil
+        return Output(
+            item: item.id, subject: ConversationSubject(ItemSummary(item)),
+            conversation: conversation, mayAsk: obstacle == nil, text: input.text,
+            token: input.token, nickname: input.nickname, opensAccount: input.asker == nil,
+            refusal: refusal ?? obstacle.map(Refusal.notSent))
+    }
+
+    /// Sends the message.
+    /// - Throws: `.itemNotFound`; `.notFound` when the account is gone.
+    public func submit(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Sent, Output> {
+        let result: Result<Sent, Refusal>
+        do throws(StorageError) {
+            result = try await send(input, at: now)
+        } catch {
+            switch error {
+            case .dealing(let obstacle): result = .failure(.notSent(obstacle))
+            case .busy, .full: result = .failure(.unavailable)
+            default: throw error
+            }
+        }
+        switch result {
+        case .success(let sent): return .saved(sent)
+        case .failure(let refusal):
+            return .refused(try await output(for: input, refusal: refusal))
+        }
+    }
+
+    private func send(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Result<Sent, Refusal> {
+        var fields = FieldReader()
+        let message = NewChatMessage(
+            text: fields.message(input.text), token: input.token, date: now)
+        if input.asker == nil {
+            _ = fields.nickname(input.nickname)
+            fields.newPassword(input.password, "password", nickname: input.nickname)
+        }
+        if let refusal = fields.refusal { return .failure(refusal) }
+        guard let asker = input.asker else { return try await open(input, message, at: now) }
+        return try await ask(message, input.item, asker, at: now)
+            .map { Sent(conversation: $0, opened: nil) }
+    }
+
+    /// An account that is opened stands, whatever becomes of the message.
+    private func open(
+        _ input: Input, _ message: NewChatMessage, at now: Timestamp
+    ) async throws(StorageError) -> Result<Sent, Refusal> {
+        // Nobody should open one for nothing.
+        try await storage.item(input.item).checkMayBeAsked(by: nil)
+        let credentials = SignUp.Input(nickname: input.nickname, password: input.password)
+        switch try await signUp.submit(credentials, from: input.address, at: now) {
+        case .refused(let output): return .failure(output.refusal ?? .unavailable)
+        case .saved(let opened):
+            let conversation = try? await storage.ask(
+                message, about: input.item, by: opened.account)
+            return .success(Sent(conversation: conversation, opened: opened))
+        }
+    }
+
+    private func ask(
+        _ message: NewChatMessage, _ item: Item.ID, _ asker: Account, at now: Timestamp
+    ) async throws(StorageError) -> Result<Conversation.ID, Refusal> {
+        let reader = Conversation.Reader.account(asker.id)
+        if let refusal = rates.refusal(writingBy: reader, at: now) { return .failure(refusal) }
+        let isNew = try await storage.conversation(about: item, by: asker.id) == nil
+        if isNew, let refusal = rates.refusal(beginningBy: asker, at: now) {
+            return .failure(refusal)
+        }
+        do throws(StorageError) {
+            return .success(try await storage.ask(message, about: item, by: asker.id))
+        } catch {
+            if isNew { rates.refund(beginningBy: asker) }
+            throw error
+        }
+    }
+
+    private func obstacle(_ item: Item, _ input: Input) -> Dealing.Obstacle? {
+        do throws(StorageError) {
+            try item.checkMayBeAsked(by: input.asker?.id)
+            return nil
+        } catch {
+            guard case .dealing(let obstacle) = error else { return nil }
+            return obstacle
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Market
+
+/// A message as the page of its conversation shows it.
+public struct MessageEntry: Equatable, Sendable {
+    /// Names it on the page, and in links.
+    public let id: ChatMessage.ID
+    /// In whose conversation.
+    public let conversation: Conversation.ID
+    /// Whether the reader wrote it.
+    public let isOwn: Bool
+    /// With its addresses to follow; empty when it was taken back.
+    public let text: [TextSegment]
+    /// What it says, to tell its language.
+    public let plainText: String
+    /// Whether its writer has taken it back.
+    public let isTakenBack: Bool
+    /// Whether the reader may do so now.
+    public let mayBeTakenBack: Bool
+    /// Whether it is the last of the reader's that the other has read.
+    public let isLastRead: Bool
+    /// `20:45`, as the market's clocks show it.
+    public let clock: ShortText
+    /// In UTC.
+    public let iso8601: ShortText
+    /// Set on the first message of a day, and on the first one shown.
+    public let day: Day?
+
+    /// A day of the market's calendar.
+    public struct Day: Equatable, Sendable {
+        /// `2026-11-21`.
+        public let date: String
+        /// In words.
+        public let text: Phrase
+    }
+
+    /// - Parameter messages: sent first first.
+    static func all(
+        _ messages: some Sequence<ChatMessage>, in conversation: Conversation,
+        at now: Timestamp, zone: MarketTimeZone
+    ) -> [MessageEntry] {
+        let messages = Array(messages)
+        let lastRead = messages.last { message in
+            message.author == conversation.party
+                && message.id <= conversation.readByOther ?? .min
+        }
+        var day = ""
+        return messages.map { message in
+            let date = zone.day(of: message.date)
+            defer { day = date }
+            return MessageEntry(
+                message, in: conversation, isLastRead: message.id == lastRead?.id, at: now,
+                zone: zone, begins: date == day ? nil : date)
+        }
+    }
+
+    private init(
+        _ message: ChatMessage, in conversation: Conversation, isLastRead: Bool,
+        at now: Timestamp, zone: MarketTimeZone, begins day: String?
+    ) {
+        id = message.id
+        self.conversation = conversation.id
+        isOwn = message.author == conversation.party
+        text = message.isTakenBack ? [] : TextSegment.segments(of: message.text)
+        plainText = message.text
+        isTakenBack = message.isTakenBack
+        mayBeTakenBack = message.mayBeTakenBack(by: conversation.party, at: now)
+        self.isLastRead = isLastRead
+        let time = zone.civilTime(message.date)
+        clock = time.clock
+        iso8601 = message.date.iso8601
+        self.day = day.map { Day(date: $0, text: time.dayText) }
+    }
+}

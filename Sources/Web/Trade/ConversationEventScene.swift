@@ -1,0 +1,141 @@
+import HTTPServer
+import Localization
+import Market
+import Mustache
+import ViewModels
+
+/// `…/live` of a conversation: what changes in it, as its page shows it, each change once and in
+/// order. It goes on from the change that the page has seen last (`Last-Event-ID`, HTML Standard
+/// §9.2.4).
+struct ConversationEventScene: Sendable {
+    private let updates: ConversationUpdates
+    private let detail: ConversationDetail
+    private let events: PageEvents
+    private let sessions: Sessions
+    private let streams: EventStreams
+    private let forms: FormLimiter
+    private let languages: LanguageChoice
+    private let messages: BareTemplate<MessageRows>
+    private let count: BareTemplate<UnreadCount>
+
+    init(_ dependencies: Dependencies) throws {
+        updates = ConversationUpdates(storage: dependencies.storage, zone: dependencies.zone)
+        detail = ConversationDetail(storage: dependencies.storage, zone: dependencies.zone)
+        events = PageEvents(storage: dependencies.storage)
+        sessions = dependencies.sessions
+        streams = dependencies.streams
+        forms = dependencies.formLimiter
+        languages = dependencies.pages.languages
+        messages = try dependencies.pages.templates.bare("trade/messages")
+        count = try dependencies.pages.templates.bare("trade/unread")
+    }
+
+    /// Ends with the session, and with the conversation.
+    func follow(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        // Listened to before anything is read, so that nothing is missed.
+        let changes = events.output(for: .conversation(id, of: reader))
+        let start = ConversationUpdates.Input(
+            id: id, reader: reader, after: Self.revision(in: context.request))
+        // Whose it is not is told before the stream begins.
+        _ = try await updates.output(for: start, at: context.now)
+        return try streams.response(to: context) { writer in
+            var input = start
+            var unread: Int?
+            func tell() async throws {
+                let output = try await updates.output(for: input, at: context.now)
+                guard output.revision != input.revision || output.unread != unread else {
+                    return
+                }
+                (input.revision, unread) = (output.revision, output.unread)
+                try await writer.write(try event(output, of: reader, for: context))
+            }
+            try await tell()
+            for await _ in changes {
+                guard try await isAllowed(context) else { return }
+                try await tell()
+            }
+        }
+    }
+
+    /// What an open page shows to somebody is read.
+    func setRead(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        let message = try await forms.withForm(of: context) {
+            ChatMessage.ID(digits: $0["message"])
+        }
+        guard let message else { throw SiteError.badRequest }
+        let result = try await detail.submit(
+            .read(upTo: message), in: id, of: reader, at: context.now)
+        if case .refused(let output) = result {
+            throw output.refusal.map { SiteError($0.reason) } ?? SiteError.unavailable
+        }
+        return Response(.noContent)
+    }
+
+    private func isAllowed(_ context: RequestContext) async throws -> Bool {
+        guard let member = context.member else { return true }
+        return try await sessions.isOpen(member.session, at: context.now)
+    }
+
+    private func event(
+        _ output: ConversationUpdates.Output, of reader: Conversation.Reader,
+        for context: RequestContext
+    ) throws -> [UInt8] {
+        let language = languages.language(of: context)
+        let rows = MessageRows(
+            messages: output.messages,
+            path: output.messages.first.map { reader.path(of: $0.conversation) } ?? "")
+        let update = ConversationEvent(
+            output: output, messages: try messages.render(rows, in: language),
+            unread: try count.render(UnreadCount(number: output.unread), in: language))
+        return Array("id: \(output.revision)\ndata: ".utf8) + JSONWriter.bytes(of: update)
+            + Array("\n\n".utf8)
+    }
+
+    /// What a browser has seen that comes back by itself, else what the page said of itself.
+    private static func revision(in request: Request) -> Conversation.Revision {
+        let seen = request.headers["Last-Event-ID"] ?? request.query["after"]
+        return seen.flatMap { Conversation.Revision(digits: $0) } ?? .max
+    }
+}
+
+/// An event as chat.js reads it.
+private struct ConversationEvent: JSONObject {
+    let output: ConversationUpdates.Output
+    let messages: [UInt8]
+    let unread: [UInt8]
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("messages", String(decoding: messages, as: UTF8.self))
+        json.field("read", output.readByOther)
+        json.field("unread", String(decoding: unread, as: UTF8.self))
+        json.field("reload", output.isIncomplete)
+    }
+}
+
+/// Messages as they stand on the page.
+struct MessageRows: Sendable {
+    let messages: [MessageEntry]
+    let path: String
+}
+
+extension MessageRows: TemplateData {
+    static let fields: [Field<MessageRows>] = [
+        Field("messages") { $0.messages },
+        Field("path") { $0.path },
+    ]
+}
+
+/// How many messages wait, as the header says it.
+struct UnreadCount: Sendable {
+    let number: Int
+}
+
+extension UnreadCount: TemplateData {
+    static let fields: [Field<UnreadCount>] = [
+        Field("unreadMessages") { $0.number }
+    ]
+}

@@ -1,0 +1,83 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/chats`: one's conversations, and `/items/7/chats`: those about a guest's item, behind its
+/// password.
+struct ConversationListScene: Sendable {
+    private let list: ConversationList
+    private let guests: GuestAccess
+    private let page: Presenter<ConversationsPage>
+
+    init(_ dependencies: Dependencies) throws {
+        list = ConversationList(storage: dependencies.storage)
+        guests = try GuestAccess(dependencies)
+        page = try dependencies.page("trade/conversation-list")
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        try await show(context, of: .account(try context.account))
+    }
+
+    func showReceived(_ context: RequestContext, _ item: Item.ID) async throws -> Response {
+        try await guests.read(context, item, nil) { try await show(context, of: $0) }
+    }
+
+    func authorize(_ context: RequestContext, _ item: Item.ID) async throws -> Response {
+        try await guests.write(context, item, nil) { _, reader in
+            .redirect(to: reader.listPath)
+        }
+    }
+
+    private func show(
+        _ context: RequestContext, of reader: Conversation.Reader
+    ) async throws -> Response {
+        let key = context.request.query["before"].flatMap { ChatMessage.ID(digits: $0) }
+        let output = try await list.output(for: reader, before: key, at: context.now)
+        return try page.response(ConversationsPage(list: output, reader: reader), for: context)
+    }
+}
+
+/// A page of conversations, of an account or about a guest's item.
+struct ConversationsPage: Sendable {
+    let list: ConversationList.Output
+    let reader: Conversation.Reader
+
+    /// The guest's item that they are about; nil for an account's.
+    var item: Item.ID? {
+        if case .guest(let item) = reader { item } else { nil }
+    }
+
+    /// A conversation with the path that it has for its reader.
+    struct Row: Sendable {
+        let entry: ConversationList.Entry
+        let path: String
+    }
+}
+
+extension ConversationsPage: TemplateData {
+    static let fields: [Field<ConversationsPage>] = [
+        Field("rows") { page in
+            page.list.entries.map { Row(entry: $0, path: page.reader.path(of: $0.id)) }
+        },
+        Field("path") { $0.reader.listPath },
+        Field("item") { $0.item },
+        Field("isPaged") { !$0.list.isFirst },
+        Field("older") { $0.list.older },
+        Field("emptyText") { $0.list.emptyText },
+    ]
+}
+
+extension ConversationsPage.Row: TemplateData {
+    static let fields: [Field<ConversationsPage.Row>] = [
+        Field("path") { $0.path },
+        Field("other") { $0.entry.other },
+        Field("subject") { $0.entry.subject },
+        Field("excerpt") { $0.entry.excerpt },
+        Field("excerptLanguage") { WrittenLanguage($0.entry.excerpt ?? "") },
+        Field("isOwn") { $0.entry.isOwn },
+        Field("age") { $0.entry.age },
+        Field("unread") { $0.entry.unread },
+    ]
+}

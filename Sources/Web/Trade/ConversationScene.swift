@@ -1,0 +1,122 @@
+import HTTPServer
+import Market
+import Mustache
+import Secrets
+import ViewModels
+
+/// One conversation, at `/chats/9` and, for a guest, `/items/7/chats/9`; `…/messages` below it
+/// takes what is written, and `…/messages/12/deletion` takes it back.
+struct ConversationScene: Sendable {
+    private let detail: ConversationDetail
+    private let storage: any MarketStorage
+    private let page: Presenter<ConversationPage>
+
+    init(_ dependencies: Dependencies) throws {
+        detail = ConversationDetail(
+            storage: dependencies.storage, zone: dependencies.zone,
+            rates: dependencies.conversationRates)
+        storage = dependencies.storage
+        page = try dependencies.page("trade/conversation")
+    }
+
+    /// The header of the page counts what it shows no more.
+    func show(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        var context = context
+        let key = context.request.query["before"].flatMap { ChatMessage.ID(digits: $0) }
+        let output = try await detail.output(
+            for: id, of: reader, before: key,
+            isSeen: context.request.headers["Sec-Purpose"] == nil, at: context.now)
+        if case .account(let account) = reader {
+            context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)
+        }
+        return try page.form(ConversationPage(output, of: reader), for: context)
+    }
+
+    func write(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        let action = try await page.forms.withForm(of: context) { Self.message(in: $0) }
+        return try await submit(action, context, id, of: reader)
+    }
+
+    /// The same of a form that was read before.
+    func write(
+        _ form: Form, _ context: RequestContext, _ id: Conversation.ID,
+        of reader: Conversation.Reader
+    ) async throws -> Response {
+        try await submit(Self.message(in: form), context, id, of: reader)
+    }
+
+    func submit(
+        _ action: ConversationDetail.Action, _ context: RequestContext, _ id: Conversation.ID,
+        of reader: Conversation.Reader
+    ) async throws -> Response {
+        switch try await detail.submit(action, in: id, of: reader, at: context.now) {
+        case .saved: return .redirect(to: reader.path(of: id))
+        case .refused(let output):
+            return try page.form(ConversationPage(output, of: reader), for: context)
+        }
+    }
+
+    private static func message(in form: Form) -> ConversationDetail.Action {
+        .write(form["text"], token: form["token"])
+    }
+}
+
+/// A conversation with the paths that it has for its reader.
+struct ConversationPage: FormOutput {
+    let output: ConversationDetail.Output
+    let path: String
+    let listPath: String
+    /// Names the next sending.
+    let token = Token.random()
+
+    init(_ output: ConversationDetail.Output, of reader: Conversation.Reader) {
+        self.output = output
+        path = reader.path(of: output.id)
+        listPath = reader.listPath
+    }
+
+    var refusal: Refusal? { output.refusal }
+}
+
+extension ConversationPage: TemplateData {
+    static let fields: [Field<ConversationPage>] =
+        [
+            Field("path") { $0.path },
+            Field("listPath") { $0.listPath },
+            Field("token") { $0.token },
+            Field("other") { $0.output.other },
+            Field("subject") { $0.output.subject },
+            Field("messages") { $0.output.messages },
+            Field("isPaged") { !$0.output.isFirst },
+            Field("older") { $0.output.older },
+            Field("revision") { $0.output.revision },
+            Field("silence") { $0.output.silence },
+            Field("text") { $0.output.text },
+        ] + faults("text")
+}
+
+extension MessageEntry: TemplateData {
+    public static let fields: [Field<MessageEntry>] = [
+        Field("id") { $0.id },
+        Field("isOwn") { $0.isOwn },
+        Field("segments") { $0.text },
+        Field("language") { WrittenLanguage($0.plainText) },
+        Field("isTakenBack") { $0.isTakenBack },
+        Field("mayBeTakenBack") { $0.mayBeTakenBack },
+        Field("isLastRead") { $0.isLastRead },
+        Field("clock") { $0.clock },
+        Field("iso8601") { $0.iso8601 },
+        Field("day") { $0.day },
+    ]
+}
+
+extension MessageEntry.Day: TemplateData {
+    public static let fields: [Field<MessageEntry.Day>] = [
+        Field("date") { $0.date },
+        Field("dayText") { $0.text },
+    ]
+}

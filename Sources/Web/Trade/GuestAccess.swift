@@ -1,0 +1,67 @@
+import HTTPServer
+import Market
+import ViewModels
+
+/// Lets who posted an item as a guest to what was written about it: by the grant that editing takes,
+/// or by the item's password, which gives the grant.
+struct GuestAccess: Sendable {
+    private let prompt: PasswordPrompt
+    private let page: Presenter<PasswordPrompt.Output>
+    private let authorization: ItemAuthorization
+    private let grants: EditGrant
+
+    init(_ dependencies: Dependencies) throws {
+        prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
+        page = try dependencies.page("items/password-prompt")
+        authorization = ItemAuthorization(storage: dependencies.storage)
+        grants = dependencies.grants
+    }
+
+    /// Answers by `answer` who holds the grant, and asks anybody else for the password. Who is
+    /// signed in as the item's owner has conversations of their own.
+    /// - Parameter id: of the conversation that is asked for; nil for all.
+    func read(
+        _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID?,
+        answer: (Conversation.Reader) async throws -> Response
+    ) async throws -> Response {
+        if try await authorization.isOwner(context, of: item) { return Self.own(id) }
+        guard grants.isHeld(context, for: item) else {
+            let input = PasswordPrompt.Input(id: item, purpose: .answering(in: id))
+            return try page.form(try await prompt.output(for: input), for: context)
+        }
+        return try await answer(.guest(item))
+    }
+
+    /// The same of a form, with which the password may come along: what was typed is not lost to who
+    /// has to type that too.
+    func write(
+        _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID?,
+        answer: (Form, Conversation.Reader) async throws -> Response
+    ) async throws -> Response {
+        if try await authorization.isOwner(context, of: item) { return Self.own(id) }
+        let form = try await page.forms.withForm(of: context) { $0 }
+        if grants.isHeld(context, for: item) { return try await answer(form, .guest(item)) }
+        var input = PasswordPrompt.Input(
+            id: item, purpose: .answering(in: id), proof: .password(form["password"]),
+            address: context.address)
+        input.message = form["text"]
+        let result = try await prompt.submit(input, at: context.now)
+        return try await page.answer(result, for: context) { _ in
+            var response = try await answer(form, .guest(item))
+            grants.give(for: item, on: &response, at: context.now)
+            return response
+        }
+    }
+
+    /// Who holds the grant of a guest's item; nil for who does not.
+    func reader(
+        _ context: RequestContext, of item: Item.ID
+    ) async throws -> Conversation.Reader? {
+        let isOwner = try await authorization.isOwner(context, of: item)
+        return !isOwner && grants.isHeld(context, for: item) ? .guest(item) : nil
+    }
+
+    private static func own(_ id: Conversation.ID?) -> Response {
+        .redirect(to: id.map { Link.conversation($0) } ?? Link.conversations())
+    }
+}

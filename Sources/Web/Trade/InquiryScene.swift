@@ -1,0 +1,118 @@
+import HTTPServer
+import Market
+import Mustache
+import Secrets
+import ViewModels
+
+/// `/items/7/conversation`: writes to a seller for the first time.
+struct InquiryScene: Sendable {
+    private let inquiry: Inquiry
+    private let sessions: Sessions
+    private let page: Presenter<Inquiry.Output>
+    private let codesPage: Presenter<RecoveryCodesPage>
+
+    init(_ dependencies: Dependencies) throws {
+        inquiry = Inquiry(
+            storage: dependencies.storage, signUp: dependencies.signUp,
+            rates: dependencies.conversationRates)
+        sessions = dependencies.sessions
+        page = try dependencies.page("trade/inquiry")
+        codesPage = try dependencies.page("accounts/recovery-codes")
+    }
+
+    /// Leads on to the conversation where there is one.
+    func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        var input = Inquiry.Input(item: id, asker: context.member?.account)
+        input.token = Token.random()
+        let output = try await inquiry.output(for: input)
+        if let conversation = output.conversation {
+            return .redirect(to: Link.conversation(conversation))
+        }
+        return try page.form(output, for: context)
+    }
+
+    func submit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        let input = try await page.forms.withForm(of: context) { form in
+            if form.text("sign-in") != nil, context.member == nil {
+                throw SiteError.signedOut(carrying: try form.carried(to: context.request))
+            }
+            return Inquiry.Input(form, about: id, context)
+        }
+        switch try await inquiry.submit(input, at: context.now) {
+        case .refused(let output):
+            return try page.form(
+                output, caching: input.password.isEmpty ? Pages.revalidated : "no-store",
+                for: context)
+        case .saved(let sent): return try await answer(sent, id, context)
+        }
+    }
+
+    /// Who has a new account is shown its recovery codes on the way.
+    private func answer(
+        _ sent: Inquiry.Sent, _ item: Item.ID, _ context: RequestContext
+    ) async throws -> Response {
+        let path = sent.conversation.map { Link.conversation($0) } ?? Link.item(item)
+        guard let opened = sent.opened else { return .redirect(to: path) }
+        let codes = RecoveryCodesPage(
+            codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true)
+        return try await sessions.begin(opened.account, for: context) { context in
+            try codesPage.response(codes, caching: "no-store", for: context)
+        }
+    }
+}
+
+extension Form {
+    /// As it goes through the sign-in: what an account is opened with stays here.
+    fileprivate func carried(to request: Request) throws(SiteError) -> CarriedForm {
+        let fields = ["text", "token"].map { CarriedField(name: $0, value: self[$0]) }
+        guard self["text"].utf8.count <= CarriedForm.mostBytes else {
+            throw .contentTooLarge
+        }
+        return CarriedForm(fields, to: ReturnPath(of: request))
+    }
+}
+
+extension Inquiry.Input {
+    fileprivate init(_ form: Form, about item: Item.ID, _ context: RequestContext) {
+        self.init(item: item, asker: context.member?.account)
+        text = form["text"]
+        token = form["token"]
+        nickname = form["nickname"]
+        password = form["password"]
+        address = context.address
+    }
+}
+
+extension Inquiry.Output: TemplateData {
+    public static let fields: [Field<Inquiry.Output>] =
+        [
+            Field("item") { $0.item },
+            Field("subject") { $0.subject },
+            Field("mayAsk") { $0.mayAsk },
+            Field("text") { $0.text },
+            Field("token") { $0.token },
+            Field("nickname") { $0.nickname },
+            Field("opensAccount") { $0.opensAccount },
+        ] + faults("text", "nickname", "password")
+}
+
+extension ConversationSubject: TemplateData {
+    public static let fields: [Field<ConversationSubject>] = [
+        Field("path") { $0.item.map { Link.item($0) } },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("price") { $0.price },
+        Field("photo") { $0.photo },
+        Field("kind") { $0.category?.rawValue ?? 0 },
+        Field("mark") { $0.mark },
+    ]
+}
+
+extension Correspondent: TemplateData {
+    public static let fields: [Field<Correspondent>] = [
+        Field("nickname") { $0.nickname },
+        Field("nicknameLanguage") { WrittenLanguage($0.nickname ?? "") },
+        Field("label") { $0.label },
+        Field("picture") { $0.picture },
+    ]
+}

@@ -1,0 +1,108 @@
+import HTTPServer
+import Market
+
+/// Every path of what two people do about an item: `/chats` for who is signed in, and below
+/// `/items/7/chats` the same for who posted as a guest.
+enum TradeRoutes {
+    static func all(_ dependencies: Dependencies) throws -> [Route] {
+        let inquiry = try InquiryScene(dependencies)
+        let lists = try ConversationListScene(dependencies)
+        return [
+            .get(Link.inquiry, inquiry.show),
+            .post(Link.inquiry, inquiry.submit),
+            .get(Link.conversations, lists.show),
+            .get(Link.itemConversations, lists.showReceived),
+            .post(Link.itemConversations, lists.authorize),
+        ] + (try conversationRoutes(dependencies)) + (try eventRoutes(dependencies))
+    }
+
+    private static func eventRoutes(_ dependencies: Dependencies) throws -> [Route] {
+        let events = try ConversationEventScene(dependencies)
+        let guests = try GuestAccess(dependencies)
+        return [
+            .get(Link.conversationEvents) { context, id in
+                // A browser that is told 204 asks no more (HTML Standard §9.2.3).
+                guard context.member != nil else { return Response(.noContent) }
+                return try await events.follow(context, id, of: context.reader)
+            },
+            .post(Link.conversationReading) { try await events.setRead($0, $1, of: $0.reader) },
+            .get(Link.itemConversationEvents) { context, item, id in
+                guard let guest = try await guests.reader(context, of: item) else {
+                    return Response(.noContent)
+                }
+                return try await events.follow(context, id, of: guest)
+            },
+            .post(Link.itemConversationReading) { context, item, id in
+                guard let guest = try await guests.reader(context, of: item) else {
+                    throw SiteError.wrongPassword
+                }
+                return try await events.setRead(context, id, of: guest)
+            },
+        ]
+    }
+
+    private static func conversationRoutes(_ dependencies: Dependencies) throws -> [Route] {
+        let scene = try ConversationScene(dependencies)
+        let guests = try GuestAccess(dependencies)
+        return [
+            .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
+            // What was refused stands at the path it was sent to; asked for again, it is there.
+            .get(Link.messages) { try back($0, $1) },
+            .post(Link.messages) { try await scene.write($0, $1, of: $0.reader) },
+            .get(Link.messageDeletion) { context, id, _ in try back(context, id) },
+            .post(Link.messageDeletion) {
+                try await scene.submit(.takeBack($2), $0, $1, of: $0.reader)
+            },
+            .get(Link.itemConversation) { context, item, id in
+                try await guests.read(context, item, id) {
+                    try await scene.show(context, id, of: $0)
+                }
+            },
+            .get(Link.itemMessages) { .redirect(to: Link.itemConversation($1, $2)) },
+            .post(Link.itemMessages) { context, item, id in
+                try await guests.write(context, item, id) {
+                    try await scene.write($0, context, id, of: $1)
+                }
+            },
+            .get(Link.itemMessageDeletion) { context, item, id, _ in
+                .redirect(to: Link.itemConversation(item, id))
+            },
+            .post(Link.itemMessageDeletion) { context, item, id, message in
+                try await guests.read(context, item, id) {
+                    try await scene.submit(.takeBack(message), context, id, of: $0)
+                }
+            },
+        ]
+    }
+
+    private static func back(_ context: RequestContext, _ id: Conversation.ID) throws -> Response {
+        _ = try context.account
+        return .redirect(to: Link.conversation(id))
+    }
+}
+
+extension RequestContext {
+    /// Who is signed in, as a reader of conversations.
+    /// - Throws: as `account`.
+    fileprivate var reader: Conversation.Reader {
+        get throws(SiteError) { .account(try account) }
+    }
+}
+
+extension Conversation.Reader {
+    /// Where the conversations are listed.
+    var listPath: String {
+        switch self {
+        case .account: Link.conversations()
+        case .guest(let item): Link.itemConversations(item)
+        }
+    }
+
+    /// Of the page of one.
+    func path(of id: Conversation.ID) -> String {
+        switch self {
+        case .account: Link.conversation(id)
+        case .guest(let item): Link.itemConversation(item, id)
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Market
+import Testing
+
+struct ConversationStorageTests {
+    @Test(arguments: Backend.all)
+    func whatIsAskedIsReadByBoth(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask("아직 있나요?")
+            try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                #expect(try await trade.texts(in: id, of: reader) == ["아직 있나요?", "네, 있어요."])
+            }
+            let sold = try await trade.storage.conversation(id, of: trade.ofSeller)
+            let asked = try await trade.storage.conversation(id, of: trade.ofAsker)
+            #expect(sold.party == .seller && asked.party == .asker)
+            #expect(sold.other == .member(nickname: "지수", picture: nil))
+            #expect(asked.other == .member(nickname: "민지", picture: nil))
+            #expect(asked.lastMessage.text == "네, 있어요." && asked.lastMessage.author == .seller)
+            #expect(asked.item?.id == trade.item && asked.itemTitle == "원목 의자")
+            #expect(asked.stage == .asked)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func askingAgainGoesOnWithTheSameConversation(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let first = try await trade.ask("아직 있나요?")
+            let second = try await trade.ask("내일 갈 수 있어요.")
+            #expect(first == second)
+            #expect(try await trade.texts(in: first, of: trade.ofAsker).count == 2)
+            #expect(
+                try await trade.storage.conversation(about: trade.item, by: trade.asker) == first)
+            #expect(
+                try await trade.storage.conversation(about: trade.item, by: trade.seller) == nil)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theSameSentTwiceIsOneMessage(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask(token: "a")
+            #expect(try await trade.ask(token: "a") == id)
+            let answers = [
+                try await trade.write("네", in: id, by: trade.ofSeller, token: "a"),
+                try await trade.write("네", in: id, by: trade.ofSeller, token: "a"),
+            ]
+            #expect(answers[0] == answers[1])
+            try await trade.write("네", in: id, by: trade.ofSeller, token: "b")
+            #expect(try await trade.texts(in: id, of: trade.ofAsker) == ["아직 있나요?", "네", "네"])
+            #expect(try await trade.storage.countUnreadMessages(of: trade.asker) == 2)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatMayNotBeAskedIsRefused(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            await #expect(throws: StorageError.dealing(.ownItem)) {
+                try await trade.ask(by: trade.seller)
+            }
+            await #expect(throws: StorageError.itemNotFound) { try await trade.ask(about: 77) }
+            await #expect(throws: StorageError.notFound) { try await trade.ask(by: 77) }
+            try await trade.storage.setStatus(.sold, of: trade.item)
+            await #expect(throws: StorageError.dealing(.itemSold)) { try await trade.ask() }
+            #expect(try await trade.storage.conversations(about: trade.item).count == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoHasAskedMayWriteOnAfterTheSale(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.setStatus(.sold, of: trade.item)
+            #expect(try await trade.ask("고마웠어요.") == id)
+            #expect(
+                try await trade.storage.conversation(id, of: trade.ofAsker).item?.status == .sold)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func unreadMessagesAreCountedUntilTheyAreRead(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask("하나")
+            let second = try await trade.write("둘", in: id, by: trade.ofAsker)
+            let third = try await trade.write("셋", in: id, by: trade.ofAsker)
+            #expect(try await storage.countUnreadMessages(of: trade.seller) == 3)
+            #expect(try await storage.countUnreadMessages(of: trade.asker) == 0)
+            try await storage.setRead(upTo: second, in: id, by: trade.ofSeller)
+            #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
+            #expect(try await storage.conversation(id, of: trade.ofAsker).readByOther == second)
+            // What was read stays read, and what is not there yet cannot be.
+            try await storage.setRead(upTo: second, in: id, by: trade.ofSeller)
+            try await storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
+            let conversation = try await storage.conversation(id, of: trade.ofSeller)
+            #expect(conversation.unread == 0 && conversation.read == third)
+            try await trade.write("넷", in: id, by: trade.ofAsker)
+            #expect(try await storage.conversation(id, of: trade.ofSeller).unread == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aMessageTakenBackIsGoneForBothAndNotUnread(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask("하나")
+            let read = try await trade.write("읽힌 것", in: id, by: trade.ofAsker)
+            try await storage.setRead(upTo: read, in: id, by: trade.ofSeller)
+            let unread = try await trade.write("잘못 보낸 것", in: id, by: trade.ofAsker)
+            for message in [read, unread, unread] {
+                try await storage.takeBack(message, in: id, by: trade.ofAsker, at: noon + 300)
+            }
+            #expect(try await storage.countUnreadMessages(of: trade.seller) == 0)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                let messages = try await storage.messages(
+                    in: id, of: reader, before: nil, limit: 9)
+                #expect(messages.map(\.text) == ["", "", "하나"])
+                #expect(messages.map(\.isTakenBack) == [true, true, false])
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func onlyTheWriterMayTakeAMessageBackAndSoonOnly(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask()
+            let message = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
+            await #expect(throws: StorageError.notFound) {
+                try await storage.takeBack(message, in: id, by: trade.ofSeller, at: noon)
+            }
+            await #expect(throws: StorageError.dealing(.tooLate)) {
+                try await storage.takeBack(message, in: id, by: trade.ofAsker, at: noon + 301)
+            }
+            #expect(try await trade.texts(in: id, of: trade.ofSeller) == ["아직 있나요?"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func changesAfterARevisionAreReadInTheirOrder(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask("하나")
+            let second = try await trade.write("둘", in: id, by: trade.ofSeller)
+            let seen = try await storage.conversation(id, of: trade.ofAsker).revision
+            try await trade.write("셋", in: id, by: trade.ofAsker)
+            try await storage.takeBack(second, in: id, by: trade.ofSeller, at: noon)
+            let changes = try await storage.changes(
+                in: id, of: trade.ofAsker, after: seen, limit: 9)
+            #expect(changes.messages.map(\.text) == ["", "셋"])
+            #expect(changes.conversation.revision > seen)
+            let later = try await storage.changes(
+                in: id, of: trade.ofAsker, after: changes.conversation.revision, limit: 9)
+            #expect(later == ConversationChanges(conversation: changes.conversation, messages: []))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func conversationsOfBothSidesArePagedWrittenInLastFirst(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let others = try await storage.insertMany(3)
+            var ids: [Conversation.ID] = []
+            for item in others { ids.append(try await trade.ask(about: item)) }
+            let own: Item.ID = try await storage.insert(.sample("책상", of: trade.asker))
+            ids.append(try await trade.ask(about: own, by: trade.seller))
+            try await trade.write("다시", in: ids[1], by: trade.ofAsker)
+            var seen: [Conversation] = []
+            var page = try await storage.conversations(of: trade.ofAsker, before: nil, limit: 3)
+            while let last = page.last {
+                seen += page
+                page = try await storage.conversations(
+                    of: trade.ofAsker, before: last.lastMessage.id, limit: 3)
+            }
+            #expect(seen.map(\.id) == [ids[1], ids[3], ids[2], ids[0]])
+            #expect(seen.map(\.party) == [.asker, .seller, .asker, .asker])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func messagesArePagedBackwards(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask("1")
+            for number in 2...5 { try await trade.write("\(number)", in: id, by: trade.ofAsker) }
+            var seen: [String] = []
+            var page = try await trade.storage.messages(
+                in: id, of: trade.ofSeller, before: nil, limit: 2)
+            while let last = page.last {
+                seen += page.map(\.text)
+                page = try await trade.storage.messages(
+                    in: id, of: trade.ofSeller, before: last.id, limit: 2)
+            }
+            #expect(seen == ["5", "4", "3", "2", "1"])
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Market
+
+/// A seller and an asker with an item between them, and what they write.
+struct TradeFixture {
+    let storage: any MarketStorage
+    let seller: Account.ID
+    let asker: Account.ID
+    let item: Item.ID
+
+    /// Who reads what 민지 sells to 지수.
+    var ofSeller: Conversation.Reader { .account(seller) }
+    var ofAsker: Conversation.Reader { .account(asker) }
+
+    static func over(
+        _ backend: Backend, _ body: (TradeFixture) async throws -> Void
+    ) async throws {
+        try await backend.withStorage { storage in
+            let seller = try await storage.join("민지")
+            try await body(
+                TradeFixture(
+                    storage: storage, seller: seller, asker: try await storage.join("지수"),
+                    item: try await storage.insert(.sample(of: seller))))
+        }
+    }
+
+    /// Writes to the seller.
+    @discardableResult
+    func ask(
+        _ text: String = "아직 있나요?", about item: Item.ID? = nil, by asker: Account.ID? = nil,
+        token: String = "", at moment: Timestamp = noon
+    ) async throws -> Conversation.ID {
+        try await storage.ask(
+            NewChatMessage(text: text, token: token, date: moment), about: item ?? self.item,
+            by: asker ?? self.asker)
+    }
+
+    @discardableResult
+    func write(
+        _ text: String, in id: Conversation.ID, by writer: Conversation.Reader,
+        token: String = "", at moment: Timestamp = noon
+    ) async throws -> ChatMessage.ID {
+        try await storage.insert(
+            NewChatMessage(text: text, token: token, date: moment), in: id, by: writer)
+    }
+
+    /// What stands in a conversation, sent first first.
+    func texts(
+        in id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> [String] {
+        try await storage.messages(in: id, of: reader, before: nil, limit: 100).reversed()
+            .map(\.text)
+    }
+}

@@ -1,0 +1,161 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ConversationDetailTests {
+    @Test func eachSeesTheirOwnOnTheirSide() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("아직 있나요?")
+            try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
+            let asked = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(asked.messages.map(\.isOwn) == [true, false])
+            let sold = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(sold.messages.map(\.isOwn) == [false, true])
+            #expect(sold.other.nickname == "지수" && asked.other.nickname == "민지")
+        }
+    }
+
+    @Test func whatIsShownIsReadUnlessNobodySeesIt() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            _ = try await trade.detail.output(
+                for: id, of: trade.ofSeller, isSeen: false, at: trade.now)
+            #expect(try await trade.storage.countUnreadMessages(of: trade.seller) == 1)
+            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(try await trade.storage.countUnreadMessages(of: trade.seller) == 0)
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.messages.map(\.isLastRead) == [true])
+        }
+    }
+
+    @Test func onlyTheLastMessageThatWasReadSaysSo() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("하나")
+            try await trade.write("둘", in: id, by: trade.ofAsker)
+            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            try await trade.write("셋", in: id, by: trade.ofAsker)
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.messages.map(\.isLastRead) == [false, true, false])
+        }
+    }
+
+    @Test func everyDayBeginsWithItsDate() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("하나")
+            try await trade.write("둘", in: id, by: trade.ofAsker, after: 60)
+            try await trade.write("셋", in: id, by: trade.ofAsker, after: 86_400)
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(
+                page.messages.map(\.day?.text.text) == ["2026년 11월 21일", nil, "2026년 11월 22일"])
+            #expect(page.messages.map(\.day?.date) == ["2026-11-21", nil, "2026-11-22"])
+            #expect(page.messages[0].clock.description == "20:20")
+        }
+    }
+
+    @Test func addressesAreLinks() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("https://market.example/7 이거요")
+            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(page.messages[0].text.map(\.isLink) == [true, false])
+        }
+    }
+
+    @Test func olderMessagesAreOnAnotherPage() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("0")
+            for number in 1...ConversationDetail.pageSize {
+                try await trade.write("\(number)", in: id, by: trade.ofAsker)
+            }
+            let last = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(last.messages.first?.plainText == "1")
+            let key = try #require(last.older)
+            let first = try await trade.detail.output(
+                for: id, of: trade.ofSeller, before: key, at: trade.now)
+            #expect(first.messages.map(\.plainText) == ["0"])
+            #expect(first.older == nil && !first.isFirst)
+        }
+    }
+
+    @Test func aMessageIsTakenBackForFiveMinutes() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("잘못 보낸 것")
+            var page = try await trade.detail.output(
+                for: id, of: trade.ofAsker, at: trade.now + 300)
+            #expect(page.messages[0].mayBeTakenBack)
+            let message = page.messages[0].id
+            page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(!page.messages[0].mayBeTakenBack)
+            let late = try await trade.detail.submit(
+                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now + 301)
+            #expect(late.refusal?.reason == .conflict)
+            #expect(late.refusal?.alert?.texts == ["보낸 지 5분이 지난 메시지는 지울 수 없어요."])
+            _ = try await trade.detail.submit(
+                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now + 300)
+            page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(page.messages[0].isTakenBack && page.messages[0].text.isEmpty)
+        }
+    }
+
+    @Test(arguments: blanks)
+    func aBlankMessageComesBack(_ text: String) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let result = try await trade.write(text, in: id, by: trade.ofSeller)
+            #expect(result.refusedForm?.message("text")?.text == "메시지를 입력해주세요.")
+            #expect(result.refusedForm?.text == text)
+        }
+    }
+
+    @Test func whoHasLeftIsToldPlainlyAndWhatWasTypedStays() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.deleteAccount(trade.seller)
+            let result = try await trade.write("거기 있나요?", in: id, by: trade.ofAsker)
+            #expect(result.refusal?.reason == .conflict)
+            #expect(result.refusal?.alert?.title.text == "보내지 못했어요")
+            #expect(result.refusal?.alert?.texts == ["상대가 탈퇴해서 더는 답을 받을 수 없어요."])
+            let page = try #require(result.refusedForm)
+            #expect(page.text == "거기 있나요?")
+            #expect(page.other.label?.text == "탈퇴한 사람")
+            #expect(page.subject.item == nil && page.subject.mark?.text == "지워진 글")
+            #expect(page.silence != nil)
+        }
+    }
+
+    @Test func soManyMessagesAreSentAMinute() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let detail = ConversationDetail(
+                storage: trade.storage, zone: .seoul, rates: ConversationRates(messages: 2))
+            func write(_ text: String, after seconds: Int64 = 0) async throws
+                -> FormResult<Void, ConversationDetail.Output>
+            {
+                try await detail.submit(
+                    .write(text, token: ""), in: id, of: trade.ofAsker, at: trade.now + seconds)
+            }
+            for text in ["하나", "둘"] { #expect(try await write(text).saved != nil) }
+            let refused = try await write("셋")
+            #expect(refused.refusal?.reason == .tooManyTries(wait: 60))
+            #expect(refused.refusedForm?.text == "셋")
+            #expect(try await write("셋", after: 60).saved != nil)
+        }
+    }
+
+    @Test func aStrangerFindsNothing() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let stranger = Conversation.Reader.account(try await trade.accounts.open("낯선").account)
+            for reader in [stranger, .guest(trade.item), .account(77)] {
+                await #expect(throws: StorageError.notFound) {
+                    try await trade.detail.output(for: id, of: reader, at: trade.now)
+                }
+                for text in ["안녕하세요", ""] {
+                    await #expect(throws: StorageError.notFound) {
+                        try await trade.write(text, in: id, by: reader)
+                    }
+                }
+            }
+        }
+    }
+}

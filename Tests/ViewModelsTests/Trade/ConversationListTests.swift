@@ -1,0 +1,54 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ConversationListTests {
+    @Test func aConversationShowsWhatWasWrittenLast() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("아직\n있나요?")
+            let list = try await trade.list.output(for: trade.ofSeller, at: trade.now + 180)
+            let entry = try #require(list.entries.first)
+            #expect(entry.id == id && entry.other.nickname == "지수")
+            #expect(entry.excerpt == "아직 있나요?" && !entry.isOwn)
+            #expect(entry.unread == 1 && entry.age.text == "3분 전")
+            #expect(entry.subject.title == "북유럽풍 장스탠드" && entry.subject.mark == nil)
+            let own = try await trade.list.output(for: trade.ofAsker, at: trade.now)
+            #expect(own.entries.map(\.isOwn) == [true] && own.entries.map(\.unread) == [0])
+        }
+    }
+
+    @Test func whatWasTakenBackShowsNothing() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("비밀")
+            let message = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
+            _ = try await trade.detail.submit(
+                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now)
+            let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
+            #expect(list.entries.map(\.excerpt) == [nil] && list.entries.map(\.unread) == [0])
+        }
+    }
+
+    @Test func whatIsNotUsualIsMarked() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            _ = try await trade.ask()
+            for (status, mark) in [(Item.Status.reserved, "예약중"), (.sold, "거래완료")] {
+                try await trade.storage.setStatus(status, of: trade.item)
+                let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)
+                #expect(list.entries.first?.subject.mark?.text == mark)
+            }
+            try await trade.storage.delete(trade.item)
+            let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)
+            #expect(list.entries.first?.subject.mark?.text == "지워진 글")
+        }
+    }
+
+    @Test func anEmptyListSaysWhatToDo() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)
+            #expect(list.emptyText?.text == "아직 나눈 이야기가 없어요. 마음에 드는 글에서 문의해보세요.")
+            let received = try await trade.list.output(for: .guest(trade.item), at: trade.now)
+            #expect(received.emptyText?.text == "아직 받은 문의가 없어요.")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ConversationUpdatesTests {
+    @Test func whatChangedSinceIsShownOnce() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
+            let id = try await trade.ask("하나")
+            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            var input = ConversationUpdates.Input(
+                id: id, reader: trade.ofSeller, after: page.revision)
+            // The page has marked what it shows as read.
+            var output = try await updates.output(for: input, at: trade.now)
+            #expect(output.messages.isEmpty && output.unread == 0)
+            input.revision = output.revision
+            try await trade.write("둘", in: id, by: trade.ofAsker)
+            output = try await updates.output(for: input, at: trade.now)
+            #expect(output.messages.map(\.plainText) == ["둘"])
+            #expect(output.messages.map(\.isOwn) == [false])
+            #expect(output.unread == 1 && !output.isIncomplete)
+            input.revision = output.revision
+            #expect(try await updates.output(for: input, at: trade.now).messages.isEmpty)
+        }
+    }
+
+    @Test func whatTheOtherHasReadIsTold() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
+            let id = try await trade.ask("하나")
+            let input = ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .min)
+            let before = try await updates.output(for: input, at: trade.now)
+            #expect(before.readByOther == nil)
+            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let after = try await updates.output(for: input, at: trade.now)
+            #expect(after.readByOther == after.messages.last?.id)
+            #expect(after.revision > before.revision)
+        }
+    }
+
+    @Test func tooMuchAtOnceIsForThePageToAskFor() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
+            let id = try await trade.ask("0")
+            for number in 1...50 { try await trade.write("\(number)", in: id, by: trade.ofAsker) }
+            var input = ConversationUpdates.Input(id: id, reader: trade.ofSeller, after: .min)
+            #expect(try await updates.output(for: input, at: trade.now).isIncomplete)
+            input.revision = 1
+            #expect(try await !updates.output(for: input, at: trade.now).isIncomplete)
+        }
+    }
+
+    @Test func aStrangerIsToldNothing() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
+            let id = try await trade.ask()
+            let input = ConversationUpdates.Input(id: id, reader: .account(77), after: .min)
+            await #expect(throws: StorageError.notFound) {
+                try await updates.output(for: input, at: trade.now)
+            }
+        }
+    }
+}

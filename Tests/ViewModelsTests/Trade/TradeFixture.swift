@@ -1,0 +1,58 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// A seller and an asker with an item between them.
+struct TradeFixture {
+    let accounts: AccountFixture
+    let seller: Account.ID
+    let asker: Account.ID
+    let item: Item.ID
+
+    var storage: any MarketStorage { accounts.storage }
+    var now: Timestamp { accounts.now }
+    var ofSeller: Conversation.Reader { .account(seller) }
+    var ofAsker: Conversation.Reader { .account(asker) }
+    var list: ConversationList { ConversationList(storage: storage) }
+    var detail: ConversationDetail { ConversationDetail(storage: storage, zone: .seoul) }
+
+    static func over(
+        _ backend: Backend, _ body: (TradeFixture) async throws -> Void
+    ) async throws {
+        try await AccountFixture.over(backend) { accounts in
+            let seller = try await accounts.open("민지").account
+            try await body(
+                TradeFixture(
+                    accounts: accounts, seller: seller,
+                    asker: try await accounts.open("지수").account,
+                    item: try await accounts.post(by: seller)))
+        }
+    }
+
+    func inquiry(_ rates: ConversationRates = ConversationRates()) -> Inquiry {
+        Inquiry(storage: storage, signUp: accounts.signUp, rates: rates)
+    }
+
+    /// What 지수 asks about the item.
+    func asking(_ text: String = "아직 있나요?") async throws -> Inquiry.Input {
+        var input = Inquiry.Input(item: item, asker: try await storage.account(asker))
+        input.text = text
+        return input
+    }
+
+    /// Asks, and answers the conversation.
+    func ask(_ text: String = "아직 있나요?") async throws -> Conversation.ID {
+        let result = try await inquiry().submit(try await asking(text), at: now)
+        return try #require(result.saved?.conversation)
+    }
+
+    @discardableResult
+    func write(
+        _ text: String, in id: Conversation.ID, by writer: Conversation.Reader, token: String = "",
+        after seconds: Int64 = 0
+    ) async throws -> FormResult<Void, ConversationDetail.Output> {
+        try await detail.submit(
+            .write(text, token: token), in: id, of: writer, at: now + seconds)
+    }
+}

@@ -1,0 +1,36 @@
+import Fixtures
+
+extension Client {
+    /// Writes to the seller of the item at that path, and answers where the conversation is.
+    func ask(_ text: String = "아직 있나요?", about item: String) throws -> String {
+        let answer = try post(item + "/conversation", .urlencoded(["text": text]))
+        guard answer.status == 303, let path = answer["Location"] else {
+            throw Failure("not asked: \(answer.status) \(answer.text)")
+        }
+        return path
+    }
+
+    func write(_ text: String, in conversation: String, token: String = "") throws -> Answer {
+        try post(conversation + "/messages", .urlencoded(["text": text, "token": token]))
+    }
+
+    /// The texts that stand in a conversation, sent first first.
+    func messages(in conversation: String) throws -> [String] {
+        try get(conversation).page.messages
+    }
+}
+
+extension Page {
+    /// What the messages on it say.
+    var messages: [String] {
+        html.stretches(from: "<li", to: "</li>").filter { $0.contains("id=\"message-") }
+            .compactMap { $0.stretches(from: "<p", to: "</p>").first }
+            .map { Page(html: "<p" + $0).texts.joined() }
+    }
+
+    /// The number beside the tab of conversations; nil when there is none.
+    var unreadMessages: String? {
+        html.stretches(from: "class=\"chats\"", to: "</a>").first
+            .flatMap { $0.stretches(from: "<b><span aria-hidden=\"true\">", to: "<").first }
+    }
+}

@@ -1,0 +1,158 @@
+import Fixtures
+import Testing
+
+@testable import Web
+
+/// What is told to who has a conversation open.
+@Blocking
+struct ConversationEventSceneTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        seller = try site.member("민지")
+        let item = try seller.post()
+        asker = try site.member("지수")
+        path = try asker.ask("하나", about: item)
+        _ = try seller.get(path)
+    }
+
+    /// An event as its page takes it.
+    private struct Event {
+        let id: String
+        let data: JSON
+
+        init(_ text: String) throws {
+            let lines = text.split(separator: "\n")
+            guard lines.count == 2, lines[0].hasPrefix("id: "), lines[1].hasPrefix("data: "),
+                text.hasSuffix("\n\n")
+            else { throw Failure("no event: \(text)") }
+            id = String(lines[0].dropFirst(4))
+            data = try JSON(Array(lines[1].dropFirst(6).utf8))
+        }
+
+        var messages: [String] { Page(html: data["messages"].string ?? "").messages }
+    }
+
+    /// A connection of the visitor's on which the stream has begun.
+    private func listen(
+        _ visitor: Client, after revision: String? = nil, seen: String? = nil,
+        at path: String? = nil
+    ) throws -> Client {
+        let client = try Client(port: site.port)
+        let path = path ?? self.path
+        let list = try #require(visitor.get(path).page.tags("ol").first)
+        let after = revision ?? list["data-revision"] ?? ""
+        var head = "GET \(path)/live?after=\(after) HTTP/1.1\r\nHost: \(site.host)\r\n"
+        for name in ["session", "edit"] {
+            if let value = visitor.cookie(name) { head += "Cookie: \(name)=\(value)\r\n" }
+        }
+        if let seen { head += "Last-Event-ID: \(seen)\r\n" }
+        try client.send(head + "\r\n")
+        let answer = try client.readAnswer()
+        try #require(answer.status == 200)
+        #expect(answer["Content-Type"] == "text/event-stream")
+        #expect(answer["Cache-Control"] == "no-store")
+        return client
+    }
+
+    /// The texts told until one is told, each event with a number above the one before.
+    private func messages(_ stream: Client, until last: String) throws -> [String] {
+        var texts: [String] = []
+        var number = -1
+        while texts.last != last {
+            let event = try Event(try stream.readEvent())
+            let id = try #require(Int(event.id))
+            #expect(id >= number)
+            number = id
+            texts += event.messages
+        }
+        return texts
+    }
+
+    @Test func whatIsWrittenIsToldInOrderAndOnce() throws {
+        let window = try listen(seller)
+        let sent = (2...20).map { "\($0)" }
+        for text in sent { #expect(try asker.write(text, in: path).status == 303) }
+        #expect(try messages(window, until: "20") == sent)
+    }
+
+    @Test func whoComesBackIsToldWhatTheyHaveMissed() throws {
+        let window = try listen(seller)
+        _ = try asker.write("둘", in: path)
+        var last = ""
+        while true {
+            let event = try Event(try window.readEvent())
+            last = event.id
+            if event.messages == ["둘"] { break }
+        }
+        _ = try asker.write("셋", in: path)
+        // The address is that of the page, from before all of it.
+        let again = try listen(seller, after: "0", seen: last)
+        #expect(try messages(again, until: "셋") == ["셋"])
+    }
+
+    @Test func readMarksAndCountsAreToldToo() throws {
+        let window = try listen(asker)
+        let first = try Event(try window.readEvent())
+        #expect(first.data["unread"].string == "")
+        _ = try seller.write("네", in: path)
+        let answered = try Event(try window.readEvent())
+        #expect(answered.messages == ["네"])
+        #expect(answered.data["unread"].string?.contains("안 읽은 메시지 1개") == true)
+        let id = try #require(
+            try asker.get(path).page.tags("li").compactMap { $0["id"] }.last?.split(separator: "-")
+                .last)
+        #expect(
+            try asker.post(path + "/reading", .urlencoded(["message": String(id)])).status == 204)
+        let others = try listen(seller)
+        #expect(try Event(try others.readEvent()).data["read"].int == Int64(id))
+    }
+
+    @Test func whatIsTakenBackIsToldInItsPlace() throws {
+        let window = try listen(seller)
+        let form = try #require(
+            try asker.get(path).page.tags("form").compactMap { $0["action"] }
+                .first { $0.hasSuffix("/deletion") })
+        _ = try asker.press(form)
+        #expect(try messages(window, until: "지운 메시지예요") == ["지운 메시지예요"])
+    }
+
+    @Test func nobodyElseIsToldAnything() throws {
+        let stranger = try site.member("낯선 이웃")
+        for path in [path, "/chats/99"] {
+            #expect(try stranger.get(path + "/live").status == 404)
+            #expect(
+                try stranger.post(path + "/reading", .urlencoded(["message": "1"])).status == 404)
+            #expect(try site.get(path + "/live").status == 204)
+        }
+        #expect(try site.get("/items/1/chats/1/live").status == 303)
+        #expect(try asker.post(path + "/reading", .urlencoded(["message": "x"])).status == 400)
+    }
+
+    @Test func signingOutEndsTheStream() throws {
+        let window = try listen(seller)
+        _ = try Event(try window.readEvent())
+        _ = try seller.press("/signout")
+        #expect(try window.readEvent() == "")
+    }
+
+    @Test func whoKnowsAGuestsPasswordIsTold() throws {
+        let item = try site.post()
+        let conversation = try asker.ask("하나", about: item)
+        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        #expect(try site.get(guests + "/live").status == 204)
+        let form = FormBody.urlencoded(["message": "1"])
+        #expect(try site.post(guests + "/reading", form).status == 403)
+        let guest = try site.visitor()
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let window = try listen(guest, at: guests)
+        _ = try asker.write("둘", in: conversation)
+        #expect(try messages(window, until: "둘") == ["둘"])
+        #expect(try guest.post(guests + "/reading", .urlencoded(["message": "99"])).status == 204)
+        #expect(try asker.get(conversation).page.texts.contains("읽음"))
+    }
+}

@@ -1,0 +1,165 @@
+import Fixtures
+import Market
+import Testing
+
+@Blocking
+struct InquirySceneTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let item: String
+
+    init() throws {
+        site = try ServedSite()
+        seller = try site.member("민지")
+        item = try seller.post()
+    }
+
+    @Test func theItemLeadsToItsForm() throws {
+        let links = try site.get(item).page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains(item + "/conversation"))
+        let own = try seller.get(item).page.tags("a").compactMap { $0["href"] }
+        #expect(!own.contains(item + "/conversation"))
+        let page = try site.get(item + "/conversation").page
+        #expect(page.tags("form").contains { $0["action"] == item + "/conversation" })
+        #expect(page.texts.contains("북유럽풍 장스탠드"))
+    }
+
+    @Test func aMemberAsksAndIsLedToTheConversation() throws {
+        let asker = try site.member("지수")
+        let path = try asker.ask(about: item)
+        #expect(path == "/chats/1")
+        #expect(try asker.messages(in: path) == ["아직 있나요?"])
+        #expect(try seller.messages(in: path) == ["아직 있나요?"])
+        #expect(try asker.get(item + "/conversation")["Location"] == path)
+        let links = try asker.get(item).page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains(path))
+        #expect(try site.get(item).page.texts.contains("채팅 1"))
+    }
+
+    @Test func whoIsNotSignedInOpensAnAccountInTheSameStep() throws {
+        let visitor = try site.visitor()
+        let form = FormBody.urlencoded([
+            "text": "아직 있나요?", "nickname": "지수", "password": ServedSite.password,
+        ])
+        let answer = try visitor.post(item + "/conversation", form)
+        #expect(answer.status == 200)
+        #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer.page.tags("a").contains { $0["href"] == "/chats/1" })
+        #expect(try visitor.messages(in: "/chats/1") == ["아직 있나요?"])
+        #expect(try seller.messages(in: "/chats/1") == ["아직 있나요?"])
+    }
+
+    @Test func whatWasTypedComesBackWithItsFaults() throws {
+        let form = FormBody.urlencoded(["text": "아직 있나요?", "nickname": "민지", "password": "짧다"])
+        let answer = try site.post(item + "/conversation", form)
+        #expect(answer.status == 422)
+        #expect(answer.page.value(of: "text") == "아직 있나요?")
+        #expect(answer.page.value(of: "nickname") == "민지")
+        #expect(!answer.text.contains("짧다"))
+        #expect(answer.page.alert?.lines == ["~ 비밀번호를 8자 이상 입력해주세요."])
+        let taken = FormBody.urlencoded([
+            "text": "아직 있나요?", "nickname": "민지", "password": ServedSite.password,
+        ])
+        let refused = try site.post(item + "/conversation", taken)
+        #expect(refused.status == 422)
+        #expect(refused["Cache-Control"] == "no-store")
+        #expect(refused.page.value(of: "text") == "아직 있나요?")
+    }
+
+    @Test func whoHasAnAccountSignsInOnTheWay() throws {
+        _ = try site.member("지수")
+        let visitor = try site.visitor()
+        let form = FormBody.urlencoded([
+            "text": "아직 있나요?", "nickname": "", "password": "", "token": "abc", "sign-in": "1",
+        ])
+        let asked = try visitor.post(item + "/conversation", form)
+        #expect(asked.status == 403)
+        #expect(asked.page.value(of: "carried.text") == "아직 있나요?")
+        let signedIn = try visitor.post(
+            "/signin",
+            .urlencoded([
+                "nickname": "지수", "password": ServedSite.password,
+                "carried-to": item + "/conversation", "carried.text": "아직 있나요?",
+            ]))
+        #expect(signedIn.status == 200)
+        #expect(signedIn.page.value(of: "text") == "아직 있나요?")
+        #expect(try visitor.ask("아직 있나요?", about: item) == "/chats/1")
+    }
+
+    @Test(arguments: ["", "   \n", "\u{200B}\u{3164}", String(repeating: "가", count: 1_001)])
+    func aMessageThatSaysNothingOrTooMuchIs422(_ text: String) throws {
+        let asker = try site.member("지수")
+        let answer = try asker.post(item + "/conversation", .urlencoded(["text": text]))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.isFailure == true)
+        #expect(answer.page.value(of: "text") == text)
+        #expect(try asker.get("/chats").page.tags("a").allSatisfy { $0["href"] != "/chats/1" })
+    }
+
+    @Test func whatIsNotUTF8Is400() throws {
+        let asker = try site.member("지수")
+        let form = FormBody(
+            contentType: "application/x-www-form-urlencoded", bytes: Array("text=%FF%FE".utf8))
+        #expect(try asker.post(item + "/conversation", form).status == 400)
+    }
+
+    @Test func nobodyAsksThemselves() throws {
+        let answer = try seller.post(item + "/conversation", .urlencoded(["text": "나야"]))
+        #expect(answer.status == 409)
+        #expect(answer.page.alert?.lines == ["내가 올린 글이에요."])
+    }
+
+    @Test func whatIsSoldIsNotAskedForAnyMore() throws {
+        _ = try seller.press(item + "/sale")
+        let asker = try site.member("지수")
+        let answer = try asker.post(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+        #expect(answer.status == 409)
+        #expect(answer.page.alert?.title == "보내지 못했어요")
+        let links = try asker.get(item).page.tags("a").compactMap { $0["href"] }
+        #expect(!links.contains(item + "/conversation"))
+    }
+
+    @Test(arguments: ["/items/99/conversation", "/items/x/conversation"])
+    func whatIsNotThereIs404(_ path: String) throws {
+        let asker = try site.member("지수")
+        #expect(try asker.get(path).status == 404)
+        #expect(try asker.post(path, .urlencoded(["text": "아직 있나요?"])).status == 404)
+    }
+
+    @Test func anItemDeletedMeanwhileIs404() throws {
+        let asker = try site.member("지수")
+        #expect(try asker.get(item + "/conversation").status == 200)
+        #expect(try seller.post(item + "/deletion", .urlencoded([:])).status == 303)
+        let answer = try asker.post(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+        #expect(answer.status == 404)
+    }
+
+    @Test func anotherSiteCannotAsk() throws {
+        let answer = try site.post(
+            item + "/conversation", .urlencoded(["text": "x"]), ["Sec-Fetch-Site": "cross-site"])
+        #expect(answer.status == 403)
+    }
+
+    @Test func aNewcomerWhoAsksTooManyIsTold() throws {
+        let site = try ServedSite { $0.newcomerConversationsPerHour = 1 }
+        let seller = try site.member("민지")
+        let items = [try seller.post(), try seller.post()]
+        let asker = try site.member("지수")
+        _ = try asker.ask(about: items[0])
+        let answer = try asker.post(items[1] + "/conversation", .urlencoded(["text": "저요"]))
+        #expect(answer.status == 429)
+        #expect(answer["Retry-After"] == "3600")
+        #expect(answer.page.value(of: "text") == "저요")
+    }
+
+    @Test func anItemOfTheAPIIsAskedAboutToo() throws {
+        let id = try site.postItem()
+        let asker = try site.member("지수")
+        let path = try asker.ask(about: "/items/\(id)")
+        #expect(try asker.messages(in: path) == ["아직 있나요?"])
+        #expect(
+            try site.get("/items/\(id)").page.tags("a").contains {
+                $0["href"] == "/items/\(id)/chats"
+            })
+    }
+}

@@ -111,9 +111,9 @@ function chooseCategoryOnScreen() {
 
 /** The button shows while the price is empty or 0 and it has not been pressed. */
 function offerFreeShare() {
-    const price = one('#price');
-    if (!price) return;
     const button = one('[value=free-share]');
+    if (!button) return;
+    const price = one('#price');
     const chosen = one('[name=free]');
     const hint = one('#price-hint');
     const show = () => {

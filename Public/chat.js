@@ -54,12 +54,13 @@ export function follow(list, { one, all, when, say }) {
         start();
     }
 
-    function show({ messages, read, unread, reload }, number) {
+    function show({ messages, steps, read, unread, reload }, number) {
         if (reload) return location.reload();
         revision = number;
         const wasDown = isDown();
         const isNew = put(messages);
         mark(read);
+        next(steps);
         count(unread);
         if (isNew && !wasDown) fresh.hidden = false;
         if (wasDown) scrollDown();
@@ -80,13 +81,13 @@ export function follow(list, { one, all, when, say }) {
             list.append(row);
             if (!row.matches('.own, .day')) last = row;
         }
-        if (last) send(`${path}/reading`, { message: last.id.replace('message-', '') });
+        if (last && !document.hidden) send(`${path}/reading`, { message: last.id.replace('message-', '') });
         return Boolean(last);
     }
 
     /** The last of one's own that the other has read says so. */
     function mark(read) {
-        const own = all('.own', list);
+        const own = all('.own:not(.told)', list);
         const row = own.findLast(({ id }) => Number(id.replace('message-', '')) <= read);
         if (!row || one('.seen', row)) return;
         one('.seen', list)?.remove();
@@ -94,6 +95,12 @@ export function follow(list, { one, all, when, say }) {
         seen.className = 'seen';
         seen.textContent = list.dataset.seen;
         one('time', row).before(seen, ' ');
+    }
+
+    /** What may be done next, unless somebody is about to do it. */
+    function next(html) {
+        const part = one('.steps');
+        if (!one('[open]', part) && !part.contains(document.activeElement)) part.innerHTML = html;
     }
 
     /** How many messages wait in all conversations, as the server words it. */

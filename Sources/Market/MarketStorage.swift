@@ -2,7 +2,7 @@
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
-    & ConversationStorage & CommitCounting & ChangeAnnouncing
+    & ConversationStorage & DealingStorage & CommitCounting & ChangeAnnouncing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

@@ -68,6 +68,40 @@ extension MarketInBrowserTests {
             try asker.waitUntil("it is gone") { try asker.messages.last == "지운 메시지예요" }
             try seller.expectNoComplaints()
         }
+
+        @Test func aDealIsMadeStepByStep() throws {
+            let (seller, asker) = (try Fixture.browser(.on), try Fixture.browser(.off))
+            try seller.forgetComplaints()
+            try seller.signUp("파는 이웃 둘")
+            let item = try seller.sell("원목 의자")
+            try asker.signUp("사는 이웃 둘")
+            let path = try asker.client().submit(
+                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try seller.open(path)
+            try asker.open(path)
+
+            try asker.click(".steps summary")
+            try asker.type("3만", into: "#price")
+            try asker.click(".steps details .primary")
+            try seller.waitUntil("the offer has come") {
+                try seller.texts(of: ".offer strong") == ["30,000원"]
+            }
+            try seller.click(".answers button")
+            try seller.waitUntil("it is accepted") {
+                try seller.texts(of: ".offer span").last == "받아들였어요"
+            }
+            try seller.click("form[action$='/reservation'] button")
+            try seller.waitUntil("it is reserved") { try seller.texts(of: ".steps b") == ["예약중"] }
+            try asker.open(path)
+            #expect(try asker.texts(of: ".told p").last == "예약했어요")
+            try seller.click(".steps summary")
+            try seller.type("30000", into: "#price")
+            try seller.click(".steps details .primary")
+            try seller.waitUntil("it is closed") { try seller.texts(of: ".steps b") == ["거래완료"] }
+            try asker.open(item)
+            #expect(try asker.text(of: ".marks .sold") == "거래완료")
+            try seller.expectNoComplaints()
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 /// What a seller does with items. Every method is atomic; whether the item is theirs is for
 /// the caller to check, which `Item.seller` or the item's password tells.
 public protocol SellingStorage: Sendable {
+    /// What is offered anew is kept for nobody any more.
     /// - Throws: `.itemNotFound`.
     func setStatus(
         _ status: Item.Status, of id: Item.ID

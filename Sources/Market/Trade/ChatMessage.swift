@@ -10,17 +10,21 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     public let id: ID
     /// Who wrote it.
     public let author: Dealing.Party
-    /// 1 to `Limits.message` letters; empty once it is taken back.
+    /// 1 to `Limits.message` letters; empty once it is taken back, and of what is no text.
     public let text: String
     /// When it was sent.
     public let date: Timestamp
     /// Whether its writer has taken it back, from both.
     public let isTakenBack: Bool
+    /// Whether it was written, or stands for a step.
+    public let kind: Kind
 
     /// A message as it is kept.
     public init(
-        id: ID, author: Dealing.Party, text: String, date: Timestamp, isTakenBack: Bool = false
+        id: ID, author: Dealing.Party, text: String, date: Timestamp, isTakenBack: Bool = false,
+        kind: Kind = .text
     ) {
+        self.kind = kind
         self.id = id
         self.author = author
         self.text = text
@@ -28,15 +32,70 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         self.isTakenBack = isTakenBack
     }
 
+    /// What a message is.
+    public enum Kind: Equatable, Sendable {
+        /// Somebody wrote it.
+        case text
+        /// The asker names a price.
+        case offer(PriceOffer)
+        /// One of the two has taken a step.
+        case note(Note)
+    }
+
+    /// A step that was taken; the raw value is the one in storage.
+    public enum Note: Int, CaseIterable, Sendable {
+        /// One is kept for the asker.
+        case reserved = 1
+        /// It is not any more.
+        case released
+        /// The asker waits in line.
+        case joinedLine
+        /// They wait no more.
+        case leftLine
+        /// One is there for who was first in line.
+        case turn
+        /// The price is agreed on.
+        case offerAccepted
+        /// It is not.
+        case offerDeclined
+        /// It has changed hands.
+        case closed
+    }
+
     /// Whether `party` may take it back at `now`.
     public func mayBeTakenBack(by party: Dealing.Party, at now: Timestamp) -> Bool {
-        author == party && !isTakenBack && now.since(date) <= Self.takeBackTime
+        author == party && kind == .text && !isTakenBack && now.since(date) <= Self.takeBackTime
     }
 
     /// - Throws: `.notFound` for the other's, `.dealing(.tooLate)`.
     public func checkTakeBack(by party: Dealing.Party, at now: Timestamp) throws(StorageError) {
-        guard author == party else { throw .notFound }
+        guard author == party, kind == .text else { throw .notFound }
         guard now.since(date) <= Self.takeBackTime else { throw .dealing(.tooLate) }
+    }
+}
+
+/// A price that an asker names.
+public struct PriceOffer: Equatable, Sendable {
+    /// In the currency's minor unit.
+    public var amount: Int64
+    /// That of the item then.
+    public var currency: Currency
+    /// Nil until the seller has said.
+    public var answer: Answer?
+
+    /// A price that nobody has answered, unless said otherwise.
+    public init(amount: Int64, currency: Currency, answer: Answer? = nil) {
+        self.amount = amount
+        self.currency = currency
+        self.answer = answer
+    }
+
+    /// What the seller says to it; the raw value is the one in storage.
+    public enum Answer: Int, Sendable {
+        /// Not that one.
+        case declined
+        /// Agreed.
+        case accepted
     }
 }
 

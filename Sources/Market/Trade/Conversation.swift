@@ -29,13 +29,20 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let readByOther: ChatMessage.ID?
     /// Of the last change.
     public let revision: Revision
+    /// The asker's place in line, from 1 on; nil when they do not wait.
+    public let linePosition: Int?
+    /// How many of the item are kept for nobody.
+    public let freeStock: Int64
 
     /// A conversation as it is kept.
     public init(
         id: ID, item: ItemSummary?, itemTitle: String, party: Dealing.Party, other: Person,
         stage: Dealing.Stage, lastMessage: ChatMessage, unread: Int, read: ChatMessage.ID?,
-        readByOther: ChatMessage.ID?, revision: Revision
+        readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
+        freeStock: Int64 = 0
     ) {
+        self.linePosition = linePosition
+        self.freeStock = freeStock
         self.id = id
         self.item = item
         self.itemTitle = itemTitle

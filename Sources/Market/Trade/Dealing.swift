@@ -139,6 +139,10 @@ public enum Dealing {
         case itemDeleted
         /// The other has left the market.
         case otherLeft
+        /// All of it is kept for others.
+        case noneLeft
+        /// The price was taken, or not, before.
+        case offerAnswered
         /// It has been too long.
         case tooLate
     }

@@ -2,10 +2,12 @@ import Market
 
 extension SQLiteStorage: SellingStorage {
     public func setStatus(_ status: Item.Status, of id: Item.ID) async throws(StorageError) {
-        try await write(.items) { connection throws(StorageError) in
+        try await writeConversations { connection throws(StorageError) in
             let count = try connection.run("UPDATE item SET status = ? WHERE id = ?", status, id)
             guard count == 1 else { throw .itemNotFound }
+            return ((), status == .selling ? try connection.releaseAll(of: id) : [])
         }
+        feed.post(.items)
     }
 
     public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {

@@ -8,6 +8,7 @@ extension Migrations {
         ItemSchema.keepDrafts, OrganiserSchema.addLanguages,
         OrganiserSchema.indexOpenTodos, SearchSchema.findByWordsAndFilters,
         SavedSearchSchema.keepSearches, ConversationSchema.keepConversations,
+        DealingSchema.addDealings,
     ]
 }
 

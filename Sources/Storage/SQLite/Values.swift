@@ -149,6 +149,8 @@ extension Identifier: Bindable, ColumnValue {
 extension Market.Category: Bindable, ColumnValue {}
 extension Item.Status: Bindable, ColumnValue {}
 extension Dealing.Stage: Bindable, ColumnValue {}
+extension ChatMessage.Note: Bindable, ColumnValue {}
+extension PriceOffer.Answer: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}
 extension Icon: Bindable, ColumnValue {}
 extension Photo.Size: Bindable {}

@@ -82,15 +82,28 @@ extension Connection {
         }
         try Conversation.checkMayWrite(
             to: row.other, about: row.item, by: row.party, at: row.stage)
+        let sent = try append(
+            .text, message.text, token: token, at: message.date, to: row)
+        return (sent, row)
+    }
+
+    /// Adds a message by the one of the two whose row it is.
+    @discardableResult
+    func append(
+        _ kind: ChatMessage.Kind, _ text: String = "", token: String? = nil, at date: Timestamp,
+        to row: ConversationRow
+    ) throws(StorageError) -> ChatMessage.ID {
         let sent: ChatMessage.ID = try insert(
             """
-            INSERT INTO message (conversation, is_sellers, revision, date, token, text)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO message (
+                conversation, is_sellers, revision, date, token, note, amount, currency, text
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            id, row.party == .seller, row.revision.next, message.date, token, message.text)
-        try run("UPDATE conversation SET last = ? WHERE id = ?", sent, id)
+            row.id, row.party == .seller, row.revision.next, date, token, kind.note,
+            kind.offer?.amount, kind.offer?.currency, text)
+        try run("UPDATE conversation SET last = ? WHERE id = ?", sent, row.id)
         try note(row, unread: 1)
-        return (sent, row)
+        return sent
     }
 
     /// - Throws: `.notFound`.
@@ -112,17 +125,42 @@ extension Connection {
 }
 
 extension Conversation.Revision {
-    fileprivate var next: Self { Self(rawValue: rawValue + 1) }
+    var next: Self { Self(rawValue: rawValue + 1) }
+}
+
+extension ChatMessage.Kind {
+    fileprivate var note: ChatMessage.Note? {
+        if case .note(let note) = self { note } else { nil }
+    }
+
+    fileprivate var offer: PriceOffer? {
+        if case .offer(let offer) = self { offer } else { nil }
+    }
+
+    fileprivate init(_ row: inout Statement) throws(StorageError) {
+        let note: ChatMessage.Note? = try row.next()
+        let (amount, currency): (Int64?, Currency?) = (try row.next(), try row.next())
+        let answer: PriceOffer.Answer? = try row.next()
+        if let note {
+            self = .note(note)
+        } else if let amount, let currency {
+            self = .offer(PriceOffer(amount: amount, currency: currency, answer: answer))
+        } else {
+            self = .text
+        }
+    }
 }
 
 extension ChatMessage: Record {
-    static let columns: SQL = "id, is_sellers, text, date, is_taken_back"
+    static let columns: SQL = """
+        id, is_sellers, text, date, is_taken_back, note, amount, currency, answer
+        """
 
     init(_ row: inout Statement) throws(StorageError) {
         let id: ChatMessage.ID = try row.next()
         let isSellers: Bool = try row.next()
         self.init(
             id: id, author: isSellers ? .seller : .asker, text: try row.next(),
-            date: try row.next(), isTakenBack: try row.next())
+            date: try row.next(), isTakenBack: try row.next(), kind: try Kind(&row))
     }
 }

@@ -99,10 +99,21 @@ extension SQLiteStorage: ConversationStorage {
                 Value, ConversationRow?
             )
     ) async throws(StorageError) -> Value {
+        try await writeConversations { connection throws(StorageError) in
+            let (value, changed) = try body(connection)
+            return (value, changed.map { [$0] } ?? [])
+        }
+    }
+
+    /// The same of several, whose people are told.
+    func writeConversations<Value: Sendable>(
+        body:
+            @escaping @Sendable (Connection) throws(StorageError) -> (Value, [ConversationRow])
+    ) async throws(StorageError) -> Value {
         let (value, changed) = try await write(body: body)
-        if let changed {
-            let people = [changed.seller, changed.asker].compactMap { $0 }
-            feed.post([.conversation(changed.id)] + people.map(Change.organiser))
+        for row in changed {
+            let people = [row.seller, row.asker].compactMap { $0 }
+            feed.post([.conversation(row.id)] + people.map(Change.organiser))
         }
         return value
     }
@@ -195,6 +206,8 @@ struct ConversationRow: Record, Sendable {
     let stage: Dealing.Stage
     let revision: Conversation.Revision
     let last: ChatMessage.ID
+    /// The number in line; nil for who does not wait.
+    let line: Int64?
     private let isGuests: Bool
     private let sellerRead: ChatMessage.ID?
     private let askerRead: ChatMessage.ID?
@@ -207,7 +220,7 @@ struct ConversationRow: Record, Sendable {
 
     static let columns: SQL = """
         conversation.id, item, item_title, seller, asker, stage, revision, last, \
-        is_guests, seller_read, asker_read, seller_unread, asker_unread, \
+        line, is_guests, seller_read, asker_read, seller_unread, asker_unread, \
         seller_account.nickname, seller_account.picture, \
         asker_account.nickname, asker_account.picture
         """
@@ -220,7 +233,8 @@ struct ConversationRow: Record, Sendable {
     init(_ row: inout Statement) throws(StorageError) {
         (id, item, itemTitle) = (try row.next(), try row.next(), try row.next())
         (seller, asker, stage) = (try row.next(), try row.next(), try row.next())
-        (revision, last, isGuests) = (try row.next(), try row.next(), try row.next())
+        (revision, last, line) = (try row.next(), try row.next(), try row.next())
+        isGuests = try row.next()
         (sellerRead, askerRead) = (try row.next(), try row.next())
         (sellerUnread, askerUnread) = (try row.next(), try row.next())
         (sellerName, sellerPicture) = (try row.next(), try row.next())
@@ -239,16 +253,23 @@ struct ConversationRow: Record, Sendable {
 
     /// With its item and its last message, in the same state of what is kept.
     func conversation(_ connection: Connection) throws(StorageError) -> Conversation {
-        var item: ItemSummary?
-        if let id = self.item {
-            item = try connection.first(
-                "SELECT \(ItemSummary.columns) FROM item WHERE id = ?", id)
+        var summary: ItemSummary?
+        var (linePosition, freeStock): (Int?, Int64) = (nil, 0)
+        if let item {
+            summary = try connection.first(
+                "SELECT \(ItemSummary.columns) FROM item WHERE id = ?", item)
+            freeStock = try connection.freeStock(of: item)
+            if let line {
+                linePosition = try connection.count(
+                    "SELECT count(*) FROM conversation WHERE item = ? AND line <= ?", item, line)
+            }
         }
         return Conversation(
-            id: id, item: item, itemTitle: item?.title ?? itemTitle, party: party, other: other,
-            stage: stage, lastMessage: try connection.message(last, in: id),
+            id: id, item: summary, itemTitle: summary?.title ?? itemTitle, party: party,
+            other: other, stage: stage, lastMessage: try connection.message(last, in: id),
             unread: party == .seller ? sellerUnread : askerUnread, read: read,
-            readByOther: readByOther, revision: revision)
+            readByOther: readByOther, revision: revision, linePosition: linePosition,
+            freeStock: freeStock)
     }
 }
 

@@ -8,13 +8,13 @@ public struct ConversationDetail: Sendable {
     /// How many messages a page shows at most.
     public static let pageSize = 50
 
-    private let storage: any ConversationStorage
+    private let storage: any ConversationStorage & DealingStorage
     private let zone: MarketTimeZone
     private let rates: ConversationRates
 
     /// Reads from and writes to `storage`.
     public init(
-        storage: any ConversationStorage, zone: MarketTimeZone,
+        storage: any ConversationStorage & DealingStorage, zone: MarketTimeZone,
         rates: ConversationRates = ConversationRates()
     ) {
         self.storage = storage
@@ -40,8 +40,12 @@ public struct ConversationDetail: Sendable {
         public let silence: Phrase?
         /// What the page shows, for what changes after it.
         public let revision: Conversation.Revision
+        /// How far the two have come, and what may be done next.
+        public let steps: DealingSteps
         /// As typed; empty unless it comes back.
         public let text: String
+        /// As typed; empty unless it comes back.
+        public let price: String
         /// Why something was not done; nil when nothing was tried.
         public let refusal: Refusal?
     }
@@ -52,6 +56,12 @@ public struct ConversationDetail: Sendable {
         case write(_ text: String, token: String)
         /// Takes a message back.
         case takeBack(ChatMessage.ID)
+        /// Names a price, as typed.
+        case offer(price: String)
+        /// Closes the dealing, at a price as typed; blank is not told.
+        case close(price: String)
+        /// Takes another step.
+        case take(Dealing.Move)
         /// Notes that everything up to a message was read.
         case read(upTo: ChatMessage.ID)
     }
@@ -75,8 +85,8 @@ public struct ConversationDetail: Sendable {
 
     private func output(
         _ conversation: Conversation, of reader: Conversation.Reader,
-        before key: ChatMessage.ID? = nil, at now: Timestamp, text: String = "",
-        refusal: Refusal? = nil
+        before key: ChatMessage.ID? = nil, at now: Timestamp,
+        after action: Action? = nil, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.messages(
@@ -88,7 +98,8 @@ public struct ConversationDetail: Sendable {
             messages: MessageEntry.all(
                 page.elements.reversed(), in: conversation, at: now, zone: zone),
             isFirst: key == nil, older: page.next(\.id), silence: silence(conversation),
-            revision: conversation.revision, text: text, refusal: refusal)
+            revision: conversation.revision, steps: DealingSteps(conversation),
+            text: action?.text ?? "", price: action?.price ?? "", refusal: refusal)
     }
 
     /// Does something in it, or shows it again with why not and what was typed.
@@ -112,7 +123,7 @@ public struct ConversationDetail: Sendable {
         let conversation = try await storage.conversation(id, of: reader)
         return .refused(
             try await output(
-                conversation, of: reader, at: now, text: action.text, refusal: refusal))
+                conversation, of: reader, at: now, after: action, refusal: refusal))
     }
 
     private func carryOut(
@@ -129,10 +140,33 @@ public struct ConversationDetail: Sendable {
             }
             _ = try await storage.insert(
                 NewChatMessage(text: text, token: token, date: now), in: id, by: reader)
+        case .offer(let typed):
+            return try await take(typed, in: id, of: reader, at: now, isRequired: true) {
+                .offerPrice($0 ?? 0)
+            }
+        case .close(let typed):
+            return try await take(typed, in: id, of: reader, at: now, isRequired: false) {
+                .close(at: $0)
+            }
+        case .take(let move): try await storage.take(move, in: id, by: reader, at: now)
         case .takeBack(let message):
             try await storage.takeBack(message, in: id, by: reader, at: now)
         case .read(let message): try await storage.setRead(upTo: message, in: id, by: reader)
         }
+        return nil
+    }
+
+    /// Takes a step that names a price.
+    private func take(
+        _ typed: String, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
+        isRequired: Bool, _ move: (Int64?) -> Dealing.Move
+    ) async throws(StorageError) -> Refusal? {
+        let conversation = try await storage.conversation(id, of: reader)
+        let currency = conversation.item?.price.currency ?? .krw
+        var fields = FieldReader()
+        let amount = fields.amount(typed, in: currency, isRequired: isRequired)
+        if let refusal = fields.refusal { return refusal }
+        try await storage.take(move(amount), in: id, by: reader, at: now)
         return nil
     }
 
@@ -153,8 +187,36 @@ extension ConversationDetail.Action {
         if case .write(let text, _) = self { text } else { "" }
     }
 
+    fileprivate var price: String {
+        switch self {
+        case .offer(let price), .close(let price): price
+        default: ""
+        }
+    }
+
     fileprivate func refusal(_ obstacle: Dealing.Obstacle) -> Refusal {
         if case .write = self { return .notSent(obstacle) }
         return Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
+    }
+}
+
+extension FieldReader {
+    /// A price in minor units; nil for none, and when something has to be put right.
+    mutating func amount(
+        _ typed: String, in currency: Currency, isRequired: Bool
+    ) -> Int64? {
+        if typed.trimmed.isEmpty {
+            if isRequired { require("", "price", called: .price) }
+            return nil
+        }
+        guard let amount = currency.minorUnits(typed: typed), amount > 0 else {
+            add("price", Phrase(.priceIsNoNumber, .phrase(Phrase(.price))))
+            return nil
+        }
+        guard amount <= Price.largestAmount else {
+            add("price", Phrase(.priceTooHigh, .phrase(currency.text(Price.largestAmount))))
+            return nil
+        }
+        return amount
     }
 }

@@ -27,8 +27,10 @@ public struct ConversationList: Sendable {
         public let other: Correspondent
         /// What it is about.
         public let subject: ConversationSubject
-        /// How the last message begins; nil when that was taken back.
+        /// How the last message begins; nil when that was taken back, or is no text.
         public let excerpt: String?
+        /// What stands for a price or a step; nil for another message.
+        public let label: Phrase?
         /// Whether the reader wrote that.
         public let isOwn: Bool
         /// How long ago that was, in words.
@@ -42,7 +44,9 @@ public struct ConversationList: Sendable {
             other = Correspondent(conversation.other)
             subject = ConversationSubject(conversation.item, title: conversation.itemTitle)
             excerpt =
-                message.isTakenBack ? nil : oneLine(message.text, atMost: Self.longestExcerpt)
+                message.isTakenBack || message.kind != .text
+                ? nil : oneLine(message.text, atMost: Self.longestExcerpt)
+            label = message.kind.label
             isOwn = message.author == conversation.party
             age = ageText(of: message.date, at: now)
             unread = conversation.unread

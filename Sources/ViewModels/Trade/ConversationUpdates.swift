@@ -43,6 +43,8 @@ public struct ConversationUpdates: Sendable {
         public let readByOther: ChatMessage.ID?
         /// How many messages wait in all conversations of an account.
         public let unread: Int
+        /// How far the two have come, and what may be done next.
+        public let steps: DealingSteps
         /// The last change that is shown then.
         public let revision: Conversation.Revision
     }
@@ -63,6 +65,6 @@ public struct ConversationUpdates: Sendable {
                 changes.messages, in: conversation, at: now, zone: zone),
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
-            revision: conversation.revision)
+            steps: DealingSteps(conversation), revision: conversation.revision)
     }
 }

@@ -63,6 +63,8 @@ extension Dealing.Obstacle {
         case .itemSold: Phrase(.soldItemNotAsked)
         case .itemDeleted: Phrase(.guestHasLeft)
         case .otherLeft: Phrase(.otherHasLeft)
+        case .noneLeft: Phrase(.noneLeft)
+        case .offerAnswered: Phrase(.offerWasAnswered)
         case .tooLate: Phrase(.tooLateToTakeBack)
         }
     }

@@ -22,6 +22,10 @@ public struct MessageEntry: Equatable, Sendable {
     public let clock: ShortText
     /// In UTC.
     public let iso8601: ShortText
+    /// The price that it names; nil for another kind.
+    public let offer: OfferEntry?
+    /// The step that it tells of; nil for another kind.
+    public let note: Phrase?
     /// Set on the first message of a day, and on the first one shown.
     public let day: Day?
 
@@ -40,7 +44,7 @@ public struct MessageEntry: Equatable, Sendable {
     ) -> [MessageEntry] {
         let messages = Array(messages)
         let lastRead = messages.last { message in
-            message.author == conversation.party
+            message.author == conversation.party && !message.isNote
                 && message.id <= conversation.readByOther ?? .min
         }
         var day = ""
@@ -68,6 +72,17 @@ public struct MessageEntry: Equatable, Sendable {
         let time = zone.civilTime(message.date)
         clock = time.clock
         iso8601 = message.date.iso8601
+        switch message.kind {
+        case .text: (offer, note) = (nil, nil)
+        case .offer(let offer): (self.offer, note) = (OfferEntry(offer, in: conversation), nil)
+        case .note(let note): (offer, self.note) = (nil, note.phrase)
+        }
         self.day = day.map { Day(date: $0, text: time.dayText) }
+    }
+}
+
+extension ChatMessage {
+    fileprivate var isNote: Bool {
+        if case .note = kind { true } else { false }
     }
 }

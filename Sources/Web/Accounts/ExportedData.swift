@@ -187,9 +187,16 @@ struct ExportedConversation: JSONObject {
         }
         json.field(
             "messages",
-            messages.filter { !$0.isTakenBack }.map { message in
+            messages.filter(\.isTold).map { message in
                 ExportedMessage(message: message, isOwn: message.author == conversation.party)
             })
+    }
+}
+
+extension ChatMessage {
+    /// What stands in an export: steps and what was taken back are left out.
+    fileprivate var isTold: Bool {
+        if case .note = kind { false } else { !isTakenBack }
     }
 }
 
@@ -199,7 +206,11 @@ struct ExportedMessage: JSONObject {
 
     func writeFields(to json: inout JSONWriter) {
         json.field("mine", isOwn)
-        json.field("text", message.text)
+        if case .offer(let offer) = message.kind {
+            json.field("offer", offer.amount)
+        } else {
+            json.field("text", message.text)
+        }
         json.field("sent_at", message.date)
     }
 }

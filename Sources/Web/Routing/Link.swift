@@ -39,6 +39,17 @@ enum Link {
         "/chats/:conversation/messages/:message/deletion"
     static let conversationReading: Path<Conversation.ID> = "/chats/:conversation/reading"
     static let conversationEvents: Path<Conversation.ID> = "/chats/:conversation/live"
+    static let offer: Path<Conversation.ID> = "/chats/:conversation/offer"
+    static let offerAcceptance: Path<Conversation.ID, ChatMessage.ID> =
+        "/chats/:conversation/offers/:message/acceptance"
+    static let offerRejection: Path<Conversation.ID, ChatMessage.ID> =
+        "/chats/:conversation/offers/:message/rejection"
+    static let line: Path<Conversation.ID> = "/chats/:conversation/line"
+    static let lineDeletion: Path<Conversation.ID> = "/chats/:conversation/line/deletion"
+    static let reservation: Path<Conversation.ID> = "/chats/:conversation/reservation"
+    static let reservationDeletion: Path<Conversation.ID> =
+        "/chats/:conversation/reservation/deletion"
+    static let closing: Path<Conversation.ID> = "/chats/:conversation/closing"
     static let itemConversations: Path<Item.ID> = "/items/:item/chats"
     static let itemConversation: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation"
@@ -46,6 +57,16 @@ enum Link {
         "/items/:item/chats/:conversation/messages"
     static let itemMessageDeletion: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
         "/items/:item/chats/:conversation/messages/:message/deletion"
+    static let itemOfferAcceptance: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
+        "/items/:item/chats/:conversation/offers/:message/acceptance"
+    static let itemOfferRejection: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
+        "/items/:item/chats/:conversation/offers/:message/rejection"
+    static let itemConversationReservation: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/reservation"
+    static let itemConversationReservationDeletion: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/reservation/deletion"
+    static let itemClosing: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/closing"
     static let itemConversationReading: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation/reading"
     static let itemConversationEvents: Path<Item.ID, Conversation.ID> =

@@ -17,6 +17,7 @@ struct ConversationEventScene: Sendable {
     private let languages: LanguageChoice
     private let messages: BareTemplate<MessageRows>
     private let count: BareTemplate<UnreadCount>
+    private let steps: BareTemplate<StepsPart>
 
     init(_ dependencies: Dependencies) throws {
         updates = ConversationUpdates(storage: dependencies.storage, zone: dependencies.zone)
@@ -27,6 +28,7 @@ struct ConversationEventScene: Sendable {
         forms = dependencies.formLimiter
         languages = dependencies.pages.languages
         messages = try dependencies.pages.templates.bare("trade/messages")
+        steps = try dependencies.pages.templates.bare("trade/steps")
         count = try dependencies.pages.templates.bare("trade/unread")
     }
 
@@ -49,7 +51,7 @@ struct ConversationEventScene: Sendable {
                     return
                 }
                 (input.revision, unread) = (output.revision, output.unread)
-                try await writer.write(try event(output, of: reader, for: context))
+                try await writer.write(try event(output, id, of: reader, for: context))
             }
             try await tell()
             for await _ in changes {
@@ -81,15 +83,16 @@ struct ConversationEventScene: Sendable {
     }
 
     private func event(
-        _ output: ConversationUpdates.Output, of reader: Conversation.Reader,
-        for context: RequestContext
+        _ output: ConversationUpdates.Output, _ id: Conversation.ID,
+        of reader: Conversation.Reader, for context: RequestContext
     ) throws -> [UInt8] {
         let language = languages.language(of: context)
-        let rows = MessageRows(
-            messages: output.messages,
-            path: output.messages.first.map { reader.path(of: $0.conversation) } ?? "")
+        let path = reader.path(of: id)
+        let rows = MessageRows(messages: output.messages, path: path)
         let update = ConversationEvent(
-            output: output, messages: try messages.render(rows, in: language),
+            output: output,
+            steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language),
+            messages: try messages.render(rows, in: language),
             unread: try count.render(UnreadCount(number: output.unread), in: language))
         return Array("id: \(output.revision)\ndata: ".utf8) + JSONWriter.bytes(of: update)
             + Array("\n\n".utf8)
@@ -105,11 +108,13 @@ struct ConversationEventScene: Sendable {
 /// An event as chat.js reads it.
 private struct ConversationEvent: JSONObject {
     let output: ConversationUpdates.Output
+    let steps: [UInt8]
     let messages: [UInt8]
     let unread: [UInt8]
 
     func writeFields(to json: inout JSONWriter) {
         json.field("messages", String(decoding: messages, as: UTF8.self))
+        json.field("steps", String(decoding: steps, as: UTF8.self))
         json.field("read", output.readByOther)
         json.field("unread", String(decoding: unread, as: UTF8.self))
         json.field("reload", output.isIncomplete)
@@ -137,5 +142,20 @@ struct UnreadCount: Sendable {
 extension UnreadCount: TemplateData {
     static let fields: [Field<UnreadCount>] = [
         Field("unreadMessages") { $0.number }
+    ]
+}
+
+/// What may be done next, as it stands on the page; nothing was typed yet.
+struct StepsPart: Sendable {
+    let steps: DealingSteps
+    let path: String
+}
+
+extension StepsPart: TemplateData {
+    static let fields: [Field<StepsPart>] = [
+        Field("steps") { $0.steps },
+        Field("path") { $0.path },
+        Field("price") { _ in "" },
+        Field("priceFault") { _ in nil as Lines? },
     ]
 }

@@ -76,6 +76,7 @@ extension ConversationsPage.Row: TemplateData {
         Field("subject") { $0.entry.subject },
         Field("excerpt") { $0.entry.excerpt },
         Field("excerptLanguage") { WrittenLanguage($0.entry.excerpt ?? "") },
+        Field("label") { $0.entry.label },
         Field("isOwn") { $0.entry.isOwn },
         Field("age") { $0.entry.age },
         Field("unread") { $0.entry.unread },

@@ -60,6 +60,15 @@ struct ConversationScene: Sendable {
         }
     }
 
+    /// Takes a step that a form asks for.
+    func step(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
+        _ action: (Form) -> ConversationDetail.Action
+    ) async throws -> Response {
+        let action = try await page.forms.withForm(of: context) { action($0) }
+        return try await submit(action, context, id, of: reader)
+    }
+
     private static func message(in form: Form) -> ConversationDetail.Action {
         .write(form["text"], token: form["token"])
     }
@@ -96,7 +105,10 @@ extension ConversationPage: TemplateData {
             Field("revision") { $0.output.revision },
             Field("silence") { $0.output.silence },
             Field("text") { $0.output.text },
-        ] + faults("text")
+            Field("steps") { $0.output.steps },
+            Field("hasSteps") { !$0.output.steps.isEmpty },
+            Field("price") { $0.output.price },
+        ] + faults("text", "price")
 }
 
 extension MessageEntry: TemplateData {
@@ -110,6 +122,8 @@ extension MessageEntry: TemplateData {
         Field("isLastRead") { $0.isLastRead },
         Field("clock") { $0.clock },
         Field("iso8601") { $0.iso8601 },
+        Field("offer") { $0.offer },
+        Field("note") { $0.note },
         Field("day") { $0.day },
     ]
 }
@@ -118,5 +132,26 @@ extension MessageEntry.Day: TemplateData {
     public static let fields: [Field<MessageEntry.Day>] = [
         Field("date") { $0.date },
         Field("dayText") { $0.text },
+    ]
+}
+
+extension DealingSteps: TemplateData {
+    public static let fields: [Field<DealingSteps>] = [
+        Field("stage") { $0.stage },
+        Field("line") { $0.line },
+        Field("mayOffer") { $0.mayOffer },
+        Field("mayJoinLine") { $0.mayJoinLine },
+        Field("mayLeaveLine") { $0.mayLeaveLine },
+        Field("mayReserve") { $0.mayReserve },
+        Field("mayRelease") { $0.mayRelease },
+        Field("mayClose") { $0.mayClose },
+    ]
+}
+
+extension OfferEntry: TemplateData {
+    public static let fields: [Field<OfferEntry>] = [
+        Field("amount") { $0.amount },
+        Field("answer") { $0.answer },
+        Field("mayBeAnswered") { $0.mayBeAnswered },
     ]
 }

@@ -44,7 +44,7 @@ enum TradeRoutes {
     private static func conversationRoutes(_ dependencies: Dependencies) throws -> [Route] {
         let scene = try ConversationScene(dependencies)
         let guests = try GuestAccess(dependencies)
-        return [
+        return try DealingRoutes(dependencies, scene).all + [
             .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
             // What was refused stands at the path it was sent to; asked for again, it is there.
             .get(Link.messages) { try back($0, $1) },

@@ -439,3 +439,12 @@ extension BusyStorage {
         throw .busy
     }
 }
+
+extension BusyStorage {
+    func take(
+        _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
+        at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+}

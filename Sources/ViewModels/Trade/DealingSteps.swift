@@ -1,0 +1,109 @@
+import Market
+
+/// How far two people have come, and what one of them may do next.
+public struct DealingSteps: Equatable, Sendable {
+    /// Nil while they only talk.
+    public let stage: Phrase?
+    /// Of the reader who waits in line, or whose asker does; nil for none.
+    public let line: Phrase?
+    /// Whether the reader may name a price.
+    public let mayOffer: Bool
+    /// Whether they may wait in line.
+    public let mayJoinLine: Bool
+    /// Whether they may wait no more.
+    public let mayLeaveLine: Bool
+    /// Whether they may keep one for the other.
+    public let mayReserve: Bool
+    /// Whether they may give back what is kept.
+    public let mayRelease: Bool
+    /// Whether they may say that it has changed hands.
+    public let mayClose: Bool
+
+    init(_ conversation: Conversation) {
+        let isOffered = conversation.item.map { $0.status != .sold } ?? false
+        let (party, at) = (conversation.party, conversation.stage)
+        func may(_ step: Dealing.Step) -> Bool {
+            isOffered && Dealing.allows(step, by: party, at: at)
+                && (try? conversation.checkMayWrite()) != nil
+        }
+        let isFree = conversation.freeStock > 0
+        stage = at.phrase
+        line = conversation.linePosition.map { Phrase(.inLine, $0) }
+        mayOffer = may(.offerPrice)
+        mayJoinLine = may(.joinLine) && !isFree && conversation.linePosition == nil
+        mayLeaveLine = may(.leaveLine) && conversation.linePosition != nil
+        mayReserve = may(.reserve) && isFree
+        mayRelease = may(.release)
+        mayClose = may(.close) && (isFree || at.holdsStock)
+    }
+
+    /// Whether there is nothing to say or do.
+    public var isEmpty: Bool {
+        stage == nil && line == nil
+            && ![mayOffer, mayJoinLine, mayReserve, mayRelease, mayClose].contains(true)
+    }
+}
+
+extension Dealing.Stage {
+    /// How far it has come; nil while two people only talk.
+    fileprivate var phrase: Phrase? {
+        switch self {
+        case .asked: nil
+        case .reserved: Phrase(.dealingIsReserved)
+        case .appointed: Phrase(.dealingIsAppointed)
+        case .met: Phrase(.dealingIsMet)
+        case .notCome: Phrase(.dealingIsNotCome)
+        case .closed: Phrase(.dealingIsClosed)
+        }
+    }
+}
+
+extension ChatMessage.Note {
+    /// What has happened.
+    var phrase: Phrase {
+        switch self {
+        case .reserved: Phrase(.noteReserved)
+        case .released: Phrase(.noteReleased)
+        case .joinedLine: Phrase(.noteJoinedLine)
+        case .leftLine: Phrase(.noteLeftLine)
+        case .turn: Phrase(.noteTurn)
+        case .offerAccepted: Phrase(.noteOfferAccepted)
+        case .offerDeclined: Phrase(.noteOfferDeclined)
+        case .closed: Phrase(.noteClosed)
+        }
+    }
+}
+
+/// A price that was named, as the page of its conversation shows it.
+public struct OfferEntry: Equatable, Sendable {
+    /// The price in words.
+    public let amount: Phrase
+    /// What the seller said to it; nil for nothing yet.
+    public let answer: Phrase?
+    /// Whether the reader may say so now.
+    public let mayBeAnswered: Bool
+
+    init(_ offer: PriceOffer, in conversation: Conversation) {
+        amount = offer.currency.text(offer.amount)
+        switch offer.answer {
+        case nil: answer = nil
+        case .accepted: answer = Phrase(.offerIsAccepted)
+        case .declined: answer = Phrase(.offerIsDeclined)
+        }
+        mayBeAnswered =
+            offer.answer == nil && conversation.item != nil
+            && Dealing.allows(
+                .acceptOffer, by: conversation.party, at: conversation.stage)
+    }
+}
+
+extension ChatMessage.Kind {
+    /// What stands for it where there is no room for more; nil for a text.
+    var label: Phrase? {
+        switch self {
+        case .text: nil
+        case .offer(let offer): Phrase(.offerOf, .phrase(offer.currency.text(offer.amount)))
+        case .note(let note): note.phrase
+        }
+    }
+}

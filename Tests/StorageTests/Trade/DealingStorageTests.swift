@@ -1,0 +1,219 @@
+import Market
+import Testing
+
+struct DealingStorageTests {
+    /// A seller with so many of an item, and askers who have a conversation each.
+    private struct Line {
+        let storage: any MarketStorage
+        let seller: Account.ID
+        let item: Item.ID
+        let askers: [Account.ID]
+        let conversations: [Conversation.ID]
+
+        var ofSeller: Conversation.Reader { .account(seller) }
+
+        static func over(
+            _ backend: Backend, stock: Int64, askers count: Int,
+            _ body: (Line) async throws -> Void
+        ) async throws {
+            try await backend.withStorage { storage in
+                let seller = try await storage.join("민지")
+                let item = try await storage.insert(
+                    NewItem(
+                        content: .sample(stock: stock), photos: [], owner: .account(seller),
+                        datePosted: noon))
+                var (askers, conversations): ([Account.ID], [Conversation.ID]) = ([], [])
+                for number in 1...count {
+                    let asker = try await storage.join("이웃 \(number)")
+                    askers.append(asker)
+                    conversations.append(
+                        try await storage.ask(
+                            NewChatMessage(text: "저요", date: noon), about: item, by: asker))
+                }
+                try await body(
+                    Line(
+                        storage: storage, seller: seller, item: item, askers: askers,
+                        conversations: conversations))
+            }
+        }
+
+        func sell(_ move: Dealing.Move, to number: Int) async throws {
+            try await storage.take(move, in: conversations[number], by: ofSeller, at: noon)
+        }
+
+        func ask(_ move: Dealing.Move, by number: Int) async throws {
+            try await storage.take(
+                move, in: conversations[number], by: .account(askers[number]), at: noon)
+        }
+
+        func seen(by number: Int) async throws -> Conversation {
+            try await storage.conversation(
+                conversations[number], of: .account(askers[number]))
+        }
+
+        /// What the steps told in a conversation, taken first first.
+        func kinds(in number: Int) async throws -> [ChatMessage.Kind] {
+            try await storage.messages(
+                in: conversations[number], of: ofSeller, before: nil, limit: 99
+            ).reversed().map(\.kind)
+        }
+    }
+
+    @Test(arguments: Backend.all, [1, 3, 10] as [Int64])
+    func ofAThousandReservationsAtOnceExactlyTheStockWins(
+        _ backend: Backend, _ stock: Int64
+    ) async throws {
+        try await Line.over(backend, stock: stock, askers: 1_000) { line in
+            let won = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in line.conversations.indices {
+                    group.addTask {
+                        do {
+                            try await line.sell(.reserve, to: number)
+                            return true
+                        } catch StorageError.dealing(.noneLeft) {
+                            return false
+                        }
+                    }
+                }
+                return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(won == Int(stock))
+            var held = 0
+            for number in line.conversations.indices {
+                if try await line.seen(by: number).stage == .reserved { held += 1 }
+            }
+            #expect(held == Int(stock))
+            let item = try await line.storage.item(line.item)
+            #expect(item.status == .reserved && item.content.stock == stock)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theLineIsInTheOrderOfArrivalAndTheFirstIsTold(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 4) { line in
+            try await line.sell(.reserve, to: 0)
+            for number in [2, 1, 3] { try await line.ask(.joinLine, by: number) }
+            #expect(try await line.seen(by: 2).linePosition == 1)
+            #expect(try await line.seen(by: 1).linePosition == 2)
+            #expect(try await line.seen(by: 3).linePosition == 3)
+            await #expect(throws: StorageError.dealing(.isAt(.asked))) {
+                try await line.ask(.joinLine, by: 2)
+            }
+            try await line.ask(.leaveLine, by: 2)
+            #expect(try await line.seen(by: 1).linePosition == 1)
+            try await line.sell(.release, to: 0)
+            #expect(try await line.kinds(in: 1).last == .note(.turn))
+            #expect(try await line.kinds(in: 3).last == .note(.joinedLine))
+            #expect(try await line.storage.countUnreadMessages(of: line.askers[1]) == 1)
+            #expect(try await line.storage.item(line.item).status == .selling)
+            try await line.sell(.reserve, to: 1)
+            #expect(try await line.seen(by: 1).linePosition == nil)
+            #expect(try await line.seen(by: 3).linePosition == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func closingTakesOneAndTheLastOneEndsTheSale(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 3) { line in
+            try await line.sell(.reserve, to: 0)
+            #expect(try await line.storage.item(line.item).status == .selling)
+            try await line.sell(.close(at: 20_000), to: 0)
+            var item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 1 && item.status == .selling)
+            #expect(try await line.seen(by: 0).stage == .closed)
+            try await line.sell(.reserve, to: 1)
+            // What is kept for one is not sold to another.
+            await #expect(throws: StorageError.dealing(.noneLeft)) {
+                try await line.sell(.close(at: nil), to: 2)
+            }
+            try await line.sell(.close(at: nil), to: 1)
+            item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 0 && item.status == .sold)
+            await #expect(throws: StorageError.dealing(.itemSold)) {
+                try await line.sell(.reserve, to: 2)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPriceIsOfferedAndAnsweredOnce(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 2) { line in
+            try await line.ask(.offerPrice(20_000), by: 0)
+            let offer = try await line.seen(by: 0).lastMessage
+            #expect(offer.kind == .offer(PriceOffer(amount: 20_000, currency: .krw)))
+            await #expect(throws: StorageError.dealing(.isAt(.asked))) {
+                try await line.ask(.acceptOffer(offer.id), by: 0)
+            }
+            // Neither another's offer nor a text is answered.
+            for (message, number) in [(offer.id, 1), (ChatMessage.ID(rawValue: 1), 0)] {
+                await #expect(throws: StorageError.notFound) {
+                    try await line.sell(.acceptOffer(message), to: number)
+                }
+            }
+            try await line.sell(.acceptOffer(offer.id), to: 0)
+            await #expect(throws: StorageError.dealing(.offerAnswered)) {
+                try await line.sell(.declineOffer(offer.id), to: 0)
+            }
+            let kinds = try await line.kinds(in: 0)
+            #expect(
+                kinds.suffix(2) == [
+                    .offer(PriceOffer(amount: 20_000, currency: .krw, answer: .accepted)),
+                    .note(.offerAccepted),
+                ])
+            await #expect(throws: StorageError.notFound) {
+                try await line.storage.takeBack(
+                    offer.id, in: line.conversations[0], by: .account(line.askers[0]), at: noon)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatTheTableRefusesChangesNothing(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            let before = try await line.seen(by: 0)
+            let refused: [(Dealing.Move, Bool)] = [
+                (.reserve, false), (.close(at: nil), false), (.release, true), (.release, false),
+                (.joinLine, true), (.offerPrice(1), true),
+            ]
+            for (move, isSellers) in refused {
+                await #expect(throws: StorageError.dealing(.isAt(.asked))) {
+                    if isSellers {
+                        try await line.sell(move, to: 0)
+                    } else {
+                        try await line.ask(move, by: 0)
+                    }
+                }
+            }
+            await #expect(throws: StorageError.notFound) {
+                try await line.storage.take(
+                    .reserve, in: line.conversations[0], by: .account(77), at: noon)
+            }
+            #expect(try await line.seen(by: 0) == before)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasKeptForWhoLeavesIsFreeAgain(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 2) { line in
+            try await line.sell(.reserve, to: 0)
+            #expect(try await line.seen(by: 1).freeStock == 0)
+            try await line.storage.deleteAccount(line.askers[0])
+            #expect(try await line.seen(by: 1).freeStock == 1)
+            #expect(try await line.storage.item(line.item).status == .selling)
+            try await line.sell(.reserve, to: 1)
+            try await line.storage.setStatus(.selling, of: line.item)
+            #expect(try await line.seen(by: 1).stage == .asked)
+            #expect(try await line.seen(by: 1).freeStock == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedItemIsNotDealtWith(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.storage.delete(line.item)
+            await #expect(throws: StorageError.dealing(.itemDeleted)) {
+                try await line.ask(.offerPrice(1), by: 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct DealingStepsTests {
+    private func submit(
+        _ action: ConversationDetail.Action, _ id: Conversation.ID, _ reader: Conversation.Reader,
+        _ trade: TradeFixture
+    ) async throws -> FormResult<Void, ConversationDetail.Output> {
+        try await trade.detail.submit(action, in: id, of: reader, at: trade.now)
+    }
+
+    @Test func whatIsOfferedIsWhatIsAllowed() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
+                try await trade.detail.output(for: id, of: reader, at: trade.now).steps
+            }
+            var sold = try await steps(trade.ofSeller)
+            #expect(sold.mayReserve && sold.mayClose && !sold.mayRelease && !sold.mayOffer)
+            var asked = try await steps(trade.ofAsker)
+            #expect(asked.mayOffer && !asked.mayReserve && !asked.mayClose && !asked.mayJoinLine)
+            #expect(asked.stage == nil)
+            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            sold = try await steps(trade.ofSeller)
+            asked = try await steps(trade.ofAsker)
+            #expect(!sold.mayReserve && sold.mayRelease && asked.mayRelease)
+            #expect(asked.stage?.text == "예약중")
+            _ = try await submit(.close(price: "3만"), id, trade.ofSeller, trade)
+            asked = try await steps(trade.ofAsker)
+            #expect(asked.stage?.text == "거래완료" && !asked.mayOffer && !asked.mayRelease)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원쯤", nil),
+        ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
+    ])
+    func whatIsNoPriceComesBack(_ typed: String, _ message: String?) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let result = try await submit(.offer(price: typed), id, trade.ofAsker, trade)
+            #expect(result.refusal?.reason == .invalid)
+            let fault = try #require(result.refusedForm?.message("price"))
+            if let message { #expect(fault.text == message) }
+            #expect(result.refusedForm?.price == typed)
+            #expect(result.refusedForm?.messages.count == 1)
+        }
+    }
+
+    @Test func anOfferIsAnsweredWhereItStands() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
+            var page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let entry = try #require(page.messages.last)
+            #expect(entry.offer?.amount.text == "30,000원" && entry.offer?.mayBeAnswered == true)
+            let own = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(own.messages.last?.offer?.mayBeAnswered == false)
+            #expect(own.messages.last?.mayBeTakenBack == false)
+            let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
+            #expect(list.entries.first?.label?.text == "가격 제안 30,000원")
+            _ = try await submit(.take(.declineOffer(entry.id)), id, trade.ofSeller, trade)
+            page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.messages.map(\.offer?.answer?.text) == [nil, "거절했어요", nil])
+            #expect(page.messages.last?.note?.text == "제안한 가격에는 어렵다고 했어요")
+        }
+    }
+
+    @Test func whatCannotBeDoneAnyMoreIsToldPlainly() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            let again = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            #expect(again.refusal?.reason == .conflict)
+            #expect(again.refusal?.alert?.texts == ["그사이 바뀌었어요"])
+        }
+    }
+
+    @Test func whoComesTooLateMayWaitInLine() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let first = try await trade.ask()
+            _ = try await submit(.take(.reserve), first, trade.ofSeller, trade)
+            let late = try await trade.accounts.open("늦은 이웃").account
+            let second = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: late)
+            let reader = Conversation.Reader.account(late)
+            func steps() async throws -> DealingSteps {
+                try await trade.detail.output(for: second, of: reader, at: trade.now).steps
+            }
+            #expect(try await steps().mayJoinLine)
+            let refused = try await submit(.take(.reserve), second, trade.ofSeller, trade)
+            #expect(refused.refusal?.alert?.texts == ["남은 것이 모두 예약되었어요."])
+            _ = try await submit(.take(.joinLine), second, reader, trade)
+            #expect(try await steps().line?.text == "대기 1번째")
+            #expect(try await steps().mayLeaveLine)
+        }
+    }
+}

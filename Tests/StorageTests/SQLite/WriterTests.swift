@@ -146,7 +146,7 @@ struct WriterTests {
                 try connection.execute("PRAGMA max_page_count = 120")
                 return try connection.count("PRAGMA page_count")
             }
-            #expect(pages < 90)
+            #expect(pages < 100)
             let large = "ABCDE".map { DevelopedPhoto.sample($0, fullSize: 500_000) }
             let small = "abcde".map { DevelopedPhoto.sample($0) }
             let errors = try await insertTogether(

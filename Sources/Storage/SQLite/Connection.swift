@@ -21,8 +21,8 @@ final class Connection: @unchecked Sendable {
     private(set) var snapshot: UInt64?
     /// How many pages the write-ahead log had after the last commit of this connection.
     private(set) var logPages: Int32 = 0
-    /// Texts of kept searches, taken apart.
-    private var searches: [String: SearchQuery?] = [:]
+    /// What is known of kept searches where it is written.
+    let wanted = WantedSearches()
     /// Where items have been changed since these were taken, undone changes too.
     private var changedItems: Set<Item.Position> = []
 
@@ -179,16 +179,6 @@ final class Connection: @unchecked Sendable {
         return statement
     }
 
-    /// A text of a kept search, taken apart at its first use; nil where nothing is looked for.
-    func search(_ text: String) -> SearchQuery? {
-        if let known = searches[text] { return known }
-        // A few megabytes.
-        if searches.count == 10_000 { searches = [:] }
-        let search = SearchQuery(text)
-        searches[text] = .some(search)
-        return search
-    }
-
     // MARK: - Changed items
 
     /// Notes from here on the position of each item that is inserted, deleted, moved or changed in
@@ -231,6 +221,55 @@ final class Connection: @unchecked Sendable {
             Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().noteChanged([position])
         }
 
+    // MARK: - Changed searches
+
+    /// Has `wanted` note from here on which kept searches change, and that items are lost to them,
+    /// whatever statement, cascade or trigger does it.
+    func noteChangedSearches() throws(StorageError) {
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        let codes = [
+            sqlite3_create_function_v2(
+                handle, "note_search", 3, SQLITE_UTF8, own, Self.noteSearch, nil, nil, nil),
+            sqlite3_create_function_v2(
+                handle, "note_loss", 0, SQLITE_UTF8, own, Self.noteLoss, nil, nil, nil),
+        ]
+        for code in codes where code != SQLITE_OK { throw error(code) }
+        try execute(
+            """
+            CREATE TEMP TRIGGER note_keeping AFTER INSERT ON main.saved_search
+            BEGIN SELECT note_search(new.id, new.account, 1); END;
+            CREATE TEMP TRIGGER note_look AFTER UPDATE OF seen ON main.saved_search
+            BEGIN SELECT note_search(new.id, new.account, 0); END;
+            CREATE TEMP TRIGGER note_trashing AFTER UPDATE OF deletion ON main.saved_search
+            BEGIN SELECT note_search(new.id, new.account, 1); END;
+            CREATE TEMP TRIGGER note_forgetting AFTER DELETE ON main.saved_search
+            BEGIN SELECT note_search(old.id, old.account, 1); END;
+            CREATE TEMP TRIGGER note_lost_item AFTER DELETE ON main.item
+            BEGIN SELECT note_loss(); END;
+            CREATE TEMP TRIGGER note_new_seller AFTER UPDATE OF seller ON main.item
+            BEGIN SELECT note_loss(); END;
+            """)
+    }
+
+    private static let noteSearch:
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void = { context, _, values in
+            guard let own = sqlite3_user_data(context), let values else { return }
+            Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().wanted.noteChanged(
+                SavedSearch.ID(rawValue: sqlite3_value_int64(values[0])),
+                of: Account.ID(rawValue: sqlite3_value_int64(values[1])),
+                isKept: sqlite3_value_int64(values[2]) == 1)
+        }
+
+    private static let noteLoss:
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void = { context, _, _ in
+            guard let own = sqlite3_user_data(context) else { return }
+            Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().wanted.noteLoss()
+        }
+
     // MARK: - Transactions
 
     /// Runs `body` in a transaction that ends with it: committed, or undone when it throws.
@@ -241,10 +280,12 @@ final class Connection: @unchecked Sendable {
         do throws(StorageError) {
             let value = try body()
             try run("COMMIT")
+            wanted.commit()
             return value
         } catch {
             // It fails only when SQLite has rolled back already.
             if isInTransaction { _ = try? run("ROLLBACK") }
+            wanted.undo()
             throw error
         }
     }

@@ -29,8 +29,10 @@ struct ItemHits {
     /// What the index lacks, oldest first; nothing where nothing is searched for.
     private let newHits: [(position: Item.Position, match: SearchQuery.Match)]
 
+    /// - Parameter newItems: those of this state, where several searches look at them; nil reads them.
     init(
-        _ filter: ItemFilter, _ order: ItemOrder, _ columns: ItemColumns, _ connection: Connection
+        _ filter: ItemFilter, _ order: ItemOrder, _ columns: ItemColumns, _ connection: Connection,
+        newItems: NewItems? = nil
     ) throws(StorageError) {
         search = filter.search
         condition = ItemColumns.Condition(filter)
@@ -39,8 +41,21 @@ struct ItemHits {
         self.connection = connection
         newHits =
             try search.map { query throws(StorageError) in
-                try connection.newHits(query)
+                if let newItems { return newItems.hits(of: query) }
+                return try connection.newHits(query)
             } ?? []
+    }
+
+    /// At most `limit` positions on one side of another, the nearest to it first.
+    func positions(
+        _ side: Side, of position: Item.Position, limit: Int
+    ) throws(StorageError) -> [Item.Position] {
+        var positions: [Item.Position] = []
+        try walk(side, of: position) { position, _ in
+            positions.append(position)
+            return positions.count < limit
+        }
+        return positions
     }
 
     /// Whether the order is that of the positions.
@@ -202,15 +217,42 @@ struct ItemHits {
         """
 }
 
+/// The items that the index lacks, their texts folded once for several searches.
+struct NewItems {
+    private var items: [(position: Item.Position, title: SearchText, description: SearchText)] = []
+
+    /// For nobody who looks at them.
+    init() {}
+
+    init(_ connection: Connection) throws(StorageError) {
+        var rows = try connection.statement(Connection.selectNewItems)
+        while try rows.step() {
+            items.append(
+                (try rows.next(), SearchText(rows.column().bytes), SearchText(rows.column().bytes)))
+        }
+    }
+
+    fileprivate func hits(
+        of search: SearchQuery
+    ) -> [(position: Item.Position, match: SearchQuery.Match)] {
+        items.compactMap { item in
+            search.match(title: item.title, description: item.description).map {
+                (item.position, $0)
+            }
+        }
+    }
+}
+
 extension Connection {
+    fileprivate static let selectNewItems: SQL = """
+        SELECT position, title, description FROM item
+        WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
+        """
+
     fileprivate func newHits(
         _ search: SearchQuery
     ) throws(StorageError) -> [(position: Item.Position, match: SearchQuery.Match)] {
-        var rows = try statement(
-            """
-            SELECT position, title, description FROM item
-            WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
-            """)
+        var rows = try statement(Self.selectNewItems)
         var hits: [(position: Item.Position, match: SearchQuery.Match)] = []
         while try rows.step() {
             let position: Item.Position = try rows.next()

@@ -128,8 +128,8 @@ public struct PageEvents: Sendable {
 
     /// Which page stays open.
     public enum Input: Equatable, Sendable {
-        /// What pages of items show.
-        case items
+        /// What pages of items show, and beside it the count of what is new for whoever is signed in.
+        case items(of: Account.ID?)
         /// What pages of one account's lists, to-dos, memos, reminders and trash show.
         case organiser(Account.ID)
     }
@@ -137,7 +137,8 @@ public struct PageEvents: Sendable {
     /// What changes from now on, until the task that waits for it is cancelled.
     public func output(for input: Input) -> Output {
         switch input {
-        case .items: storage.feed.changes([.items])
+        case .items(nil): storage.feed.changes([.items])
+        case .items(let account?): storage.feed.changes([.items, .organiser(account)])
         case .organiser(let account): storage.feed.changes([.organiser(account)])
         }
     }

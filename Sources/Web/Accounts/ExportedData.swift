@@ -195,6 +195,7 @@ extension Deletion.Kind {
         case .lists: "lists"
         case .todos: "tasks"
         case .memos: "memos"
+        case .searches: "searches"
         }
     }
 }

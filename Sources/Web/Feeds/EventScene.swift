@@ -20,38 +20,37 @@ struct EventScene: Sendable {
         sessions = dependencies.sessions
     }
 
+    /// Of a member it ends with the session, and is asked for anew.
     func items(_ context: RequestContext) async throws -> Response {
-        try response(to: context, events.output(for: .items)) { true }
+        let changes = events.output(for: .items(of: context.member?.account.id))
+        return try response(to: context, changes)
     }
 
     /// Ends with the session. A browser that is told 204 asks no more (§9.2.3).
     func organiser(_ context: RequestContext) async throws -> Response {
         guard let member = context.member else { return Response(.noContent) }
         let changes = events.output(for: .organiser(member.account.id))
-        return try response(to: context, changes) { [sessions] in
-            try await sessions.isOpen(member.session, at: context.now)
-        }
+        return try response(to: context, changes)
     }
 
-    /// - Parameters:
-    ///   - changes: listened to before the page's version is looked at, so that none is missed.
-    ///   - isAllowed: is asked before each event.
+    /// - Parameter changes: listened to before the page's version is looked at, so that none is
+    ///   missed.
     /// - Throws: `.unavailable` when the address listens in too many places, of which a browser
     ///   that is told so asks no more.
     private func response(
-        to context: RequestContext, _ changes: Changes,
-        isAllowed: @escaping @Sendable () async throws -> Bool
+        to context: RequestContext, _ changes: Changes
     ) throws -> Response {
         let address = context.address
         guard limiter.hasPlace(for: address) else { throw SiteError.unavailable }
         let isBehind = context.request.query["since"] != pages.version
-        let stream = Response.Stream(heartbeat: Self.heartbeat) { [limiter] writer in
+        let session = context.member?.session
+        let stream = Response.Stream(heartbeat: Self.heartbeat) { [limiter, sessions] writer in
             guard limiter.enter(address) else { return }
             defer { limiter.leave(address) }
-            if isBehind { try await writer.write(Self.event) }
-            for await _ in changes {
-                guard try await isAllowed() else { return }
-                try await writer.write(Self.event)
+            if isBehind { try await writer.write(Self.event(of: .items)) }
+            for await change in changes {
+                if let session, !(try await sessions.isOpen(session, at: context.now)) { return }
+                try await writer.write(Self.event(of: change))
             }
         }
         var response = Response(.ok, body: .stream(stream))
@@ -62,5 +61,8 @@ struct EventScene: Sendable {
         return response
     }
 
-    private static let event = Array("data: changed\n\n".utf8)
+    /// What is one's own is `own`: a page of the market has nobody wait for it.
+    private static func event(of change: Change) -> [UInt8] {
+        Array((change == .items ? "data: changed\n\n" : "data: own\n\n").utf8)
+    }
 }

@@ -179,27 +179,28 @@ final class Connection: @unchecked Sendable {
         return statement
     }
 
-    // MARK: - Changed items
+    // MARK: - Functions of SQL
 
-    /// Notes from here on the position of each item that is inserted, deleted, moved or changed in
-    /// what lists filter by, whatever statement, cascade or trigger does it.
-    func noteChangedItems() throws(StorageError) {
+    typealias Function =
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void
+
+    /// Has SQL call a function, which finds this connection by `calling`.
+    func addFunction(
+        _ name: String, arguments: Int32, _ function: Function
+    ) throws(StorageError) {
         let own = Unmanaged.passUnretained(self).toOpaque()
         let code = sqlite3_create_function_v2(
-            handle, "note_item", 1, SQLITE_UTF8, own, Self.noteItem, nil, nil,
-            nil)
+            handle, name, arguments, SQLITE_UTF8, own, function, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
-        try execute(
-            """
-            CREATE TEMP TRIGGER note_insertion AFTER INSERT ON main.item
-            BEGIN SELECT note_item(new.position); END;
-            CREATE TEMP TRIGGER note_deletion AFTER DELETE ON main.item
-            BEGIN SELECT note_item(old.position); END;
-            CREATE TEMP TRIGGER note_change
-            AFTER UPDATE OF position, category, status, currency, price, discounted_price
-            ON main.item
-            BEGIN SELECT note_item(old.position), note_item(new.position); END;
-            """)
+    }
+
+    /// The connection that calls a function added to it.
+    static func calling(_ context: OpaquePointer?) -> Connection? {
+        sqlite3_user_data(context).map {
+            Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue()
+        }
     }
 
     func noteChanged(_ positions: Set<Item.Position>) {
@@ -211,64 +212,6 @@ final class Connection: @unchecked Sendable {
         defer { changedItems = [] }
         return changedItems
     }
-
-    private static let noteItem:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, _, values in
-            guard let own = sqlite3_user_data(context) else { return }
-            let position = Item.Position(rawValue: sqlite3_value_int64(values?.pointee))
-            Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().noteChanged([position])
-        }
-
-    // MARK: - Changed searches
-
-    /// Has `wanted` note from here on which kept searches change, and that items are lost to them,
-    /// whatever statement, cascade or trigger does it.
-    func noteChangedSearches() throws(StorageError) {
-        let own = Unmanaged.passUnretained(self).toOpaque()
-        let codes = [
-            sqlite3_create_function_v2(
-                handle, "note_search", 3, SQLITE_UTF8, own, Self.noteSearch, nil, nil, nil),
-            sqlite3_create_function_v2(
-                handle, "note_loss", 0, SQLITE_UTF8, own, Self.noteLoss, nil, nil, nil),
-        ]
-        for code in codes where code != SQLITE_OK { throw error(code) }
-        try execute(
-            """
-            CREATE TEMP TRIGGER note_keeping AFTER INSERT ON main.saved_search
-            BEGIN SELECT note_search(new.id, new.account, 1); END;
-            CREATE TEMP TRIGGER note_look AFTER UPDATE OF seen ON main.saved_search
-            BEGIN SELECT note_search(new.id, new.account, 0); END;
-            CREATE TEMP TRIGGER note_trashing AFTER UPDATE OF deletion ON main.saved_search
-            BEGIN SELECT note_search(new.id, new.account, 1); END;
-            CREATE TEMP TRIGGER note_forgetting AFTER DELETE ON main.saved_search
-            BEGIN SELECT note_search(old.id, old.account, 1); END;
-            CREATE TEMP TRIGGER note_lost_item AFTER DELETE ON main.item
-            BEGIN SELECT note_loss(); END;
-            CREATE TEMP TRIGGER note_new_seller AFTER UPDATE OF seller ON main.item
-            BEGIN SELECT note_loss(); END;
-            """)
-    }
-
-    private static let noteSearch:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, _, values in
-            guard let own = sqlite3_user_data(context), let values else { return }
-            Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().wanted.noteChanged(
-                SavedSearch.ID(rawValue: sqlite3_value_int64(values[0])),
-                of: Account.ID(rawValue: sqlite3_value_int64(values[1])),
-                isKept: sqlite3_value_int64(values[2]) == 1)
-        }
-
-    private static let noteLoss:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, _, _ in
-            guard let own = sqlite3_user_data(context) else { return }
-            Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().wanted.noteLoss()
-        }
 
     // MARK: - Transactions
 

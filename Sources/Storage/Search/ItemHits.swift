@@ -41,8 +41,8 @@ struct ItemHits {
         self.connection = connection
         newHits =
             try search.map { query throws(StorageError) in
-                if let newItems { return newItems.hits(of: query) }
-                return try connection.newHits(query)
+                let newItems = if let newItems { newItems } else { try NewItems(connection) }
+                return newItems.hits(of: query)
             } ?? []
     }
 
@@ -133,7 +133,7 @@ struct ItemHits {
         guard positions.count <= Self.mostLookedAt else { return nil }
         var keys: [ItemKey] = []
         for position in positions {
-            guard let match = try connection.match(search, at: position) else { continue }
+            guard let match = try match(search, at: position) else { continue }
             keys.append(ItemKey(rank: Int64(match.rawValue), position))
         }
         return keys
@@ -196,7 +196,7 @@ struct ItemHits {
             let hit: Item.Position = try rows.next()
             var found: SearchQuery.Match?
             if needsLook {
-                found = try connection.match(search, at: hit)
+                found = try self.match(search, at: hit)
                 if found == nil { continue }
             }
             guard goOn(hit, found) else { return }
@@ -208,6 +208,13 @@ struct ItemHits {
         }
     }
 
+    /// How an item answers a search; nil when it does not.
+    private func match(
+        _ search: SearchQuery, at position: Item.Position
+    ) throws(StorageError) -> SearchQuery.Match? {
+        try connection.texts(at: position).flatMap(search.match)
+    }
+
     private static let selectOlder: SQL = """
         SELECT rowid FROM item_search WHERE item_search MATCH ? AND rowid < ?
         ORDER BY rowid DESC
@@ -215,60 +222,6 @@ struct ItemHits {
     private static let selectNewer: SQL = """
         SELECT rowid FROM item_search WHERE item_search MATCH ? AND rowid > ? ORDER BY rowid
         """
-}
-
-/// The items that the index lacks, their texts folded once for several searches.
-struct NewItems {
-    private var items: [(position: Item.Position, title: SearchText, description: SearchText)] = []
-
-    /// For nobody who looks at them.
-    init() {}
-
-    init(_ connection: Connection) throws(StorageError) {
-        var rows = try connection.statement(Connection.selectNewItems)
-        while try rows.step() {
-            items.append(
-                (try rows.next(), SearchText(rows.column().bytes), SearchText(rows.column().bytes)))
-        }
-    }
-
-    fileprivate func hits(
-        of search: SearchQuery
-    ) -> [(position: Item.Position, match: SearchQuery.Match)] {
-        items.compactMap { item in
-            search.match(title: item.title, description: item.description).map {
-                (item.position, $0)
-            }
-        }
-    }
-}
-
-extension Connection {
-    fileprivate static let selectNewItems: SQL = """
-        SELECT position, title, description FROM item
-        WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
-        """
-
-    fileprivate func newHits(
-        _ search: SearchQuery
-    ) throws(StorageError) -> [(position: Item.Position, match: SearchQuery.Match)] {
-        var rows = try statement(Self.selectNewItems)
-        var hits: [(position: Item.Position, match: SearchQuery.Match)] = []
-        while try rows.step() {
-            let position: Item.Position = try rows.next()
-            if let match = search.match(&rows) { hits.append((position, match)) }
-        }
-        return hits
-    }
-
-    /// How an item answers a search; nil when it does not.
-    fileprivate func match(
-        _ search: SearchQuery, at position: Item.Position
-    ) throws(StorageError) -> SearchQuery.Match? {
-        var rows = try statement(
-            "SELECT title, description FROM item WHERE position = ?", position)
-        return try rows.step() ? search.match(&rows) : nil
-    }
 }
 
 extension SearchQuery {
@@ -281,12 +234,6 @@ extension SearchQuery {
                 word.isSingleInitial
                     || word.hasInitials && word.scalars.contains { Hangul.Syllable($0) != nil }
             }
-    }
-
-    /// - Parameter row: title and description come next.
-    fileprivate func match(_ row: inout Statement) -> Match? {
-        let title = SearchText(row.column().bytes)
-        return match(title: title, description: SearchText(row.column().bytes))
     }
 }
 

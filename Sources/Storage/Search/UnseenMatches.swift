@@ -14,7 +14,8 @@ struct UnseenMatches {
     private let conditions: [ItemColumns.Condition]
     private let columns: ItemColumns
     private let connection: Connection
-    private let newItems: NewItems
+    /// Nil for nobody who looks at them.
+    private let newItems: NewItems?
 
     init(
         of account: Account.ID, _ columns: ItemColumns, _ connection: Connection
@@ -23,7 +24,7 @@ struct UnseenMatches {
         conditions = searches.map { ItemColumns.Condition($0.filter) }
         self.columns = columns
         self.connection = connection
-        newItems = searches.isEmpty ? NewItems() : try NewItems(connection)
+        newItems = searches.isEmpty ? nil : try NewItems(connection)
     }
 
     private static let selectSearches: SQL = """
@@ -81,7 +82,7 @@ struct UnseenMatches {
         _ item: ToldItem, _ edits: [Edit], before search: KeptSearch,
         _ number: SavedSearch.Match.ID
     ) throws(StorageError) -> Bool {
-        var texts: (title: SearchText, description: SearchText)?
+        var texts: ItemTexts?
         for (other, condition) in zip(searches, conditions) where other.id != search.id {
             if let edit = edits.first(where: { $0.wanted == other.wanted }) {
                 if other.tells(edit.number, before: search, number) { return true }
@@ -92,9 +93,7 @@ struct UnseenMatches {
             else { continue }
             guard let query = other.filter.search else { return true }
             if texts == nil { texts = try connection.texts(at: item.position) }
-            if let texts, query.match(title: texts.title, description: texts.description) != nil {
-                return true
-            }
+            if texts.flatMap(query.match) != nil { return true }
         }
         return false
     }
@@ -151,17 +150,6 @@ private struct Edit: RowValue {
 
     init(_ row: inout Statement) throws(StorageError) {
         (wanted, number) = (try row.next(), try row.next())
-    }
-}
-
-extension Connection {
-    fileprivate func texts(
-        at position: Item.Position
-    ) throws(StorageError) -> (title: SearchText, description: SearchText)? {
-        var row = try statement(
-            "SELECT title, description FROM item WHERE position = ?", position)
-        guard try row.step() else { return nil }
-        return (SearchText(row.column().bytes), SearchText(row.column().bytes))
     }
 }
 

@@ -139,8 +139,10 @@ struct UnseenMatchesTests {
 
     // MARK: - Of other processes
 
-    @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessKeepsIsWatchedAtOnce() async throws {
+    /// Two that have the same file open, as two processes do.
+    private func withTwoStorages(
+        _ body: (_ storage: SQLiteStorage, _ other: SQLiteStorage) async throws -> Void
+    ) async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let other = try SQLiteStorage(path: folder + "/market.db")
@@ -148,6 +150,13 @@ struct UnseenMatchesTests {
                 storage.close()
                 other.close()
             }
+            try await body(storage, other)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func whatAnotherProcessKeepsIsWatchedAtOnce() async throws {
+        try await withTwoStorages { storage, other in
             let account = try await storage.join()
             let item = try await storage.insert(.sample("조명"))
             for round in 1...5 {
@@ -167,13 +176,7 @@ struct UnseenMatchesTests {
 
     @Test(.timeLimit(.minutes(1)))
     func whatAnotherProcessPostsIsCountedSoon() async throws {
-        try await withTemporaryFolder { folder in
-            let storage = try SQLiteStorage(path: folder + "/market.db")
-            let other = try SQLiteStorage(path: folder + "/market.db")
-            defer {
-                storage.close()
-                other.close()
-            }
+        try await withTwoStorages { storage, other in
             let account = try await storage.join()
             _ = try await storage.keep("의자", of: account)
             for count in 1...5 {

@@ -778,7 +778,7 @@ function followChanges() {
     if (!main.dataset.live || one('[role=alert]')) return;
     const address = location.href;
     const isMarket = one('.news') !== null;
-    let source, retry;
+    let source, retry, hurry, isHurried;
     let patience = 2_000;
     const stop = () => {
         source?.close();
@@ -790,7 +790,11 @@ function followChanges() {
         if (document.hidden) return;
         source = new EventSource(main.dataset.live);
         when(source, 'open', () => { patience = 2_000; });
-        when(source, 'message', update);
+        when(source, 'message', ({ data }) => {
+            isHurried = data === 'own';
+            if (isHurried && hurry) hurry();
+            else update();
+        });
         when(source, 'error', listenLater);
     };
     const listenLater = () => {
@@ -800,7 +804,14 @@ function followChanges() {
         patience = Math.min(patience * 2, 120_000);
     };
     const update = oneAtATime(async () => {
-        if (isMarket) await new Promise((go) => setTimeout(go, Math.random() * 1_500));
+        // Not everybody at once for a new listing; what is one's own is told at once.
+        if (isMarket && !isHurried) {
+            await new Promise((go) => {
+                hurry = go;
+                setTimeout(go, Math.random() * 1_500);
+            });
+            hurry = null;
+        }
         const page = await fetchPage(address);
         if (!page) return listenLater();
         showCount(page);

@@ -30,18 +30,15 @@ final class Program: @unchecked Sendable {
     /// Partials compiled for a site when a value first named them.
     private let partials = Mutex<[PartialKey: Program]>([:])
 
-    /// What sections made of objects that last.
-    private let sections = Mutex<[SectionKey: MadeSection]>([:])
-
-    private struct SectionKey: Hashable {
-        let body: Int32
-        let object: ObjectIdentifier
-    }
+    /// What sections made of objects that last: a handful, found sooner one by one than by a hash.
+    private let sections = Mutex<[MadeSection]>([])
 
     private struct MadeSection {
+        let body: Int32
+        let object: ObjectIdentifier
         let text: [UInt8]
         /// So that no other object comes to bear its identity.
-        let object: any ConstantData
+        let owner: any ConstantData
     }
 
     private struct PartialKey: Hashable {
@@ -96,13 +93,20 @@ final class Program: @unchecked Sendable {
 
     /// What the section with this body made of the object; nil where it has not yet.
     func section(_ body: Int32, over object: any ConstantData) -> [UInt8]? {
-        let key = SectionKey(body: body, object: ObjectIdentifier(object))
-        return sections.withLock { $0[key]?.text }
+        let object = ObjectIdentifier(object)
+        return sections.withLock { sections in
+            for index in sections.indices
+            where sections[index].body == body && sections[index].object == object {
+                return sections[index].text
+            }
+            return nil
+        }
     }
 
-    func keep(_ text: [UInt8], ofSection body: Int32, over object: any ConstantData) {
-        let key = SectionKey(body: body, object: ObjectIdentifier(object))
-        sections.withLock { $0[key] = MadeSection(text: text, object: object) }
+    func keep(_ text: [UInt8], ofSection body: Int32, over owner: any ConstantData) {
+        let made = MadeSection(
+            body: body, object: ObjectIdentifier(owner), text: text, owner: owner)
+        sections.withLock { $0.append(made) }
     }
 
     /// The text that a lambda answered, compiled as if it stood at the site.

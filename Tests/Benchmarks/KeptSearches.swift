@@ -33,10 +33,25 @@ enum KeptSearches {
                     next = (next + 1) % contents.count
                     try await post(contents[next...next], to: storage, now: now)
                 })
+            measurements.append(
+                try await Measurement("edit one, \(name)") {
+                    next = (next + 1) % contents.count
+                    let id = Item.ID(rawValue: Int64(next + 1))
+                    let other = contents[contents.count - 1 - next]
+                    try await storage.update(id, content: other, photos: [], at: now)
+                })
             guard models != nil else { continue }
             measurements.append(
                 try await Measurement("count what is new, \(name)") {
                     _ = try await (storage as any MarketStorage).countUnseenMatches(of: 77)
+                })
+            measurements.append(
+                try await Measurement("count each search, \(name)") {
+                    _ = try await (storage as any MarketStorage).savedSearches(of: 77)
+                })
+            measurements.append(
+                try await Measurement("open, \(name)") {
+                    try SQLiteStorage(path: "\(folder)/\(name).sqlite").close()
                 })
         }
         return measurements

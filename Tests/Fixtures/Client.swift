@@ -9,6 +9,8 @@ public final class Client {
     private let socket: Int32
     private let host: String
     private var received: [UInt8] = []
+    /// Read, and not asked for yet.
+    private var events: [String] = []
     private var cookies: [String: String]?
 
     /// - Parameters:
@@ -128,10 +130,14 @@ public final class Client {
 
     /// The next event of a stream of them, the comments before it left out; empty at the end.
     public func readEvent() throws -> String {
-        while true {
+        while events.isEmpty {
             let chunk = try readChunk()
-            if !chunk.hasPrefix(":") { return chunk }
+            if chunk.isEmpty { return "" }
+            // One chunk may hold several.
+            events += chunk.components(separatedBy: "\n\n").dropLast()
+                .filter { !$0.hasPrefix(":") }
         }
+        return events.removeFirst() + "\n\n"
     }
 
     private func readHead() throws -> String {

@@ -12,7 +12,7 @@ public struct Deletion: Identifiable, Equatable, Sendable {
     public let kind: Kind
     /// Of the newest of the things.
     public let title: String
-    /// How many lists (their to-dos go with them uncounted), to-dos or memos.
+    /// How many lists (their to-dos go with them uncounted), to-dos, memos or searches.
     public let count: Int
     /// When it was deleted.
     public let date: Timestamp
@@ -34,6 +34,8 @@ public struct Deletion: Identifiable, Equatable, Sendable {
         case todos
         /// Memos.
         case memos
+        /// A kept search; its words are the title, none where it looks for none.
+        case searches
     }
 }
 

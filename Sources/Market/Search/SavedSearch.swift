@@ -29,7 +29,8 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
         /// The number of a match; it grows with each post or edit that made an item match.
         public typealias ID = Identifier<Match>
 
-        /// The larger the later; those of several searches that came with one post share it.
+        /// The larger the later; those of several searches that came with one post or edit share
+        /// it.
         public let id: ID
         /// When the post or edit made it match.
         public let date: Timestamp
@@ -50,23 +51,13 @@ extension ItemFilter {
     public var isSelective: Bool {
         category != nil || isFree || hasPriceRange || search != nil
     }
-
-    /// Whether what a seller wrote is what the filter asks for, its words aside.
-    public func allows(_ content: ItemContent) -> Bool {
-        let price = content.price
-        guard category == nil || category == content.category else { return false }
-        guard isFree || hasPriceRange else { return true }
-        guard !price.isOpen, !hasPriceRange || price.currency == .krw else { return false }
-        if isFree, !price.isFree { return false }
-        return price.amountToPay >= minimumPrice ?? 0
-            && price.amountToPay <= maximumPrice ?? .max
-    }
 }
 
-/// Which searches accounts keep, and what has matched them since. A match is made in the transaction
-/// that posts an item, or that an edit makes it match in; never for what its account offers itself,
-/// and never twice for one item. Every method is atomic and sees one account's rows only: an id of
-/// somebody else's is `.notFound` like one that never was.
+/// Which searches accounts keep, and what has matched them since: what a list filtered so shows of
+/// what was posted from then on, or edited so that it matches, and what it showed of it until an
+/// edit; never what its account offers itself, and no item twice. Who waits for an item is told of
+/// its post or edit by the feed of changes. Every method is atomic and sees one account's rows only:
+/// an id of somebody else's, or of a search in the trash, is `.notFound` like one that never was.
 public protocol SavedSearchStorage: Sendable {
     /// Keeps a search; the same one again is the one that is kept already.
     /// - Throws: `.notFound` when the account is gone, `.limitReached` past
@@ -83,11 +74,12 @@ public protocol SavedSearchStorage: Sendable {
         _ id: SavedSearch.ID, of account: Account.ID
     ) async throws(StorageError) -> SavedSearch
 
-    /// Forgets a search and what has matched it.
+    /// Puts a search into the trash. One that is kept again meanwhile begins anew, and is gone from
+    /// there.
     /// - Throws: `.notFound`.
     func deleteSavedSearch(
-        _ id: SavedSearch.ID, of account: Account.ID
-    ) async throws(StorageError)
+        _ id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion
 
     /// What has matched since the search is kept, last first. Ask for one more than is shown to
     /// know whether there are more.
@@ -109,7 +101,7 @@ public protocol SavedSearchStorage: Sendable {
     func countUnseenMatches(of account: Account.ID) async throws(StorageError) -> Int
 
     /// Forgets for good what matched before `moment`.
-    /// - Returns: how many posts and edits these matches came with.
+    /// - Returns: how many posts and edits are forgotten.
     @discardableResult
     func purgeMatches(before moment: Timestamp) async throws(StorageError) -> Int
 }

@@ -164,7 +164,7 @@ public struct SearchWord: Hashable, Sendable {
     }
 
     /// Whether it is in a title, its consonants standing for syllables that begin with them.
-    fileprivate func fits(_ title: SearchText) -> Bool {
+    public func fits(_ title: SearchText) -> Bool {
         guard hasInitials else { return title.contains(text) }
         return !places(in: title.letters.scalars).isEmpty
     }

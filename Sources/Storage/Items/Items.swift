@@ -16,12 +16,12 @@ extension SQLiteStorage: ItemStorage {
     }
 
     public func insert(_ item: NewItem) async throws(StorageError) -> Item.ID {
-        try await writeItem { connection throws(StorageError) in
+        try await write(.items) { connection throws(StorageError) in
             if let key = item.submissionKey,
                 let made: Item.ID = try connection.first(
                     "SELECT id FROM item WHERE submission_key = ?", key)
             {
-                return (made, nil)
+                return made
             }
             if let seller = item.seller {
                 try connection.checkAccount(seller)
@@ -46,8 +46,8 @@ extension SQLiteStorage: ItemStorage {
             let id = Item.ID(rawValue: position.rawValue)
             try connection.show(item.photos, in: id)
             if let vendor = item.vendor { try connection.note(vendor, of: id) }
-            let match = try connection.noteMatches(of: id, item.content, at: item.datePosted)
-            return (id, match)
+            try connection.noteNews(of: item.content, by: item.seller)
+            return id
         }
     }
 
@@ -55,7 +55,7 @@ extension SQLiteStorage: ItemStorage {
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
         if condition: ItemCondition?
     ) async throws(StorageError) {
-        try await writeItem { connection throws(StorageError) in
+        try await write(.items) { connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
             try connection.run(
@@ -69,9 +69,7 @@ extension SQLiteStorage: ItemStorage {
                 content.description, photos.first, now, id)
             try connection.run("DELETE FROM item_photo WHERE item = ?", id)
             try connection.show(photos, in: id)
-            let match = try connection.noteMatches(
-                of: id, content, formerly: former.content, at: now)
-            return ((), match)
+            try connection.noteNews(ofEdit: former, to: content, at: now)
         }
     }
 

@@ -20,6 +20,7 @@ extension SQLiteStorage: DeletionStorage {
             try connection.run("UPDATE task_list SET deletion = NULL WHERE deletion = ?", id)
             try connection.run("UPDATE todo SET deletion = NULL WHERE deletion = ?", id)
             try connection.run("UPDATE memo SET deletion = NULL WHERE deletion = ?", id)
+            try connection.run("UPDATE saved_search SET deletion = NULL WHERE deletion = ?", id)
             try connection.deleteEmptyDeletions(of: account)
             try connection.checkLimits(of: account, lists)
         }
@@ -94,6 +95,7 @@ extension Connection {
                 AND NOT EXISTS (SELECT 1 FROM task_list WHERE deletion = deletion.id)
                 AND NOT EXISTS (SELECT 1 FROM todo WHERE deletion = deletion.id)
                 AND NOT EXISTS (SELECT 1 FROM memo WHERE deletion = deletion.id)
+                AND NOT EXISTS (SELECT 1 FROM saved_search WHERE deletion = deletion.id)
             """,
             account)
     }
@@ -115,12 +117,13 @@ extension Connection {
     ) throws(StorageError) {
         try Limits.check(countLists(of: account), atMost: Limits.lists)
         try Limits.check(countMemos(of: account), atMost: Limits.memos)
+        try Limits.check(countSavedSearches(of: account), atMost: Limits.savedSearches)
         for list in lists { try Limits.check(countTodos(in: list), atMost: Limits.todos) }
     }
 }
 
 extension Deletion: Record {
-    /// `kind` is a `Deletion.Kind`: 0 for lists, 1 for to-dos, 2 for memos.
+    /// `kind` is a `Deletion.Kind`: 0 for lists, 1 for to-dos, 2 for memos, 3 for searches.
     static let columns: SQL = """
         id, kind,
             CASE kind
@@ -128,12 +131,15 @@ extension Deletion: Record {
                 ORDER BY id DESC LIMIT 1)
             WHEN 1 THEN (SELECT title FROM todo WHERE deletion = deletion.id
                 ORDER BY id DESC LIMIT 1)
-            ELSE (SELECT text FROM memo WHERE deletion = deletion.id
-                ORDER BY id DESC LIMIT 1) END,
+            WHEN 2 THEN (SELECT text FROM memo WHERE deletion = deletion.id
+                ORDER BY id DESC LIMIT 1)
+            ELSE (SELECT text FROM wanted WHERE id = (
+                SELECT wanted FROM saved_search WHERE deletion = deletion.id)) END,
             CASE kind
             WHEN 0 THEN (SELECT count(*) FROM task_list WHERE deletion = deletion.id)
             WHEN 1 THEN (SELECT count(*) FROM todo WHERE deletion = deletion.id)
-            ELSE (SELECT count(*) FROM memo WHERE deletion = deletion.id) END,
+            WHEN 2 THEN (SELECT count(*) FROM memo WHERE deletion = deletion.id)
+            ELSE 1 END,
             date
         """
 

@@ -21,8 +21,8 @@ final class Connection: @unchecked Sendable {
     private(set) var snapshot: UInt64?
     /// How many pages the write-ahead log had after the last commit of this connection.
     private(set) var logPages: Int32 = 0
-    /// Texts of kept searches, taken apart.
-    private var searches: [String: SearchQuery?] = [:]
+    /// What is known of kept searches where it is written.
+    let wanted = WantedSearches()
     /// Where items have been changed since these were taken, undone changes too.
     private var changedItems: Set<Item.Position> = []
 
@@ -179,37 +179,28 @@ final class Connection: @unchecked Sendable {
         return statement
     }
 
-    /// A text of a kept search, taken apart at its first use; nil where nothing is looked for.
-    func search(_ text: String) -> SearchQuery? {
-        if let known = searches[text] { return known }
-        // A few megabytes.
-        if searches.count == 10_000 { searches = [:] }
-        let search = SearchQuery(text)
-        searches[text] = .some(search)
-        return search
-    }
+    // MARK: - Functions of SQL
 
-    // MARK: - Changed items
+    typealias Function =
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void
 
-    /// Notes from here on the position of each item that is inserted, deleted, moved or changed in
-    /// what lists filter by, whatever statement, cascade or trigger does it.
-    func noteChangedItems() throws(StorageError) {
+    /// Has SQL call a function, which finds this connection by `calling`.
+    func addFunction(
+        _ name: String, arguments: Int32, _ function: Function
+    ) throws(StorageError) {
         let own = Unmanaged.passUnretained(self).toOpaque()
         let code = sqlite3_create_function_v2(
-            handle, "note_item", 1, SQLITE_UTF8, own, Self.noteItem, nil, nil,
-            nil)
+            handle, name, arguments, SQLITE_UTF8, own, function, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
-        try execute(
-            """
-            CREATE TEMP TRIGGER note_insertion AFTER INSERT ON main.item
-            BEGIN SELECT note_item(new.position); END;
-            CREATE TEMP TRIGGER note_deletion AFTER DELETE ON main.item
-            BEGIN SELECT note_item(old.position); END;
-            CREATE TEMP TRIGGER note_change
-            AFTER UPDATE OF position, category, status, currency, price, discounted_price
-            ON main.item
-            BEGIN SELECT note_item(old.position), note_item(new.position); END;
-            """)
+    }
+
+    /// The connection that calls a function added to it.
+    static func calling(_ context: OpaquePointer?) -> Connection? {
+        sqlite3_user_data(context).map {
+            Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue()
+        }
     }
 
     func noteChanged(_ positions: Set<Item.Position>) {
@@ -222,15 +213,6 @@ final class Connection: @unchecked Sendable {
         return changedItems
     }
 
-    private static let noteItem:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, _, values in
-            guard let own = sqlite3_user_data(context) else { return }
-            let position = Item.Position(rawValue: sqlite3_value_int64(values?.pointee))
-            Unmanaged<Connection>.fromOpaque(own).takeUnretainedValue().noteChanged([position])
-        }
-
     // MARK: - Transactions
 
     /// Runs `body` in a transaction that ends with it: committed, or undone when it throws.
@@ -241,10 +223,12 @@ final class Connection: @unchecked Sendable {
         do throws(StorageError) {
             let value = try body()
             try run("COMMIT")
+            wanted.commit()
             return value
         } catch {
             // It fails only when SQLite has rolled back already.
             if isInTransaction { _ = try? run("ROLLBACK") }
+            wanted.undo()
             throw error
         }
     }

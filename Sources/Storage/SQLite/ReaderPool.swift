@@ -79,6 +79,9 @@ final class ReaderPool: Sendable {
         memory.withLock { _ in body() }
     }
 
+    /// What is read at this count or a later one has all that was committed by now.
+    var nextCommitCount: UInt64 { count.load(ordering: .acquiring) + 1 }
+
     /// Counts a commit: what is read from here on has it.
     func renew() {
         count.add(1, ordering: .acquiringAndReleasing)

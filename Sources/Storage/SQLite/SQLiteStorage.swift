@@ -9,6 +9,7 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     public let feed: ChangeFeed
     let readers: ReaderPool
     let columns: KeptItemColumns
+    let unseenCounts = UnseenCounts()
     let writer: Writer
 
     /// Opens the file at `path`, or makes it, readable by its owner only.
@@ -42,9 +43,10 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         let writes = WriteQueue()
         readers = ReaderPool(beside: connection, waking: writes)
         columns = try KeptItemColumns(of: connection)
+        try connection.noteChangedSearches()
         writer = try Writer(
             connection: connection, queue: writes, readers: readers, columns: columns,
-            onForeignCommit: feed.postEverything)
+            unseenCounts: unseenCounts, feed: feed)
     }
 
     deinit {

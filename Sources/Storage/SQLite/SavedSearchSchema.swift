@@ -1,20 +1,24 @@
 /// The step that makes the tables of kept searches.
 enum SavedSearchSchema {
-    /// `wanted` has each search that anybody keeps once, however many do, under the one token that
-    /// every item answering it has (`WantedToken`): what an item costs more to post does not grow
-    /// with the number of those who want it. `news` numbers the posts and edits that made an item
-    /// match. What matched before a search was kept (`first`) is not its account's to see.
+    /// `wanted` has each search that anybody keeps once, however many do. A post leaves no row here:
+    /// what matches a search is found as its list finds it, from the item on that was the newest
+    /// when the search was kept (`first`), or looked at (`seen`). Only edits need rows, since an
+    /// item's number says when it was posted, and not when it was edited: `edited_match` has the items
+    /// that an edit made match, and those that matched until an edit, by the number that each was
+    /// told at (`SavedSearch.Match.ID`).
+    ///
+    /// The one row of `news` has the last number that an edit was given, up to which number all is
+    /// forgotten, and the sum of the ids of all searches that are kept: who holds these in memory
+    /// tells by it whether another process has kept or deleted any.
     static let keepSearches: SQL = """
         CREATE TABLE wanted (
             id INTEGER PRIMARY KEY,
-            token INTEGER NOT NULL,
             category INTEGER,
             is_free INTEGER NOT NULL,
             minimum_price INTEGER,
             maximum_price INTEGER,
             text TEXT NOT NULL
         ) STRICT;
-        CREATE INDEX wanted_by_token ON wanted (token);
         CREATE INDEX wanted_by_text ON wanted (text);
 
         CREATE TABLE saved_search (
@@ -23,29 +27,45 @@ enum SavedSearchSchema {
             wanted INTEGER NOT NULL REFERENCES wanted,
             date_created INTEGER NOT NULL,
             first INTEGER NOT NULL,
-            seen INTEGER NOT NULL
+            seen INTEGER NOT NULL,
+            deletion INTEGER REFERENCES deletion ON DELETE CASCADE
         ) STRICT;
-        CREATE INDEX saved_search_by_account ON saved_search (account);
+        CREATE INDEX saved_search_by_account ON saved_search (account, deletion);
         CREATE UNIQUE INDEX saved_search_by_wanted ON saved_search (wanted, account);
-        CREATE TRIGGER search_is_forgotten AFTER DELETE ON saved_search
-        WHEN NOT EXISTS (SELECT 1 FROM saved_search WHERE wanted = old.wanted) BEGIN
-            DELETE FROM wanted WHERE id = old.wanted;
-        END;
+        CREATE INDEX saved_search_by_deletion ON saved_search (deletion)
+            WHERE deletion IS NOT NULL;
+
+        CREATE TABLE edited_match (
+            wanted INTEGER NOT NULL REFERENCES wanted ON DELETE CASCADE,
+            item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            date INTEGER NOT NULL,
+            PRIMARY KEY (wanted, item)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX edited_match_by_number ON edited_match (wanted, number);
+        CREATE INDEX edited_match_by_item ON edited_match (item, number);
+        CREATE INDEX edited_match_by_date ON edited_match (date);
 
         CREATE TABLE news (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
-            date INTEGER NOT NULL
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            number INTEGER NOT NULL,
+            forgotten INTEGER NOT NULL,
+            searches INTEGER NOT NULL
         ) STRICT;
-        CREATE INDEX news_by_item ON news (item);
-        CREATE INDEX news_by_date ON news (date);
+        INSERT INTO news VALUES (1, 0, 0, 0);
 
-        CREATE TABLE wanted_match (
-            wanted INTEGER NOT NULL REFERENCES wanted ON DELETE CASCADE,
-            number INTEGER NOT NULL REFERENCES news ON DELETE CASCADE,
-            PRIMARY KEY (wanted, number)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX wanted_match_by_number ON wanted_match (number);
+        CREATE TRIGGER search_is_kept AFTER INSERT ON saved_search BEGIN
+            UPDATE news SET searches = searches + new.id;
+        END;
+        CREATE TRIGGER search_is_trashed AFTER UPDATE OF deletion ON saved_search BEGIN
+            UPDATE news SET searches = searches
+                + (new.deletion IS NULL) * new.id - (old.deletion IS NULL) * old.id;
+        END;
+        CREATE TRIGGER search_is_forgotten AFTER DELETE ON saved_search BEGIN
+            UPDATE news SET searches = searches - (old.deletion IS NULL) * old.id;
+            DELETE FROM wanted WHERE id = old.wanted
+                AND NOT EXISTS (SELECT 1 FROM saved_search WHERE wanted = old.wanted);
+        END;
 
         PRAGMA user_version = 11;
         """

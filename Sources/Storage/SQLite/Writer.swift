@@ -13,29 +13,31 @@ final class Writer: Sendable {
 
     private let readers: ReaderPool
     private let columns: KeptItemColumns
+    private let unseenCounts: UnseenCounts
+    private let feed: ChangeFeed
     private let queue: WriteQueue
     private let committed = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
     private let batches = Mutex(BatchCounts())
     private let thread = Mutex<pthread_t?>(nil)
-    private let onForeignCommit: @Sendable () -> Void
 
     /// - Parameters:
     ///   - connection: the thread's own from here on.
     ///   - queue: what it takes writes from.
     ///   - readers: are told of each commit.
-    ///   - columns: are kept at what is committed.
-    ///   - onForeignCommit: called on the thread, at most half a second after another process has
-    ///     committed to the file.
+    ///   - columns: are kept at what is committed, as are `unseenCounts`.
+    ///   - feed: is posted to who has news of kept searches, and everything at most half a second
+    ///     after another process has committed to the file.
     /// - Throws: `.failed` when no thread can be made.
     init(
         connection: Connection, queue: WriteQueue, readers: ReaderPool, columns: KeptItemColumns,
-        onForeignCommit: @escaping @Sendable () -> Void = {}
+        unseenCounts: UnseenCounts, feed: ChangeFeed
     ) throws(StorageError) {
         self.queue = queue
         self.readers = readers
         self.columns = columns
-        self.onForeignCommit = onForeignCommit
+        self.unseenCounts = unseenCounts
+        self.feed = feed
         let start = Unmanaged.passRetained(Start(writer: self, connection: connection))
         var thread = pthread_t()
         let code = pthread_create(&thread, nil, Self.main, start.toOpaque())
@@ -101,6 +103,11 @@ final class Writer: Sendable {
 
     private func run(_ connection: Connection, from firstVersion: Int64?) {
         var version = firstVersion
+        // Else the first post would wait for it; when it fails, that tries again.
+        readers.whileReadersWait {
+            _ = try? connection.wanted.read(from: connection)
+            connection.wanted.commit()
+        }
         while let writes = queue.takeAll(within: Self.lookInterval) {
             readers.whileReadersWait {
                 if writes.isEmpty {
@@ -113,8 +120,9 @@ final class Writer: Sendable {
                 if latest != version {
                     // First, so that who is told of it reads it.
                     columns.reload(from: connection)
+                    unseenCounts.forget(from: readers.nextCommitCount)
                     readers.renew()
-                    onForeignCommit()
+                    feed.postEverything()
                 }
                 version = latest
             }
@@ -147,8 +155,11 @@ final class Writer: Sendable {
                 committed.add(1, ordering: .relaxed)
                 // A commit that changed no row leaves what was read before exact.
                 if connection.changedRows != changedBefore {
+                    let news = connection.wanted.takeNews()
                     columns.renew(from: connection)
+                    unseenCounts.follow(news, from: readers.nextCommitCount)
                     readers.renew()
+                    feed.post(news.accounts.map(Change.organiser))
                 }
             }
             for (write, outcome) in zip(writes, outcomes) { answer(write, outcome) }
@@ -224,6 +235,7 @@ final class Writer: Sendable {
             guard connection.isInTransaction else { throw error }
             try connection.run("ROLLBACK TO attempt")
             try connection.run("RELEASE attempt")
+            connection.wanted.undo()
             return .failure(error)
         }
     }

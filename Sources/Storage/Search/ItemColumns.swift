@@ -13,7 +13,8 @@ struct ItemColumns: Sendable {
         let amount: Int64
         let category: UInt8
         let status: UInt8
-        /// Its place among all currencies; 0 of the won.
+        /// Its place among all currencies; 0 of the won, and of others any but that in what is not
+        /// read from the table.
         let currency: UInt8
         fileprivate let state: State
 
@@ -177,6 +178,16 @@ extension ItemColumns.Row: Record {
             amount: facets >> 8, category: UInt8(clamping: category), status: UInt8(facets & 7),
             currency: UInt8(facets >> 5 & 7),
             state: State(rawValue: UInt8(facets >> 3 & 3)) ?? .isGone)
+    }
+
+    /// What is offered as a seller wrote it.
+    init(_ content: ItemContent) {
+        let price = content.price
+        let state: State = price.isOpen ? .isOpen : price.isFree ? .isFree : .isPriced
+        self.init(
+            amount: price.amountToPay, category: UInt8(content.category.rawValue),
+            status: UInt8(Item.Status.selling.rawValue), currency: price.currency == .krw ? 0 : 1,
+            state: state)
     }
 
     /// Its place in an order; see `ItemKey`.

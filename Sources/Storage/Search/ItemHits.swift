@@ -29,8 +29,10 @@ struct ItemHits {
     /// What the index lacks, oldest first; nothing where nothing is searched for.
     private let newHits: [(position: Item.Position, match: SearchQuery.Match)]
 
+    /// - Parameter newItems: those of this state, where several searches look at them; nil reads them.
     init(
-        _ filter: ItemFilter, _ order: ItemOrder, _ columns: ItemColumns, _ connection: Connection
+        _ filter: ItemFilter, _ order: ItemOrder, _ columns: ItemColumns, _ connection: Connection,
+        newItems: NewItems? = nil
     ) throws(StorageError) {
         search = filter.search
         condition = ItemColumns.Condition(filter)
@@ -39,8 +41,21 @@ struct ItemHits {
         self.connection = connection
         newHits =
             try search.map { query throws(StorageError) in
-                try connection.newHits(query)
+                let newItems = if let newItems { newItems } else { try NewItems(connection) }
+                return newItems.hits(of: query)
             } ?? []
+    }
+
+    /// At most `limit` positions on one side of another, the nearest to it first.
+    func positions(
+        _ side: Side, of position: Item.Position, limit: Int
+    ) throws(StorageError) -> [Item.Position] {
+        var positions: [Item.Position] = []
+        try walk(side, of: position) { position, _ in
+            positions.append(position)
+            return positions.count < limit
+        }
+        return positions
     }
 
     /// Whether the order is that of the positions.
@@ -118,7 +133,7 @@ struct ItemHits {
         guard positions.count <= Self.mostLookedAt else { return nil }
         var keys: [ItemKey] = []
         for position in positions {
-            guard let match = try connection.match(search, at: position) else { continue }
+            guard let match = try match(search, at: position) else { continue }
             keys.append(ItemKey(rank: Int64(match.rawValue), position))
         }
         return keys
@@ -181,7 +196,7 @@ struct ItemHits {
             let hit: Item.Position = try rows.next()
             var found: SearchQuery.Match?
             if needsLook {
-                found = try connection.match(search, at: hit)
+                found = try self.match(search, at: hit)
                 if found == nil { continue }
             }
             guard goOn(hit, found) else { return }
@@ -193,6 +208,13 @@ struct ItemHits {
         }
     }
 
+    /// How an item answers a search; nil when it does not.
+    private func match(
+        _ search: SearchQuery, at position: Item.Position
+    ) throws(StorageError) -> SearchQuery.Match? {
+        try connection.texts(at: position).flatMap(search.match)
+    }
+
     private static let selectOlder: SQL = """
         SELECT rowid FROM item_search WHERE item_search MATCH ? AND rowid < ?
         ORDER BY rowid DESC
@@ -200,33 +222,6 @@ struct ItemHits {
     private static let selectNewer: SQL = """
         SELECT rowid FROM item_search WHERE item_search MATCH ? AND rowid > ? ORDER BY rowid
         """
-}
-
-extension Connection {
-    fileprivate func newHits(
-        _ search: SearchQuery
-    ) throws(StorageError) -> [(position: Item.Position, match: SearchQuery.Match)] {
-        var rows = try statement(
-            """
-            SELECT position, title, description FROM item
-            WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
-            """)
-        var hits: [(position: Item.Position, match: SearchQuery.Match)] = []
-        while try rows.step() {
-            let position: Item.Position = try rows.next()
-            if let match = search.match(&rows) { hits.append((position, match)) }
-        }
-        return hits
-    }
-
-    /// How an item answers a search; nil when it does not.
-    fileprivate func match(
-        _ search: SearchQuery, at position: Item.Position
-    ) throws(StorageError) -> SearchQuery.Match? {
-        var rows = try statement(
-            "SELECT title, description FROM item WHERE position = ?", position)
-        return try rows.step() ? search.match(&rows) : nil
-    }
 }
 
 extension SearchQuery {
@@ -239,12 +234,6 @@ extension SearchQuery {
                 word.isSingleInitial
                     || word.hasInitials && word.scalars.contains { Hangul.Syllable($0) != nil }
             }
-    }
-
-    /// - Parameter row: title and description come next.
-    fileprivate func match(_ row: inout Statement) -> Match? {
-        let title = SearchText(row.column().bytes)
-        return match(title: title, description: SearchText(row.column().bytes))
     }
 }
 

@@ -1,114 +1,263 @@
 import Market
 
-/// Matches are made where an item is written; who wants it is told when that is durable.
-extension SQLiteStorage {
-    /// As `write(.items)`.
-    /// - Parameter body: answers with the matches that it has noted.
-    func writeItem<Value: Sendable>(
-        body:
-            @escaping @Sendable (Connection) throws(StorageError) -> (
-                Value, SavedSearch.Match.ID?
-            )
-    ) async throws(StorageError) -> Value {
-        let (value, match) = try await write(.items, body: body)
-        if let match { announce(match) }
-        return value
+/// Whose kept searches a transaction has something new for.
+struct News {
+    /// How many items were posted that answer any search of an account.
+    var posted: [(account: Account.ID, items: Int)] = []
+    /// Who was told of an edit.
+    var told: Set<Account.ID> = []
+    /// Whose searches were kept, looked at or deleted.
+    var changed: Set<Account.ID> = []
+    /// Whether an item has gone, or has got another seller.
+    var hasLosses = false
+    /// Whether matches of anybody were forgotten.
+    var isOfEverybody = false
+
+    var isEmpty: Bool {
+        posted.isEmpty && told.isEmpty && changed.isEmpty && !hasLosses && !isOfEverybody
     }
 
-    /// The post is done: when the accounts cannot be read, their open pages tell later.
-    private func announce(_ match: SavedSearch.Match.ID) {
-        let accounts: [Account.ID]? = try? all(
-            """
-            SELECT account FROM wanted_match CROSS JOIN saved_search USING (wanted)
-            WHERE number = ?
-            """,
-            match)
-        feed.post(Set(accounts ?? []).map(Change.organiser))
-    }
+    /// Those who have more to look at than before.
+    var accounts: [Account.ID] { posted.map(\.account) + told }
 }
 
-extension Connection {
-    /// Notes which kept searches an item answers, those left out that it has answered before.
-    /// - Parameter former: what it was before an edit.
-    /// - Returns: nil when there are none.
-    func noteMatches(
-        of id: Item.ID, _ content: ItemContent, formerly former: ItemContent? = nil,
-        at now: Timestamp
-    ) throws(StorageError) -> SavedSearch.Match.ID? {
-        guard try exists("SELECT 1 FROM wanted"), former != content else { return nil }
-        var item = MatchedItem(content)
-        var searches: [Wanted.ID] = []
-        for token in WantedToken.all(of: content.category, item.title, item.description) {
-            try findSearches(filedUnder: token, &item, &searches)
-        }
-        if let former {
-            searches = try leavingOut(searches, of: id, formerly: MatchedItem(former))
-        }
-        guard !searches.isEmpty else { return nil }
-        let number: SavedSearch.Match.ID = try insert(
-            "INSERT INTO news (item, date) VALUES (?, ?)", id, now)
-        for wanted in searches.sorted() {
-            try run("INSERT INTO wanted_match (wanted, number) VALUES (?, ?)", wanted, number)
-        }
-        return number
+/// What the connection that is written to knows of kept searches, and whom its transaction has
+/// news for.
+///
+/// The index is read at the first need, and what is kept or deleted from then on is read into it
+/// when the next item is matched: also what the same transaction has kept, which is looked at again
+/// if that is undone. What other processes have kept or deleted is read when a transaction finds
+/// that they have committed.
+final class WantedSearches {
+    private var index = WantedIndex()
+    /// Kept or deleted since the index was read.
+    private var unread: Set<SavedSearch.ID> = []
+    /// Read in the transaction under way.
+    private var uncommitted: Set<SavedSearch.ID> = []
+    /// The connection's `dataVersion` that the index was compared with the table at.
+    private var version: Int64?
+    private var isCompared = false
+    private var lastRead = SavedSearch.ID(rawValue: 0)
+
+    private var news = News()
+    /// By account's place in the index, how many items of `news` are for it, and the last of them.
+    private var items: [Int] = []
+    private var lastItem: [Int] = []
+    private var itemNumber = 0
+    private var told: [Int] = []
+    private var isUndone = false
+
+    // MARK: - Kept with the table
+
+    /// - Parameter isKept: whether it may have been kept, trashed or deleted; else only looked at.
+    func noteChanged(_ id: SavedSearch.ID, of account: Account.ID, isKept: Bool) {
+        if isKept { unread.insert(id) }
+        news.changed.insert(account)
     }
 
-    private func findSearches(
-        filedUnder token: WantedToken, _ item: inout MatchedItem, _ searches: inout [Wanted.ID]
-    ) throws(StorageError) {
-        var rows = try statement(
-            "SELECT id, \(ItemFilter.columns) FROM wanted WHERE token = ?", token)
+    func noteLoss() { news.hasLosses = true }
+
+    func noteNewsOfEverybody() { news.isOfEverybody = true }
+
+    /// A transaction is over.
+    func commit() {
+        uncommitted = []
+        isCompared = false
+    }
+
+    /// What a transaction has done, or a part of it, is undone.
+    func undo() {
+        unread.formUnion(uncommitted)
+        uncommitted = []
+        isCompared = false
+        isUndone = true
+    }
+
+    /// Has the index agree with the table.
+    func read(from connection: Connection) throws(StorageError) {
+        for id in unread { try readOne(id, from: connection) }
+        uncommitted.formUnion(unread)
+        unread = []
+        guard !isCompared else { return }
+        let latest = connection.dataVersion
+        if version == nil || latest != version || index.isWorn { try compare(with: connection) }
+        version = latest
+        isCompared = true
+    }
+
+    private func readOne(_ id: SavedSearch.ID, from connection: Connection) throws(StorageError) {
+        if let kept: KeptSearch = try connection.first(Self.selectOne, id) {
+            index.insert(kept)
+        } else {
+            index.remove(id)
+        }
+    }
+
+    private func compare(with connection: Connection) throws(StorageError) {
+        if !index.isWorn {
+            try readLater(from: connection)
+            let sum: Int64 = try connection.one("SELECT searches FROM news WHERE id = 1")
+            guard sum != index.sum else { return }
+        }
+        // Its places are no longer whose they were.
+        forgetItems()
+        (index, lastRead) = (WantedIndex(), SavedSearch.ID(rawValue: 0))
+        try readLater(from: connection)
+    }
+
+    private func readLater(from connection: Connection) throws(StorageError) {
+        var rows = try connection.statement(Self.selectLater, lastRead)
         while try rows.step() {
-            let id: Wanted.ID = try rows.next()
-            // Many are told apart by figures, before a text is taken apart.
-            guard try ItemFilter(figures: &rows).allows(item.content) else { continue }
-            if item.answers(try rows.next(), self) { searches.append(id) }
+            let kept = try KeptSearch(&rows)
+            index.insert(kept)
+            lastRead = kept.id
         }
     }
 
-    /// What was answered before an edit, or at any time, is no news.
-    private func leavingOut(
-        _ searches: [Wanted.ID], of item: Item.ID, formerly former: MatchedItem
-    ) throws(StorageError) -> [Wanted.ID] {
-        var former = former
-        var news: [Wanted.ID] = []
-        for wanted in searches {
-            let filter: ItemFilter = try one(
-                "SELECT \(ItemFilter.columns) FROM wanted WHERE id = ?", wanted)
-            let isAnswered =
-                filter.allows(former.content) && former.answers(filter.search?.text ?? "", self)
-            let isTold = try exists(
-                """
-                SELECT 1 FROM news CROSS JOIN wanted_match USING (number)
-                WHERE item = ? AND wanted = ?
-                """,
-                item, wanted)
-            if !isAnswered, !isTold { news.append(wanted) }
+    private static let selectOne: SQL = """
+        SELECT \(KeptSearch.columns) FROM \(KeptSearch.table)
+        WHERE search.id = ? AND deletion IS NULL
+        """
+    private static let selectLater: SQL = """
+        SELECT \(KeptSearch.columns) FROM \(KeptSearch.table)
+        WHERE search.id > ? AND deletion IS NULL ORDER BY search.id
+        """
+
+    // MARK: - News
+
+    /// Of an item that is posted, for all but its seller.
+    func notePost(_ content: ItemContent, by seller: Account.ID?) {
+        itemNumber += 1
+        let missing = index.accounts.count - items.count
+        if missing > 0 {
+            items += repeatElement(0, count: missing)
+            lastItem += repeatElement(0, count: missing)
         }
+        for place in index.searches(answeredBy: content) {
+            let account = index.account(at: place)
+            guard lastItem[account] != itemNumber, index.accounts[account] != seller else {
+                continue
+            }
+            lastItem[account] = itemNumber
+            if items[account] == 0 { told.append(account) }
+            items[account] += 1
+        }
+    }
+
+    /// The searches that an item answers since an edit, and those that it did until then.
+    func differences(
+        _ former: ItemContent, _ content: ItemContent
+    ) -> (gained: Set<Wanted.ID>, lost: Set<Wanted.ID>) {
+        let before = Set(index.searches(answeredBy: former).map(index.wanted))
+        let places = index.searches(answeredBy: content)
+        let after = Set(places.map(index.wanted))
+        for place in places where !before.contains(index.wanted(at: place)) {
+            news.told.insert(index.accounts[index.account(at: place)])
+        }
+        return (after.subtracting(before), before.subtracting(after))
+    }
+
+    /// What was noted since it was taken last, which is durable now.
+    func takeNews() -> News {
+        if isUndone { forgetItems() }
+        for account in told {
+            news.posted.append((index.accounts[account], items[account]))
+            items[account] = 0
+        }
+        told = []
+        isUndone = false
+        defer { news = News() }
         return news
     }
+
+    /// Has who was told of items be told without their number, which is not known any more.
+    private func forgetItems() {
+        for account in told {
+            news.told.insert(index.accounts[account])
+            items[account] = 0
+        }
+        told = []
+    }
 }
 
-/// What a seller wrote, its texts folded once.
-private struct MatchedItem {
-    let content: ItemContent
-    let title: SearchText
-    let description: SearchText
-    /// Whether it answers a text: one is kept with many categories and prices.
-    private var answers: [String: Bool] = [:]
+/// A search as an account keeps it.
+struct KeptSearch: Record {
+    let id: SavedSearch.ID
+    let account: Account.ID
+    let wanted: Wanted.ID
+    /// What matched up to here is not its account's to see.
+    let first: SavedSearch.Match.ID
+    /// Up to here it has looked.
+    let seen: SavedSearch.Match.ID
+    let dateCreated: Timestamp
+    let filter: ItemFilter
 
-    init(_ content: ItemContent) {
-        self.content = content
-        title = SearchText(content.title)
-        description = SearchText(content.description)
+    /// What is forgotten is neither to be seen.
+    static let columns: SQL = """
+        search.id, account, wanted, max(first, \(forgotten)), max(seen, \(forgotten)),
+            date_created, \(ItemFilter.columns)
+        """
+    private static let forgotten: SQL = "(SELECT forgotten FROM news WHERE news.id = 1)"
+    static let table: SQL =
+        "saved_search AS search CROSS JOIN wanted ON wanted.id = search.wanted"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (id, account) = (try row.next(), try row.next())
+        (wanted, first, seen) = (try row.next(), try row.next(), try row.next())
+        (dateCreated, filter) = (try row.next(), try ItemFilter(&row))
+    }
+}
+
+// MARK: - In the transaction of a write
+
+extension Connection {
+    /// Notes who waits for an item that is being posted.
+    func noteNews(of content: ItemContent, by seller: Account.ID?) throws(StorageError) {
+        try wanted.read(from: self)
+        wanted.notePost(content, by: seller)
     }
 
-    mutating func answers(_ text: String, _ connection: Connection) -> Bool {
-        if let known = answers[text] { return known }
-        let search = connection.search(text)
-        let isAnswer =
-            search.map { $0.match(title: title, description: description) != nil } ?? true
-        answers[text] = isAnswer
-        return isAnswer
+    /// Notes which searches an item answers by an edit, and who waits for that: each search is told
+    /// of an item once, so that one which was told already, or has it in its list without a row,
+    /// keeps the number that it was told at.
+    func noteNews(
+        ofEdit former: Item, to content: ItemContent, at now: Timestamp
+    ) throws(StorageError) {
+        guard former.content != content else { return }
+        try wanted.read(from: self)
+        let (gained, lost) = wanted.differences(former.content, content)
+        let posting = SavedSearch.Match.ID(posting: former.id)
+        for search in lost {
+            try run(Self.noteEdit, search, former.id, posting, former.datePosted)
+        }
+        guard !gained.isEmpty else { return }
+        let number: SavedSearch.Match.ID = try one(
+            """
+            UPDATE news SET number = max(number, \(Self.lastPosting)) + 1 WHERE id = 1
+            RETURNING number
+            """)
+        for search in gained { try run(Self.noteEdit, search, former.id, number, now) }
     }
+
+    private static let noteEdit: SQL =
+        "INSERT OR IGNORE INTO edited_match (wanted, item, number, date) VALUES (?, ?, ?, ?)"
+
+    /// The number of the last item that was posted, or of a later place in the list.
+    static let lastPosting: SQL = """
+        (SELECT coalesce(max(seq), 0) << \(SavedSearch.Match.ID.shift)
+            FROM sqlite_sequence WHERE name = 'item')
+        """
+}
+
+/// The number of a match: that of its item with room behind it for the edits that come before the
+/// next post.
+extension Identifier where Noun == SavedSearch.Match {
+    static let shift: SQL = "24"
+
+    init(posting item: Item.ID) {
+        self.init(rawValue: item.rawValue << 24)
+    }
+
+    /// What was posted before it has a smaller number, or this one.
+    var item: Item.ID { Item.ID(rawValue: rawValue >> 24) }
 }

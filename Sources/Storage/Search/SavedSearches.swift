@@ -6,51 +6,54 @@ extension SQLiteStorage: SavedSearchStorage {
     ) async throws(StorageError) -> SavedSearch.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.checkAccount(account)
-            let wanted = try connection.wanted(filter)
-            let kept: SavedSearch.ID? = try connection.first(
-                "SELECT id FROM saved_search WHERE account = ? AND wanted = ?", account, wanted)
-            if let kept { return kept }
-            let count = try connection.count(
-                "SELECT count(*) FROM saved_search WHERE account = ?", account)
-            try Limits.check(count + 1, atMost: Limits.savedSearches)
+            if let kept = try connection.savedSearch(filter, of: account) { return kept }
+            try Limits.check(
+                connection.countSavedSearches(of: account) + 1, atMost: Limits.savedSearches)
             return try connection.insert(
                 """
                 INSERT INTO saved_search (account, wanted, date_created, first, seen)
-                SELECT ?, ?, ?, number, number FROM (SELECT coalesce(
-                    (SELECT seq FROM sqlite_sequence WHERE name = 'news'), 0) AS number)
+                SELECT ?, ?, ?, number, number FROM (
+                    SELECT max(number, \(Connection.lastPosting)) AS number
+                    FROM news WHERE id = 1)
                 """,
-                account, wanted, now)
+                account, try connection.wanted(filter), now)
         }
     }
 
     public func savedSearches(of account: Account.ID) throws(StorageError) -> [SavedSearch] {
-        try all(
-            """
-            SELECT \(SavedSearch.columns)
-            FROM saved_search AS search CROSS JOIN wanted ON wanted.id = search.wanted
-            WHERE search.account = ? ORDER BY search.id DESC
-            """,
-            Limits.countedMatches, account)
+        try read { connection throws(StorageError) in
+            let unseen = try UnseenMatches(of: account, columns.current, connection)
+            return try unseen.searches.reversed().map { kept throws(StorageError) in
+                SavedSearch(kept, unseenMatches: try unseen.count(of: kept))
+            }
+        }
     }
 
     public func savedSearch(
         _ id: SavedSearch.ID, of account: Account.ID
     ) throws(StorageError) -> SavedSearch {
-        try one(
-            """
-            SELECT \(SavedSearch.columns)
-            FROM saved_search AS search CROSS JOIN wanted ON wanted.id = search.wanted
-            WHERE search.id = ? AND search.account = ?
-            """,
-            Limits.countedMatches, id, account)
+        try read { connection throws(StorageError) in
+            let unseen = try UnseenMatches(of: account, columns.current, connection)
+            guard let kept = unseen.searches.first(where: { $0.id == id }) else {
+                throw .notFound
+            }
+            return SavedSearch(kept, unseenMatches: try unseen.count(of: kept))
+        }
     }
 
     public func deleteSavedSearch(
-        _ id: SavedSearch.ID, of account: Account.ID
-    ) async throws(StorageError) {
+        _ id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            try connection.runOnce(
-                "DELETE FROM saved_search WHERE id = ? AND account = ?", id, account)
+            let deletion = try connection.delete(
+                .searches, of: account, at: now,
+                """
+                UPDATE saved_search SET deletion = ?
+                WHERE id = ? AND account = ? AND deletion IS NULL
+                """,
+                id, account)
+            guard let deletion else { throw .notFound }
+            return deletion
         }
     }
 
@@ -59,43 +62,62 @@ extension SQLiteStorage: SavedSearchStorage {
         limit: Int
     ) throws(StorageError) -> [SavedSearch.Match] {
         try read { connection throws(StorageError) in
-            let kept: KeptFrom = try connection.one(
-                "SELECT wanted, first FROM saved_search WHERE id = ? AND account = ?", id, account)
-            return try connection.all(
-                """
-                SELECT \(SavedSearch.Match.columns) FROM wanted_match CROSS JOIN news USING (number)
-                CROSS JOIN item ON item.id = news.item
-                WHERE wanted = ? AND number > ? AND number < ? AND seller IS NOT ?
-                ORDER BY number DESC LIMIT ?
-                """,
-                kept.wanted, kept.first, key ?? .max, account, max(limit, 0))
+            let kept: KeptSearch = try connection.one(Self.selectOne, id, account)
+            let columns = columns.current
+            return try connection.matches(
+                of: kept, columns, before: key ?? .max, limit: max(limit, 0))
         }
     }
+
+    private static let selectOne: SQL = """
+        SELECT \(KeptSearch.columns) FROM \(KeptSearch.table)
+        WHERE search.id = ? AND account = ? AND deletion IS NULL
+        """
 
     public func setSeen(
         upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID
     ) async throws(StorageError) {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.runOnce(
-                "UPDATE saved_search SET seen = max(seen, ?) WHERE id = ? AND account = ?", match,
-                id, account)
+                """
+                UPDATE saved_search SET seen = max(seen, ?)
+                WHERE id = ? AND account = ? AND deletion IS NULL
+                """,
+                match, id, account)
         }
     }
 
     public func countUnseenMatches(of account: Account.ID) throws(StorageError) -> Int {
-        try one(
-            """
-            SELECT count(*) FROM (
-                SELECT 1 FROM saved_search AS search CROSS JOIN \(SavedSearch.unseen)
-                    AND search.account = ? LIMIT ?)
-            """,
-            account, Limits.countedMatches)
+        try read { connection throws(StorageError) in
+            try unseenCounts.count(of: account, at: connection.snapshot) {
+                () throws(StorageError) in
+                try UnseenMatches(of: account, columns.current, connection).count()
+            }
+        }
     }
 
     @discardableResult
     public func purgeMatches(before moment: Timestamp) async throws(StorageError) -> Int {
         try await write { connection throws(StorageError) in
-            try connection.run("DELETE FROM news WHERE date < ?", moment)
+            let forgotten: SavedSearch.Match.ID = try connection.one(
+                "SELECT forgotten FROM news WHERE id = 1")
+            let last = try connection.lastPost(before: moment, after: forgotten.item)
+            let posts = try connection.count(
+                "SELECT count(*) FROM item WHERE id > ? AND id <= ?", forgotten.item, last)
+            // Those that matched until an edit came with their posts.
+            let edits = try connection.count(
+                """
+                SELECT count(*) FROM edited_match
+                WHERE date < ? AND number <> item << \(SavedSearch.Match.ID.shift)
+                """,
+                moment)
+            try connection.run("DELETE FROM edited_match WHERE date < ?", moment)
+            guard posts + edits > 0 else { return 0 }
+            try connection.run(
+                "UPDATE news SET forgotten = ? WHERE id = 1",
+                SavedSearch.Match.ID(posting: last))
+            connection.wanted.noteNewsOfEverybody()
+            return posts + edits
         }
     }
 }
@@ -105,96 +127,78 @@ enum Wanted {
     typealias ID = Identifier<Wanted>
 }
 
-/// From which number on an account sees what matches a search.
-private struct KeptFrom: RowValue {
-    let wanted: Wanted.ID
-    let first: SavedSearch.Match.ID
-
-    init(_ row: inout Statement) throws(StorageError) {
-        (wanted, first) = (try row.next(), try row.next())
+extension SavedSearch {
+    init(_ kept: KeptSearch, unseenMatches: Int) {
+        self.init(
+            id: kept.id, filter: kept.filter, dateCreated: kept.dateCreated,
+            unseenMatches: unseenMatches)
     }
 }
 
 extension Connection {
-    /// Hits of a token are counted so far.
-    private static let mostCounted = 1_000
+    /// The one that the account keeps; what it has deleted is gone for good then.
+    fileprivate func savedSearch(
+        _ filter: ItemFilter, of account: Account.ID
+    ) throws(StorageError) -> SavedSearch.ID? {
+        guard let wanted = try existingWanted(filter) else { return nil }
+        try run(
+            """
+            DELETE FROM deletion WHERE id = (
+                SELECT deletion FROM saved_search WHERE wanted = ? AND account = ?)
+            """,
+            wanted, account)
+        return try first(
+            "SELECT id FROM saved_search WHERE wanted = ? AND account = ?", wanted, account)
+    }
+
+    func countSavedSearches(of account: Account.ID) throws(StorageError) -> Int {
+        try count(
+            "SELECT count(*) FROM saved_search WHERE account = ? AND deletion IS NULL", account)
+    }
 
     /// The row of a search; a new one where nobody keeps it yet.
     fileprivate func wanted(_ filter: ItemFilter) throws(StorageError) -> Wanted.ID {
-        let text = filter.search?.text ?? ""
-        let wanted: Wanted.ID? = try first(
+        if let wanted = try existingWanted(filter) { return wanted }
+        return try insert(
+            """
+            INSERT INTO wanted (category, is_free, minimum_price, maximum_price, text)
+            VALUES (?, ?, ?, ?, ?)
+            """,
+            filter.category, filter.isFree ? 1 : 0, filter.minimumPrice, filter.maximumPrice,
+            filter.search?.text ?? "")
+    }
+
+    private func existingWanted(_ filter: ItemFilter) throws(StorageError) -> Wanted.ID? {
+        try first(
             """
             SELECT id FROM wanted WHERE text = ? AND category IS ? AND is_free = ?
                 AND minimum_price IS ? AND maximum_price IS ?
             """,
-            text, filter.category, filter.isFree ? 1 : 0, filter.minimumPrice,
-            filter.maximumPrice)
-        if let wanted { return wanted }
-        return try insert(
-            """
-            INSERT INTO wanted (token, text, category, is_free, minimum_price, maximum_price)
-            VALUES (?, ?, ?, ?, ?, ?)
-            """,
-            try rarestToken(of: filter), text, filter.category, filter.isFree ? 1 : 0,
+            filter.search?.text ?? "", filter.category, filter.isFree ? 1 : 0,
             filter.minimumPrice, filter.maximumPrice)
     }
 
-    /// The one that the fewest items have so far.
-    private func rarestToken(of filter: ItemFilter) throws(StorageError) -> WantedToken {
-        let tokens = WantedToken.all(of: filter)
-        var rarest: (token: WantedToken, hits: Int) = (tokens[0].token, .max)
-        for (token, expression) in tokens where tokens.count > 1 {
-            let hits = try count(
+    /// Found by halves, as items are numbered in the order in which they are posted.
+    fileprivate func lastPost(
+        before moment: Timestamp, after item: Item.ID
+    ) throws(StorageError) -> Item.ID {
+        var low = item.rawValue
+        var high: Int64 = try first("SELECT coalesce(max(id), 0) FROM item") ?? 0
+        while low < high {
+            let middle = low + (high - low + 1) / 2
+            var row = try statement(
                 """
-                SELECT count(*) FROM (
-                    SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?)
+                SELECT id, date_posted FROM item WHERE id > ? AND id <= ? ORDER BY id DESC LIMIT 1
                 """,
-                expression, Self.mostCounted)
-            if hits < rarest.hits { rarest = (token, hits) }
-            if hits == 0 { break }
+                low, middle)
+            guard try row.step() else {
+                low = middle
+                continue
+            }
+            let (id, date): (Int64, Timestamp) = (try row.next(), try row.next())
+            if date < moment { low = middle } else { high = id - 1 }
         }
-        return rarest.token
-    }
-}
-
-// MARK: - Rows
-
-extension SavedSearch: Record {
-    /// What a search has that its account has not seen: nothing of its own, and nothing told before
-    /// by another of its searches.
-    static let unseen: SQL = """
-        wanted_match AS hit CROSS JOIN news ON news.number = hit.number
-        CROSS JOIN item ON item.id = news.item
-        WHERE hit.wanted = search.wanted AND hit.number > search.seen
-            AND item.seller IS NOT search.account AND NOT EXISTS (
-                SELECT 1 FROM saved_search AS other
-                CROSS JOIN news AS earlier ON earlier.item = news.item
-                    AND earlier.number > other.first
-                CROSS JOIN wanted_match AS told ON told.wanted = other.wanted
-                    AND told.number = earlier.number
-                WHERE other.account = search.account AND other.id <> search.id
-                    AND (earlier.number, other.id) < (news.number, search.id))
-        """
-
-    /// Of `saved_search AS search` beside `wanted`; the first value is how far is counted.
-    static let columns: SQL = """
-        search.id, date_created, \(ItemFilter.columns),
-            (SELECT count(*) FROM (SELECT 1 FROM \(unseen) LIMIT ?))
-        """
-
-    init(_ row: inout Statement) throws(StorageError) {
-        let (id, date): (SavedSearch.ID, Timestamp) = (try row.next(), try row.next())
-        self.init(
-            id: id, filter: try ItemFilter(&row), dateCreated: date,
-            unseenMatches: try row.next())
-    }
-}
-
-extension SavedSearch.Match: Record {
-    static let columns: SQL = "number, news.date, \(ItemSummary.columns)"
-
-    init(_ row: inout Statement) throws(StorageError) {
-        self.init(id: try row.next(), date: try row.next(), item: try ItemSummary(&row))
+        return Item.ID(rawValue: low)
     }
 }
 
@@ -203,16 +207,10 @@ extension ItemFilter: Record {
     static let columns: SQL = "category, is_free, minimum_price, maximum_price, text"
 
     init(_ row: inout Statement) throws(StorageError) {
-        try self.init(figures: &row)
-        search = SearchQuery(try row.next())
-    }
-
-    /// All but the text, which comes next.
-    init(figures row: inout Statement) throws(StorageError) {
         let category: Market.Category? = try row.next()
         let isFree: Int = try row.next()
         self.init(
             category: category, isFree: isFree == 1, minimumPrice: try row.next(),
-            maximumPrice: try row.next())
+            maximumPrice: try row.next(), search: SearchQuery(try row.next()))
     }
 }

@@ -23,12 +23,11 @@ private struct Correction {
     private static let mostCounted = 200
 
     private let connection: Connection
-    /// The titles that the index lacks.
-    private let newTitles: [SearchText]
+    private let newItems: NewItems
 
     init(_ connection: Connection) throws(StorageError) {
         self.connection = connection
-        newTitles = try connection.newTitles()
+        newItems = try NewItems(connection)
     }
 
     /// Nil where something is found, and where no word alike is.
@@ -91,7 +90,7 @@ private struct Correction {
             guard try exists([neighbour]) else { continue }
             let count = try count(others + [neighbour])
             guard count > 0 else { continue }
-            let wholes = try self.count(others + [neighbour], .word)
+            let wholes = try countWholes(others + [neighbour])
             let found = Candidate(word: neighbour, counts: [wholes, count])
             if best.map({ $0 < found }) ?? true { best = found }
         }
@@ -107,12 +106,18 @@ private struct Correction {
         try count(search, nil, atMost: 1) > 0
     }
 
-    private func count(
-        _ words: [SearchText], _ match: SearchQuery.Match? = nil
-    ) throws(StorageError) -> Int {
+    private func count(_ words: [SearchText]) throws(StorageError) -> Int {
         try SearchQuery(words: words).map { search throws(StorageError) in
-            try count(search, match)
+            try count(search)
         } ?? 0
+    }
+
+    /// Of the items whose titles have them all as words, or are nothing else.
+    private func countWholes(_ words: [SearchText]) throws(StorageError) -> Int {
+        guard let search = SearchQuery(words: words) else { return 0 }
+        var sum = 0
+        for match in search.matches where match <= .word { sum += try count(search, match) }
+        return sum
     }
 
     private func count(
@@ -121,11 +126,7 @@ private struct Correction {
         let count = try connection.count(
             "SELECT count(*) FROM (SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?)",
             SearchExpression(search, only: match).text, most)
-        return count
-            + newTitles.count { title in
-                let found = search.match(title: title, description: SearchText(""))
-                return found != nil && (match == nil || found == match)
-            }
+        return count + newItems.hits(of: search).count { match == nil || $0.match == match }
     }
 }
 
@@ -181,10 +182,6 @@ extension Connection {
             if let title { titles.append(title) }
         }
         return titles
-    }
-
-    fileprivate func newTitles() throws(StorageError) -> [SearchText] {
-        try newTitleRows().map { SearchText($0.title) }
     }
 
     /// Those that the index lacks, newest first.

@@ -128,8 +128,8 @@ public struct PageEvents: Sendable {
 
     /// Which page stays open.
     public enum Input: Equatable, Sendable {
-        /// What pages of items show.
-        case items
+        /// What pages of items show, and beside it the count of what is new for whoever is signed in.
+        case items(of: Account.ID?)
         /// What pages of one account's lists, to-dos, memos, reminders and trash show.
         case organiser(Account.ID)
         /// What the page of a conversation shows to one of its two people, and how much waits for
@@ -140,7 +140,8 @@ public struct PageEvents: Sendable {
     /// What changes from now on, until the task that waits for it is cancelled.
     public func output(for input: Input) -> Output {
         switch input {
-        case .items: storage.feed.changes([.items])
+        case .items(nil): storage.feed.changes([.items])
+        case .items(let account?): storage.feed.changes([.items, .organiser(account)])
         case .organiser(let account): storage.feed.changes([.organiser(account)])
         case .conversation(let id, .account(let account)):
             storage.feed.changes([.conversation(id), .organiser(account)])

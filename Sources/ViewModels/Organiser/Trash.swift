@@ -82,9 +82,12 @@ extension Trash.Entry {
         let kind = Phrase.Argument.phrase(deletion.kind.name)
         let first = Phrase.Argument.text(oneLine(deletion.title, atMost: Self.longestTitle))
         title =
-            deletion.count > 1
-            ? Phrase(.trashedSeveral, kind, first, .number(Int64(deletion.count - 1)))
-            : Phrase(.trashed, kind, first)
+            switch deletion.count {
+            // A search without words.
+            case _ where deletion.title.isEmpty: deletion.kind.name
+            case 1: Phrase(.trashed, kind, first)
+            default: Phrase(.trashedSeveral, kind, first, .number(Int64(deletion.count - 1)))
+            }
         dateDeleted = Moment(deletion.date, in: zone)
         dateGone = Moment(deletion.date + Deletion.lifetime, in: zone)
     }
@@ -96,6 +99,7 @@ extension Deletion.Kind {
         case .lists: Phrase(.lists)
         case .todos: Phrase(.todo)
         case .memos: Phrase(.memo)
+        case .searches: Phrase(.savedSearch)
         }
     }
 }

@@ -49,11 +49,12 @@ public struct SavedSearchDetail: Sendable {
                 emptyText: page.elements.isEmpty ? emptyText : nil))
     }
 
-    /// Forgets the search.
+    /// Puts the search into the trash.
+    /// - Returns: what brings it back.
     /// - Throws: `.notFound` when the account has no such search.
     public func submit(
-        _ id: Input, of account: Account.ID
-    ) async throws(StorageError) {
-        try await storage.deleteSavedSearch(id, of: account)
+        _ id: Input, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion {
+        try await storage.deleteSavedSearch(id, of: account, at: now)
     }
 }

@@ -20,6 +20,9 @@ public struct SavedSearchList: Sendable {
         public let emptyText: Phrase?
         /// Why a search was not kept.
         public let refusal: Refusal?
+        /// The one that was not kept, to be tried again when there is room; nil where it never
+        /// can be.
+        public let refused: ItemFilter?
     }
 
     /// A search as pages show it.
@@ -53,17 +56,17 @@ public struct SavedSearchList: Sendable {
             return .saved(try await storage.insert(filter, of: account, at: now))
         } catch .limitReached(let most) {
             let refusal = Refusal.tooManySearches(most)
-            return .refused(try await output(for: account, refusal: refusal))
+            return .refused(try await output(for: account, refusal: refusal, of: filter))
         }
     }
 
     private func output(
-        for account: Account.ID, refusal: Refusal?
+        for account: Account.ID, refusal: Refusal?, of refused: ItemFilter? = nil
     ) async throws(StorageError) -> Output {
         let entries = try await storage.savedSearches(of: account).map(Entry.init)
         return Output(
             entries: entries, emptyText: entries.isEmpty ? Self.emptyText : nil,
-            refusal: refusal)
+            refusal: refusal, refused: refused)
     }
 }
 
@@ -83,7 +86,9 @@ extension Refusal {
 extension SavedSearchStorage {
     /// The searches with matches that were not seen, kept last first.
     func news(of account: Account.ID) async throws(StorageError) -> [SavedSearchList.Entry] {
-        try await savedSearches(of: account).filter { $0.unseenMatches > 0 }
+        // Mostly there are none, and that is known.
+        guard try await countUnseenMatches(of: account) > 0 else { return [] }
+        return try await savedSearches(of: account).filter { $0.unseenMatches > 0 }
             .map(SavedSearchList.Entry.init)
     }
 }

@@ -216,6 +216,7 @@ extension Phrase {
         case feedTitle = "feeds.title(nickname:)"
 
         // Kept searches.
+        case savedSearch = "savedSearches.heading"
         case noSavedSearches = "savedSearches.none(button:)"
         case keepSearch = "savedSearches.keep"
         case noMatches = "savedSearches.noMatches"

@@ -241,6 +241,7 @@ extension Deletion.Kind {
         case .lists: "lists"
         case .todos: "tasks"
         case .memos: "memos"
+        case .searches: "searches"
         }
     }
 }

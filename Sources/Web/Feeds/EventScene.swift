@@ -17,35 +17,37 @@ struct EventScene: Sendable {
         streams = dependencies.streams
     }
 
+    /// Of a member it ends with the session, and is asked for anew.
     func items(_ context: RequestContext) async throws -> Response {
-        try response(to: context, events.output(for: .items)) { true }
+        let changes = events.output(for: .items(of: context.member?.account.id))
+        return try response(to: context, changes)
     }
 
     /// Ends with the session. A browser that is told 204 asks no more (§9.2.3).
     func organiser(_ context: RequestContext) async throws -> Response {
         guard let member = context.member else { return Response(.noContent) }
         let changes = events.output(for: .organiser(member.account.id))
-        return try response(to: context, changes) { [sessions] in
-            try await sessions.isOpen(member.session, at: context.now)
-        }
+        return try response(to: context, changes)
     }
 
-    /// - Parameters:
-    ///   - changes: listened to before the page's version is looked at, so that none is missed.
-    ///   - isAllowed: is asked before each event.
+    /// - Parameter changes: listened to before the page's version is looked at, so that none is
+    ///   missed.
     private func response(
-        to context: RequestContext, _ changes: Changes,
-        isAllowed: @escaping @Sendable () async throws -> Bool
+        to context: RequestContext, _ changes: Changes
     ) throws -> Response {
         let isBehind = context.request.query["since"] != pages.version
-        return try streams.response(to: context) { writer in
-            if isBehind { try await writer.write(Self.event) }
-            for await _ in changes {
-                guard try await isAllowed() else { return }
-                try await writer.write(Self.event)
+        let session = context.member?.session
+        return try streams.response(to: context) { [sessions] writer in
+            if isBehind { try await writer.write(Self.event(of: .items)) }
+            for await change in changes {
+                if let session, !(try await sessions.isOpen(session, at: context.now)) { return }
+                try await writer.write(Self.event(of: change))
             }
         }
     }
 
-    private static let event = Array("data: changed\n\n".utf8)
+    /// What is one's own is `own`: a page of the market has nobody wait for it.
+    private static func event(of change: Change) -> [UInt8] {
+        Array((change == .items ? "data: changed\n\n" : "data: own\n\n").utf8)
+    }
 }

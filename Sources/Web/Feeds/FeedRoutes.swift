@@ -10,7 +10,7 @@ enum FeedRoutes {
         let settings = try FeedSettingsScene(dependencies)
         let sitemap = try SitemapScene(dependencies)
         return [
-            .shared(.get, Link.itemEvents, events.items),
+            .get(Link.itemEvents, events.items),
             .get(Link.organiserEvents, events.organiser),
             .shared(.get, Link.sitemap, sitemap.showIndex),
             .shared(.get, Link.sitemapPart, sitemap.showPart),

@@ -60,7 +60,6 @@ struct CategoryListScene: Sendable {
     }
 }
 
-// Patterns rather than `==`, for which the compiler would copy the whole output or entry.
 extension ItemList.Output: TemplateData, Aging {
     public static let fields: [Field<ItemList.Output>] = texts + links
 
@@ -84,7 +83,6 @@ extension ItemList.Output: TemplateData, Aging {
         Field("searchText") { $0.text },
     ]
 
-    // The selection of the controls, for which the compiler does not copy the whole output.
     private static let links: [Field<ItemList.Output>] = [
         Field("path") { ItemListLink($0.controls.selection) },
         Field("ownPath") { ItemListLink($0.controls.selection, at: $0.position) },
@@ -188,6 +186,7 @@ extension TitleSegment: TemplateData {
     ]
 }
 
+// Patterns rather than `==`, for which the compiler would copy a whole entry.
 extension ItemList.Entry: TemplateData {
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },

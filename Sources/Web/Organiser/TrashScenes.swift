@@ -21,9 +21,18 @@ struct TrashScene: Sendable {
     func restore(_ context: RequestContext, _ id: Deletion.ID) async throws -> Response {
         let result = try await trash.submit(id, of: try context.account, at: context.now)
         return try page.answer(result, for: context, saying: .restored) { kind in
-            let before = context.pageBefore(
-                orElse: kind == .memos ? Link.memos() : Link.todoLists())
-            return before + context.fragment(of: "deletion")
+            context.pageBefore(orElse: kind.home) + context.fragment(of: "deletion")
+        }
+    }
+}
+
+extension Deletion.Kind {
+    /// Where what is brought back is found.
+    fileprivate var home: String {
+        switch self {
+        case .lists, .todos: Link.todoLists()
+        case .memos: Link.memos()
+        case .searches: Link.savedSearches()
         }
     }
 }

@@ -70,8 +70,9 @@ struct SavedSearchScene: Sendable {
     }
 
     func delete(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
-        try await search.submit(id, of: try context.account)
-        return list.redirect(to: Link.savedSearches(), .deleted)
+        let deletion = try await search.submit(id, of: try context.account, at: context.now)
+        return Flash(.deleted, undoing: deletion.id)
+            .redirect(to: Link.savedSearches(), list.pages.cookies)
     }
 }
 
@@ -79,6 +80,8 @@ extension SavedSearchList.Output: TemplateData {
     public static let fields: [Field<SavedSearchList.Output>] = [
         Field("entries") { $0.entries },
         Field("emptyText") { $0.emptyText },
+        Field("path") { $0.refused.map { ItemListLink(ItemSelection($0)) } },
+        Field("searchText") { $0.refused?.search?.text },
     ]
 }
 

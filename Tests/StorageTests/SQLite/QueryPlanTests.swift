@@ -76,17 +76,21 @@ struct QueryPlanTests {
             _ = try $0.interests(of: 1, before: nil, limit: 9)
         },
         Row(
-            "kept searches", "saved_search_by_account (account=?",
-            "wanted USING INTEGER PRIMARY KEY", "hit USING PRIMARY KEY (wanted=? AND number>?)",
-            "earlier USING COVERING INDEX news_by_item (item=?",
-            "told USING COVERING INDEX wanted_match_by_number (number=? AND wanted=?)"
+            "kept searches", "search USING INDEX saved_search_by_account (account=?",
+            "wanted USING INTEGER PRIMARY KEY", "news USING INTEGER PRIMARY KEY",
+            "edited_match USING COVERING INDEX edited_match_by_number (wanted=? AND number>?",
+            "edited_match USING COVERING INDEX edited_match_by_item (item=?",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?)",
+            "item USING INTEGER PRIMARY KEY (rowid=?)"
         ) { _ = try $0.savedSearches(of: 1) },
+        Row("count of unseen matches", "search USING INDEX saved_search_by_account (account=?") {
+            _ = try $0.countUnseenMatches(of: 1)
+        },
         Row(
-            "count of unseen matches", "search USING INDEX saved_search_by_account (account=?)",
-            "hit USING PRIMARY KEY (wanted=? AND number>?)", "news USING INTEGER PRIMARY KEY",
-            "item USING INDEX sqlite_autoindex_item_1 (id=?)"
-        ) { _ = try $0.countUnseenMatches(of: 1) },
-        Row("matches", "saved_search USING INTEGER PRIMARY KEY") {
+            "matches", "search USING INTEGER PRIMARY KEY",
+            "edited_match USING INDEX edited_match_by_number (wanted=? AND number>? AND number<?)",
+            "edited_match USING PRIMARY KEY (wanted=? AND item=?)"
+        ) {
             _ = try $0.matches(of: 1, of: 1, before: nil, limit: 9)
         },
         Row(
@@ -164,6 +168,9 @@ struct QueryPlanTests {
         var plan: [String] = []
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
+            // Somebody has something to count.
+            let account = try await storage.join()
+            for text in ["의자", "책상"] { _ = try await storage.keep(text, of: account) }
             try await storage.insertTogether(70)
             let file = try SQLiteFile(folder + "/market.db")
             // What is not there is looked for all the same.

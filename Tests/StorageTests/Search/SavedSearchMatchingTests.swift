@@ -102,11 +102,69 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatIsPulledUpKeepsItsPlaceAmongMatches(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let old = try await storage.insert(.sample())
+            let search = try await storage.keep("의자", of: account)
+            let items = try await storage.insertMany(5)
+            for id in [old, items[1]] {
+                try await storage.pullUp(id, at: noon + Item.pullUpWait)
+            }
+            #expect(try await storage.matched(search, of: account) == items.reversed())
+            let first = try await storage.matches(
+                of: search, of: account, before: nil, limit: 3)
+            #expect(first.map(\.item.id) == [items[4], items[3], items[2]])
+            let rest = try await storage.matches(
+                of: search, of: account, before: first[2].id, limit: 3)
+            #expect(rest.map(\.item.id) == [items[1], items[0]])
+            try await storage.setSeen(upTo: rest[1].id, of: search, of: account)
+            #expect(try await storage.countUnseenMatches(of: account) == 4)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsToldIsWhatTheListShows(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let prices = [
+                try Price(0), try Price(1_000), try Price(1_000, discountedTo: 0),
+                Price.open(in: .krw), try Price(0, currency: .usd),
+            ]
+            let filters = [
+                ItemFilter(isFree: true), ItemFilter(minimumPrice: 0),
+                ItemFilter(maximumPrice: 0), ItemFilter(isFree: true, maximumPrice: 5),
+            ]
+            var searches: [SavedSearch.ID] = []
+            for filter in filters {
+                searches.append(try await storage.insert(filter, of: account, at: noon))
+            }
+            for price in prices {
+                let before = try await storage.countUnseenMatches(of: account)
+                let item = NewItem(
+                    content: try .sample(price: price), photos: [], passwordHash: "hash",
+                    datePosted: noon)
+                let id = try await storage.insert(item)
+                var isListed = false
+                for (filter, search) in zip(filters, searches) {
+                    let listed = try await storage.items(ItemQuery(filter: filter, limit: 9))
+                        .items.map(\.id)
+                    #expect(try await storage.matched(search, of: account) == listed)
+                    isListed = isListed || listed.contains(id)
+                }
+                let count = try await storage.countUnseenMatches(of: account)
+                #expect(count == before + (isListed ? 1 : 0))
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aDeletedItemTakesItsMatchesAlong(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let search = try await storage.keep("의자", of: account)
             let items = try await storage.insertMany(2)
+            #expect(try await storage.countUnseenMatches(of: account) == 2)
             try await storage.delete(items[1])
             #expect(try await storage.matched(search, of: account) == [items[0]])
             #expect(try await storage.countUnseenMatches(of: account) == 1)
@@ -184,8 +242,18 @@ struct SavedSearchMatchingTests {
             price: price, description: text(4))
     }
 
+    private static func hasFigures(_ content: ItemContent, _ filter: ItemFilter) -> Bool {
+        let (price, category) = (content.price, filter.category ?? content.category)
+        let least = filter.minimumPrice ?? 0
+        let most = filter.maximumPrice ?? .max
+        return content.category == category && (!filter.isFree || price.isFree)
+            && (!filter.hasPriceRange
+                || !price.isOpen && price.currency == .krw && least <= price.amountToPay
+                    && price.amountToPay <= most)
+    }
+
     private static func answers(_ content: ItemContent, _ filter: ItemFilter) -> Bool {
-        filter.allows(content)
+        hasFigures(content, filter)
             && filter.search.map {
                 $0.match(
                     title: SearchText(content.title),

@@ -49,7 +49,7 @@ struct SavedSearchStorageTests {
             let others = try await storage.keep("의자", of: other)
             #expect(others != id)
             #expect(try await storage.savedSearches(of: one).map(\.id) == [id])
-            try await storage.deleteSavedSearch(id, of: one)
+            _ = try await storage.deleteSavedSearch(id, of: one, at: noon)
             #expect(try await storage.savedSearches(of: other).map(\.id) == [others])
         }
     }
@@ -67,7 +67,7 @@ struct SavedSearchStorageTests {
             // What is kept already takes no more room.
             let kept = try await storage.savedSearches(of: account)
             #expect(try await storage.keep("의자1", of: account) == kept.last?.id)
-            try await storage.deleteSavedSearch(kept[0].id, of: account)
+            _ = try await storage.deleteSavedSearch(kept[0].id, of: account, at: noon)
             _ = try await storage.keep("책상", of: account)
             #expect(
                 try await storage.savedSearches(of: account).count == Limits.savedSearches)
@@ -93,7 +93,7 @@ struct SavedSearchStorageTests {
                     try await storage.setSeen(upTo: 1, of: id, of: account)
                 }
                 await #expect(throws: StorageError.notFound) {
-                    try await storage.deleteSavedSearch(id, of: account)
+                    try await storage.deleteSavedSearch(id, of: account, at: noon)
                 }
             }
             #expect(try await storage.savedSearches(of: other).isEmpty)
@@ -171,11 +171,73 @@ struct SavedSearchStorageTests {
             try await storage.update(
                 late, content: .sample(title: "새 의자"), photos: [], at: noon + 60)
             #expect(try await storage.purgeMatches(before: noon) == 0)
+            #expect(try await storage.countUnseenMatches(of: account) == 3)
             #expect(try await storage.purgeMatches(before: noon + 1) == 3)
             #expect(try await storage.matches(of: id, of: account, before: nil, limit: 9).isEmpty)
             #expect(try await storage.countUnseenMatches(of: account) == 0)
             _ = try await storage.insert(.sample())
             #expect(try await storage.countUnseenMatches(of: account) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDeletedSearchComesBackWithWhatItHas(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            let before = try await storage.insertMany(2)
+            let deletion = try await storage.deleteSavedSearch(id, of: account, at: noon + 5)
+            #expect(deletion.kind == .searches && deletion.title == "의자" && deletion.count == 1)
+            #expect(try await storage.deletions(of: account) == [deletion])
+            #expect(try await storage.savedSearches(of: account).isEmpty)
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            let after = try await storage.insert(.sample())
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            try await storage.restore(deletion.id, of: account)
+            #expect(try await storage.deletions(of: account).isEmpty)
+            #expect(try await storage.matched(id, of: account) == [after] + before.reversed())
+            #expect(try await storage.countUnseenMatches(of: account) == 3)
+            _ = try await storage.insert(.sample())
+            #expect(try await storage.countUnseenMatches(of: account) == 4)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func oneThatIsKeptAgainLeavesTheTrashAndBeginsAnew(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            _ = try await storage.insertMany(2)
+            let deletion = try await storage.deleteSavedSearch(id, of: account, at: noon)
+            let again = try await storage.keep("의자", of: account)
+            #expect(again != id)
+            #expect(try await storage.deletions(of: account).isEmpty)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.restore(deletion.id, of: account)
+            }
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            let item = try await storage.insert(.sample())
+            #expect(try await storage.matched(again, of: account) == [item])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func withoutRoomASearchStaysInTheTrash(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let deletion = try await storage.deleteSavedSearch(
+                try await storage.keep("의자", of: account), of: account, at: noon)
+            for number in 1...Limits.savedSearches {
+                _ = try await storage.keep("책상\(number)", of: account)
+            }
+            await #expect(throws: StorageError.limitReached(most: Limits.savedSearches)) {
+                try await storage.restore(deletion.id, of: account)
+            }
+            #expect(try await storage.deletions(of: account) == [deletion])
+            _ = try await storage.insert(.sample())
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            try await storage.purge(deletion.id, of: account)
+            #expect(try await storage.deletions(of: account).isEmpty)
         }
     }
 

@@ -13,7 +13,7 @@ struct PageEventsTests {
     }
 
     @Test func aPageOfItemsHearsOfItemsOnly() async {
-        let changes = PageEvents(storage: storage).output(for: .items)
+        let changes = PageEvents(storage: storage).output(for: .items(of: nil))
         storage.feed.post(.organiser(7))
         storage.feed.post(.items)
         #expect(await first(of: changes) == .items)

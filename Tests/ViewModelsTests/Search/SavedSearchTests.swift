@@ -138,11 +138,11 @@ struct SavedSearchTests {
                 try await fixture.search.output(for: id, of: fixture.stranger, at: fixture.now)
             }
             await #expect(throws: StorageError.notFound) {
-                try await fixture.search.submit(id, of: fixture.stranger)
+                try await fixture.search.submit(id, of: fixture.stranger, at: fixture.now)
             }
-            try await fixture.search.submit(id, of: fixture.account)
+            _ = try await fixture.search.submit(id, of: fixture.account, at: fixture.now)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.search.submit(id, of: fixture.account)
+                try await fixture.search.submit(id, of: fixture.account, at: fixture.now)
             }
         }
     }

@@ -6,6 +6,8 @@ import Testing
 @Blocking
 struct EventSceneTests {
     private static let event = "data: changed\n\n"
+    /// Of what only one's own pages show.
+    private static let ownEvent = "data: own\n\n"
 
     /// A connection that listens where the page at `path` says, as it was when it was made.
     private func listen(
@@ -42,7 +44,7 @@ struct EventSceneTests {
         _ = try second.post("/signin", ServedSite.credentials())
         let window = try listen(site, to: "/my/memos", as: second)
         _ = try first.makeMemo("다리 길이 42cm")
-        #expect(try window.readEvent() == Self.event)
+        #expect(try window.readEvent() == Self.ownEvent)
         #expect(try second.get("/my/memos").text.contains("다리 길이 42cm"))
     }
 
@@ -54,7 +56,7 @@ struct EventSceneTests {
         let theirs = try listen(site, to: "/my/memos", as: stranger)
         let own = try listen(site, to: "/my/memos", as: owner)
         _ = try owner.makeMemo()
-        #expect(try own.readEvent() == Self.event)
+        #expect(try own.readEvent() == Self.ownEvent)
         _ = try stranger.press("/signout")
         #expect(try theirs.readEvent() == "")
     }
@@ -65,6 +67,23 @@ struct EventSceneTests {
         let windows = try ["/", "/?category=9", "/?view=grid"].map { try listen(site, to: $0) }
         _ = try site.post(.lamp)
         for window in windows { #expect(try window.readEvent() == Self.event) }
+    }
+
+    @Test(arguments: ServedSite.Backend.working)
+    func aMemberHearsOnTheMarketOfWhatTheyWaitFor(_ backend: ServedSite.Backend) throws {
+        let site = try ServedSite(backend)
+        let member = try site.member("하늘이네")
+        let stranger = try site.member("바다네")
+        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        let own = try listen(site, to: "/", as: member)
+        let theirs = try listen(site, to: "/", as: stranger)
+        _ = try site.post(.lamp)
+        let events = Set([try own.readEvent(), try own.readEvent()])
+        #expect(events == [Self.event, Self.ownEvent])
+        #expect(try theirs.readEvent() == Self.event)
+        // Who signs out hears of nothing more, until the page asks again.
+        _ = try member.press("/signout")
+        #expect(try own.readEvent() == "")
     }
 
     @Test func aPageThatIsBehindGetsAnEventAtOnce() throws {

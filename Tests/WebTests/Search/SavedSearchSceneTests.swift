@@ -1,5 +1,6 @@
 import Fixtures
 import Market
+import Storage
 import Testing
 
 @testable import Web
@@ -47,6 +48,106 @@ struct SavedSearchSceneTests {
         #expect(try paths(of: member.get("/my/searches").page).isEmpty)
         #expect(try member.get(path).status == 404)
         #expect(try member.press(path + "/deletion").status == 404)
+    }
+
+    @Test func whatIsDeletedIsOfferedBack() throws {
+        let words = try keep("/?q=%EC%9D%98%EC%9E%90")
+        let category = try keep("/?category=9")
+        for path in [words, category] {
+            _ = try member.press(path + "/deletion")
+            let page = try member.get("/my/searches").page
+            #expect(page.alert?.title == "삭제 성공")
+            let undo = try #require(page.undoPath)
+            let answer = try member.post(undo, .urlencoded([:]))
+            #expect(answer["Location"] == "/my/searches")
+            #expect(try member.get(path).status == 200)
+        }
+        for path in [words, category] { _ = try member.press(path + "/deletion") }
+        let texts = try member.get("/my/trash").page.texts
+        #expect(texts.contains("검색 알림 ‘의자’") && texts.contains("검색 알림"))
+    }
+
+    // MARK: - What is kept
+
+    @Test(arguments: [
+        ("/?q=%EC%9D%98%EC%9E%90", ["‘의자’"]),
+        ("/?q=%EC%9D%98%EC%9E%90+13&sort=price&view=grid", ["‘의자 13’"]),
+        ("/?min=5000", ["5,000원부터"]), ("/?max=30000", ["30,000원까지"]),
+        ("/?free=1", ["나눔"]),
+        (
+            "/?q=%EC%B1%85%EC%9E%A5&category=9&min=1000&max=50000&status=sold",
+            ["‘책장’", "가구", "1,000원–50,000원"]
+        ),
+        ("/?q=%EC%B1%85&free=1", ["‘책’", "나눔"]),
+    ])
+    func wordsAndPricesAreKept(_ row: (query: String, texts: [String])) async throws {
+        let path = try keep(row.query)
+        let texts = try member.get("/my/searches").page.texts
+        for text in row.texts {
+            #expect(texts.contains { $0.contains(text) }, "\(text) in \(texts)")
+        }
+        #expect(try member.get(path).status == 200)
+    }
+
+    @Test func wordsWithPricesAreToldOfWhatHasBoth() async throws {
+        let cheap = try keep("/?q=%EC%B1%85%EC%9E%A5&max=30000")
+        let free = try keep("/?q=%EC%B1%85%EC%9E%A5&free=1")
+        try await site.add(title: "원목 책장", price: 30_000)
+        try await site.add(title: "원목 책장", price: 30_001)
+        try await site.add(title: "식탁", price: 10_000)
+        try await site.add(title: "책장 나눔", price: 0)
+        #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
+        #expect(try member.get(cheap).page.itemIDs == [4, 1])
+        #expect(try member.get(free).page.itemIDs == [4])
+        #expect(try count(in: member.get("/rules").page) == nil)
+    }
+
+    /// They are kept as far as they can be, or not at all, and break nothing.
+    @Test func hostileSearchesBreakNothing() async throws {
+        let long = String(repeating: "%EA%B0%80", count: 10_000)
+        for (query, status) in [
+            ("/?q=" + long, 303), ("/?q=%00", 422), ("/?q=%EA%B0%80%00%EB%82%98", 303),
+            ("/?q=%22%2A%25%27%3B--", 422), ("/?q=%22%EC%9D%98%22+OR+NEAR%28a%29", 303),
+            ("/?q=%FF%FE", 422), ("/?q=+++", 422), ("/?q=%F0%9F%98%80", 422),
+            ("/?q=" + String(repeating: "a%20b%20", count: 5_000), 303),
+            ("/?min=99999999999999999999", 422), ("/?max=-1", 422), ("/?min=%00", 422),
+            ("/?q=%E3%85%87%E3%85%88&min=1&max=0", 303),
+        ] {
+            let answer = try member.post("/my/searches", .urlencoded(["query": query]))
+            #expect(answer.status == status, "\(query.prefix(40))")
+        }
+        let kept = try await site.storage.savedSearches(of: 1)
+        #expect(kept.allSatisfy { ($0.filter.search?.text.count ?? 0) <= SearchQuery.longest })
+        let all = String(repeating: "가", count: SearchQuery.longest) + " ab 가나 \"*%';"
+        try await site.add(title: "나눔", description: all)
+        for path in try paths(of: member.get("/my/searches").page) {
+            #expect(try member.get(path).status == 200)
+        }
+    }
+
+    @Test func aFormOfManyMegabytesIsRefused() throws {
+        let query = "/?q=" + String(repeating: "a", count: 3_000_000)
+        let answer = try member.post("/my/searches", .urlencoded(["query": query]))
+        #expect(answer.status == 413)
+        #expect(try site.member("바다네").get("/my/searches").status == 200)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func whatAnotherProcessPostsIsTold() async throws {
+        let path = try keep()
+        #expect(try count(in: member.get("/rules").page) == nil)
+        let other = try SQLiteStorage(path: site.database)
+        defer { other.close() }
+        let item = NewItem(
+            content: ItemContent(
+                title: "책장", category: .furniture, price: try Price(1), stock: 1,
+                description: "직거래해요."),
+            photos: [], passwordHash: "none", datePosted: site.clock.now)
+        _ = try await other.insert(item)
+        // It is noticed within a twentieth of a second.
+        while try count(in: member.get("/rules").page) == nil {}
+        #expect(try count(in: member.get("/rules").page) == "새 알림 1개")
+        #expect(try member.get(path).page.itemIDs == [1])
     }
 
     @Test func aMatchIsToldEverywhereAndOnce() async throws {
@@ -138,9 +239,21 @@ struct SavedSearchSceneTests {
             let filter = ItemFilter(minimumPrice: Int64(number))
             _ = try await site.storage.insert(filter, of: 1, at: site.clock.now)
         }
-        let answer = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        let query = "/?category=9&q=%EC%9D%98%EC%9E%90&max=5000"
+        let answer = try member.post("/my/searches", .urlencoded(["query": query]))
         #expect(answer.status == 422)
         #expect(paths(of: answer.page).count == Limits.savedSearches)
+        // It can be tried again when there is room.
+        let inputs = answer.page.tags("input")
+        #expect(inputs.contains { $0["name"] == "q" && $0["value"] == "의자" })
+        let again = try #require(inputs.first { $0["name"] == "query" }?["value"])
+        _ = try member.press("/my/searches/1/deletion")
+        #expect(
+            try member.post("/my/searches", .urlencoded(["query": again])).status == 303)
+        #expect(
+            try await site.storage.savedSearches(of: 1).first?.filter
+                == ItemFilter(
+                    category: .furniture, maximumPrice: 5_000, search: SearchQuery("의자")))
     }
 
     @Test func othersSearchesAreNotThere() throws {

@@ -346,8 +346,8 @@ extension BusyStorage {
     }
 
     func deleteSavedSearch(
-        _ id: SavedSearch.ID, of account: Account.ID
-    ) throws(StorageError) {
+        _ id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion {
         throw .busy
     }
 

@@ -1,0 +1,48 @@
+import Market
+
+/// What a search looks at in an item, folded.
+struct ItemTexts: RowValue {
+    let title: SearchText
+    let description: SearchText
+
+    /// - Parameter row: title and description come next.
+    init(_ row: inout Statement) throws(StorageError) {
+        title = SearchText(row.column().bytes)
+        description = SearchText(row.column().bytes)
+    }
+}
+
+extension SearchQuery {
+    /// How an item answers it; nil when it does not.
+    func match(_ texts: ItemTexts) -> Match? {
+        match(title: texts.title, description: texts.description)
+    }
+}
+
+extension Connection {
+    /// Nil where there is no item.
+    func texts(at position: Item.Position) throws(StorageError) -> ItemTexts? {
+        try first("SELECT title, description FROM item WHERE position = ?", position)
+    }
+}
+
+/// The items that the index lacks, oldest first: a few that were posted last.
+struct NewItems {
+    private var items: [(position: Item.Position, texts: ItemTexts)] = []
+
+    init(_ connection: Connection) throws(StorageError) {
+        var rows = try connection.statement(
+            """
+            SELECT position, title, description FROM item
+            WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
+            """)
+        while try rows.step() { items.append((try rows.next(), try ItemTexts(&rows))) }
+    }
+
+    /// Those that answer a search.
+    func hits(
+        of search: SearchQuery
+    ) -> [(position: Item.Position, match: SearchQuery.Match)] {
+        items.compactMap { item in search.match(item.texts).map { (item.position, $0) } }
+    }
+}

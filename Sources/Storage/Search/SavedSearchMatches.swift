@@ -1,0 +1,79 @@
+import Market
+
+extension Connection {
+    /// What has matched a search, last first: what its list has of what was posted since it is kept,
+    /// and what edits have told.
+    func matches(
+        of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID, limit: Int
+    ) throws(StorageError) -> [SavedSearch.Match] {
+        var matches: [SavedSearch.Match] = try all(
+            """
+            SELECT number, date, \(ItemSummary.columns) FROM edited_match
+            CROSS JOIN item ON item.id = edited_match.item
+            WHERE wanted = ? AND number > ? AND number < ? AND seller IS NOT ?
+            ORDER BY number DESC LIMIT ?
+            """,
+            search.wanted, search.first, key, search.account, limit)
+        for position in try posts(of: search, columns, before: key, limit) {
+            let item: ItemSummary? = try first(
+                "SELECT \(ItemSummary.columns) FROM item WHERE position = ?", position)
+            guard let item else { continue }
+            matches.append(
+                SavedSearch.Match(
+                    id: SavedSearch.Match.ID(posting: item.id), date: item.datePosted, item: item))
+        }
+        matches.sort { $0.id > $1.id }
+        return Array(matches.prefix(limit))
+    }
+
+    /// Where those are that were posted last. The list goes by the place, which is higher than that of
+    /// the posting where an item was pulled up: behind a place there is none that was posted later.
+    private func posts(
+        of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
+        _ limit: Int
+    ) throws(StorageError) -> [Item.Position] {
+        guard limit > 0 else { return [] }
+        let hits = try ItemHits(search.filter, .newest, columns, self)
+        var posts: [(number: SavedSearch.Match.ID, position: Item.Position)] = []
+        var end = Item.Position.max
+        while true {
+            let found = try hits.positions(.behind, of: end, limit: limit)
+            for position in found {
+                let place = SavedSearch.Match.ID(posting: Item.ID(rawValue: position.rawValue))
+                let isFull = posts.count == limit
+                if place <= search.first || isFull && place < posts[limit - 1].number {
+                    return posts.map(\.position)
+                }
+                guard let number = try posting(at: position, for: search), number < key,
+                    number > search.first
+                else { continue }
+                if isFull { posts.removeLast() }
+                posts.insert(
+                    (number, position), at: posts.firstIndex { $0.number < number } ?? posts.count)
+            }
+            guard found.count == limit, let last = found.last else { break }
+            end = last
+        }
+        return posts.map(\.position)
+    }
+
+    /// Nil for the account's own, and for what was told by an edit.
+    private func posting(
+        at position: Item.Position, for search: KeptSearch
+    ) throws(StorageError) -> SavedSearch.Match.ID? {
+        let id: Item.ID? = try first(
+            """
+            SELECT id FROM item WHERE position = ? AND seller IS NOT ? AND NOT EXISTS (
+                SELECT 1 FROM edited_match WHERE wanted = ? AND edited_match.item = item.id)
+            """,
+            position, search.account, search.wanted)
+        return id.map { SavedSearch.Match.ID(posting: $0) }
+    }
+}
+
+extension SavedSearch.Match: RowValue {
+    /// - Parameter row: its number and date, and then the item.
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(id: try row.next(), date: try row.next(), item: try ItemSummary(&row))
+    }
+}

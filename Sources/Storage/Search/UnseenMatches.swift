@@ -1,0 +1,212 @@
+import Market
+import Synchronization
+
+/// What the searches of one account have that it has not seen.
+///
+/// An item that answers several of its searches is told by the one that it matched first, or of
+/// these the one that was kept first, and counts there alone.
+struct UnseenMatches {
+    /// Items that are looked at for a number at most: those told by another search do not count.
+    private static let mostLookedAt = 1_000
+
+    /// Kept first first.
+    let searches: [KeptSearch]
+    private let conditions: [ItemColumns.Condition]
+    private let columns: ItemColumns
+    private let connection: Connection
+    /// Nil for nobody who looks at them.
+    private let newItems: NewItems?
+
+    init(
+        of account: Account.ID, _ columns: ItemColumns, _ connection: Connection
+    ) throws(StorageError) {
+        searches = try connection.all(Self.selectSearches, account)
+        conditions = searches.map { ItemColumns.Condition($0.filter) }
+        self.columns = columns
+        self.connection = connection
+        newItems = searches.isEmpty ? nil : try NewItems(connection)
+    }
+
+    private static let selectSearches: SQL = """
+        SELECT \(KeptSearch.columns) FROM \(KeptSearch.table)
+        WHERE account = ? AND deletion IS NULL ORDER BY search.id
+        """
+
+    /// Of all searches, `Limits.countedMatches` at most.
+    func count() throws(StorageError) -> Int {
+        var count = 0
+        for search in searches where count < Limits.countedMatches {
+            count += try self.count(of: search)
+        }
+        return min(count, Limits.countedMatches)
+    }
+
+    /// Of one search, `Limits.countedMatches` at most.
+    func count(of search: KeptSearch) throws(StorageError) -> Int {
+        var count = 0
+        let edited: [EditedItem] = try connection.all(
+            EditedItem.select, search.wanted, search.seen, search.account, Self.mostLookedAt)
+        for edited in edited {
+            let edits: [Edit] = try connection.all(Edit.select, edited.item.id)
+            if try !isTold(edited.item, edits, before: search, edited.number) { count += 1 }
+        }
+        let hits = try ItemHits(search.filter, .newest, columns, connection, newItems: newItems)
+        var position = Item.Position(rawValue: search.seen.item.rawValue)
+        var looked = 0
+        while count < Limits.countedMatches, looked < Self.mostLookedAt {
+            let found = try hits.positions(.inFront, of: position, limit: Limits.countedMatches)
+            guard let last = found.last else { break }
+            for position in found where try isUnseen(position, by: search) { count += 1 }
+            (position, looked) = (last, looked + found.count)
+        }
+        return min(count, Limits.countedMatches)
+    }
+
+    /// Of what its list has, whether it was posted since by somebody else, and told by no edit and no
+    /// other search.
+    private func isUnseen(
+        _ position: Item.Position, by search: KeptSearch
+    ) throws(StorageError) -> Bool {
+        guard let item: ToldItem = try connection.first(ToldItem.select, position),
+            item.seller != search.account, item.posting > search.seen
+        else { return false }
+        let edits: [Edit] = try connection.all(Edit.select, item.id)
+        guard !edits.contains(where: { $0.wanted == search.wanted }) else { return false }
+        return try !isTold(item, edits, before: search, item.posting)
+    }
+
+    // MARK: - Told by another
+
+    /// Whether another search was told of an item before this one was by a number.
+    private func isTold(
+        _ item: ToldItem, _ edits: [Edit], before search: KeptSearch,
+        _ number: SavedSearch.Match.ID
+    ) throws(StorageError) -> Bool {
+        var texts: ItemTexts?
+        for (other, condition) in zip(searches, conditions) where other.id != search.id {
+            if let edit = edits.first(where: { $0.wanted == other.wanted }) {
+                if other.tells(edit.number, before: search, number) { return true }
+                continue
+            }
+            guard other.tells(item.posting, before: search, number),
+                let row = columns[item.position], condition.holds(of: row)
+            else { continue }
+            guard let query = other.filter.search else { return true }
+            if texts == nil { texts = try connection.texts(at: item.position) }
+            if texts.flatMap(query.match) != nil { return true }
+        }
+        return false
+    }
+}
+
+extension KeptSearch {
+    /// Whether it is told of a number at all, and before another search is of another one.
+    fileprivate func tells(
+        _ number: SavedSearch.Match.ID, before other: KeptSearch,
+        _ otherNumber: SavedSearch.Match.ID
+    ) -> Bool {
+        number > first && (number, id) < (otherNumber, other.id)
+    }
+}
+
+/// An item as far as it is looked at to be counted.
+private struct ToldItem: Record {
+    let id: Item.ID
+    let position: Item.Position
+    let seller: Account.ID?
+
+    var posting: SavedSearch.Match.ID { SavedSearch.Match.ID(posting: id) }
+
+    static let columns: SQL = "item.id, item.position, seller"
+    static let select: SQL = "SELECT \(columns) FROM item WHERE position = ?"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (id, position, seller) = (try row.next(), try row.next(), try row.next())
+    }
+}
+
+/// One that a search was told of by an edit.
+private struct EditedItem: RowValue {
+    let item: ToldItem
+    let number: SavedSearch.Match.ID
+
+    static let select: SQL = """
+        SELECT \(ToldItem.columns), number FROM edited_match
+        CROSS JOIN item ON item.id = edited_match.item
+        WHERE wanted = ? AND number > ? AND seller IS NOT ? ORDER BY number DESC LIMIT ?
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (item, number) = (try ToldItem(&row), try row.next())
+    }
+}
+
+/// What edits of an item have told to whom.
+private struct Edit: RowValue {
+    let wanted: Wanted.ID
+    let number: SavedSearch.Match.ID
+
+    static let select: SQL = "SELECT wanted, number FROM edited_match WHERE item = ?"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (wanted, number) = (try row.next(), try row.next())
+    }
+}
+
+// MARK: - Kept
+
+/// How much accounts have not seen, as it was counted until something it depends on changed: every
+/// page shows it.
+///
+/// What a reader counts in an older state than the last change is not kept.
+final class UnseenCounts: Sendable {
+    /// Some hundred kilobytes.
+    private static let most = 10_000
+
+    private struct State {
+        var counts: [Account.ID: Int] = [:]
+        /// The count of commits from which on all that is in them was right.
+        var firstCommit: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// - Parameter commit: of the state that it is counted in; nil for that of the only connection.
+    func count(
+        of account: Account.ID, at commit: UInt64?, _ count: () throws(StorageError) -> Int
+    ) throws(StorageError) -> Int {
+        if let known = state.withLock({ $0.counts[account] }) { return known }
+        let count = try count()
+        state.withLock { state in
+            guard commit ?? .max >= state.firstCommit else { return }
+            if state.counts.count == Self.most { state.counts = [:] }
+            state.counts[account] = count
+        }
+        return count
+    }
+
+    /// Follows a commit before anybody reads what it has written.
+    /// - Parameter commit: the count of commits from which on all read it.
+    func follow(_ news: News, from commit: UInt64) {
+        guard !news.isEmpty else { return }
+        state.withLock { state in
+            state.firstCommit = commit
+            if news.isOfEverybody { state.counts = [:] }
+            guard !state.counts.isEmpty else { return }
+            for account in news.changed.union(news.told) { state.counts[account] = nil }
+            for (account, items) in news.posted {
+                guard let count = state.counts[account] else { continue }
+                state.counts[account] = min(count + items, Limits.countedMatches)
+            }
+            // Whose it was is not known.
+            if news.hasLosses { state.counts = state.counts.filter { $0.value == 0 } }
+        }
+    }
+
+    /// Another process has committed.
+    func forget(from commit: UInt64) {
+        var news = News()
+        news.isOfEverybody = true
+        follow(news, from: commit)
+    }
+}

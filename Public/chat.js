@@ -81,7 +81,9 @@ export function follow(list, { one, all, when, say }) {
             list.append(row);
             if (!row.matches('.own, .day')) last = row;
         }
-        if (last && !document.hidden) send(`${path}/reading`, { message: last.id.replace('message-', '') });
+        if (last && !document.hidden) {
+            send(`${path}/reading`, new URLSearchParams({ message: last.id.replace('message-', '') }));
+        }
         return Boolean(last);
     }
 
@@ -116,6 +118,8 @@ export function follow(list, { one, all, when, say }) {
         if (!writing) return;
         const field = one('textarea', writing);
         let isSending = false;
+        // As in other messengers, a photo is sent when it is chosen.
+        when(one('[type=file]', writing), 'change', () => writing.requestSubmit());
         when(field, 'keydown', (event) => {
             // A syllable that is still being put together is not sent by the key that ends it.
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -126,9 +130,10 @@ export function follow(list, { one, all, when, say }) {
         when(writing, 'submit', async (event) => {
             event.preventDefault();
             const text = field.value;
-            if (isSending || !text.trim()) return field.focus();
+            const files = one('[type=file]', writing);
+            if (isSending || !text.trim() && !files.value) return field.focus();
             isSending = true;
-            const { isSent, isRefused } = await send(writing.action, Object.fromEntries(new FormData(writing)));
+            const { isSent, isRefused } = await send(writing.action, new FormData(writing));
             isSending = false;
             // Its page says why.
             if (isRefused) return writing.submit();
@@ -136,6 +141,7 @@ export function follow(list, { one, all, when, say }) {
             if (!isSent) return say(list.dataset.failed);
             one('[name=token]', writing).value = `${Date.now()}-${Math.random()}`;
             if (field.value === text) field.value = '';
+            files.value = '';
             field.focus();
             scrollDown();
         });
@@ -145,14 +151,13 @@ export function follow(list, { one, all, when, say }) {
         when(list, 'submit', async (event) => {
             event.preventDefault();
             const form = event.target;
-            const { isSent } = await send(form.action, {});
+            const { isSent } = await send(form.action, new URLSearchParams());
             if (!isSent) form.submit();
         });
     }
 
     /** What is done leads on to the page in view; anything else is an answer to look at. */
-    async function send(action, fields) {
-        const body = new URLSearchParams(fields);
+    async function send(action, body) {
         const answer = await fetch(action, { method: 'POST', body, redirect: 'manual' })
             .catch(() => null);
         const isSent = answer?.type === 'opaqueredirect' || answer?.status === 204;

@@ -121,6 +121,15 @@ struct ServeOptions: CommandOptions {
             "newcomer-chat-rate", "N", \.site.newcomerConversationsPerHour, 0...1_000_000,
             "conversations that an account of less than a week may begin an hour; 0 is any number"),
         .number(
+            "newcomer-link-rate", "N", \.site.newcomerLinksPerDay, 0...1_000_000,
+            "messages with an address that such an account may send a day; 0 is any number"),
+        .number(
+            "newcomer-post-rate", "N", \.site.newcomerItemsPerDay, 0...1_000_000,
+            "listings that such an account may post a day; 0 is any number"),
+        .number(
+            "same-text-rate", "N", \.site.sameTextsPerHour, 0...1_000_000,
+            "people to whom one may send the same long text an hour; 0 is any number"),
+        .number(
             "message-rate", "N", \.site.messagesPerMinute, 0...1_000_000,
             "messages that somebody may send a minute; 0 is any number"),
         .number(

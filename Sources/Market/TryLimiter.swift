@@ -34,6 +34,12 @@ public final class TryLimiter: Sendable {
         self.mostKeys = mostKeys
     }
 
+    /// - Parameter mostTries: 0 makes none, so that nothing is counted.
+    public convenience init?(_ mostTries: Int, in windowSeconds: Int64) {
+        guard mostTries > 0 else { return nil }
+        self.init(mostTries: mostTries, windowSeconds: windowSeconds)
+    }
+
     /// Counts one try.
     /// - Returns: nil when it may go on, else the seconds to wait until it may.
     public func secondsToWait(_ key: Key, at now: Timestamp) -> Int64? {

@@ -51,7 +51,8 @@ struct Dependencies: Sendable {
             limiter: TryLimiter(mostTries: options.passwordTries))
         itemForm = ItemForm(
             storage: storage, passwords: passwords, check: passwordCheck,
-            posts: TryLimiter(aMinute: options.postsPerMinute))
+            posts: TryLimiter(options.postsPerMinute, in: 60),
+            newcomerPosts: TryLimiter(options.newcomerItemsPerDay, in: 86_400))
         photoUploads = PhotoUploads(options, storage: storage, mostWaiting: Self.mostWaiting)
         formLimiter = FormLimiter(mostForms: options.mostForms)
         streams = EventStreams(most: options.mostStreams)
@@ -66,10 +67,11 @@ struct Dependencies: Sendable {
             addressTries: TryLimiter(mostTries: 10 * options.passwordTries))
         signUp = SignUp(
             storage: storage, passwords: passwords, secrets: secrets,
-            rate: TryLimiter(aMinute: options.postsPerMinute))
+            rate: TryLimiter(options.postsPerMinute, in: 60))
         conversationRates = ConversationRates(
             newcomerConversations: options.newcomerConversationsPerHour,
-            messages: options.messagesPerMinute)
+            newcomerLinks: options.newcomerLinksPerDay, messages: options.messagesPerMinute,
+            sameTexts: options.sameTextsPerHour)
     }
 
     /// A phrase as calls of the API are answered it: in Korean, which their clients know.
@@ -115,16 +117,8 @@ extension PhotoUploads {
             mostMegabytes: options.mostPhotoMegabytes,
             concurrency: ConcurrencyLimiter(
                 mostRunning: options.workers > 2 ? 2 : 1, mostWaiting: mostWaiting),
-            rate: TryLimiter(aMinute: options.photosPerMinute),
+            rate: TryLimiter(options.photosPerMinute, in: 60),
             temporaryFolder: options.temporaryFolder)
-    }
-}
-
-extension TryLimiter {
-    /// - Parameter most: 0 makes none, so that nothing is counted.
-    fileprivate convenience init?(aMinute most: Int) {
-        guard most > 0 else { return nil }
-        self.init(mostTries: most)
     }
 }
 

@@ -41,6 +41,12 @@ public struct SiteOptions: Sendable {
     public var postsPerMinute = 20
     /// Conversations that an account of less than a week may begin an hour; 0 is any number.
     public var newcomerConversationsPerHour = 10
+    /// Messages with an address that such an account may send a day; 0 is any number.
+    public var newcomerLinksPerDay = 3
+    /// Items that such an account may post a day; 0 is any number.
+    public var newcomerItemsPerDay = 20
+    /// People to whom one may send the same text an hour; 0 is any number.
+    public var sameTextsPerHour = 5
     /// Messages that somebody may send a minute; 0 is any number.
     public var messagesPerMinute = 30
     /// Tries at an item's or an account's password, a minute and address.

@@ -14,6 +14,12 @@ public struct Account: Identifiable, Equatable, Sendable {
     /// When it was signed up.
     public let dateJoined: Timestamp
 
+    /// For so long somebody who has signed up is new, in seconds.
+    public static let newcomerTime: Int64 = 7 * 86_400
+
+    /// Whether it may do less than those who are known.
+    public func isNew(at now: Timestamp) -> Bool { now.since(dateJoined) < Self.newcomerTime }
+
     /// An account as others may know it, without its secrets.
     public init(id: ID, profile: Profile, language: Language? = nil, dateJoined: Timestamp) {
         self.id = id

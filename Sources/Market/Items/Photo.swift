@@ -79,7 +79,7 @@ public struct Photo: Equatable, Sendable {
 }
 
 /// A photo with the JPEG bytes of every size: what a storage is given.
-public struct DevelopedPhoto: Sendable {
+public struct DevelopedPhoto: Equatable, Sendable {
     /// Its digest and size.
     public let photo: Photo
     /// For lists.

@@ -36,6 +36,8 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         /// Somebody wrote it.
         case text
+        /// Somebody sent a photo, which the two alone may see.
+        case photo(SentPhoto)
         /// The asker names a price.
         case offer(PriceOffer)
         /// One of the two has taken a step.
@@ -64,13 +66,35 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
 
     /// Whether `party` may take it back at `now`.
     public func mayBeTakenBack(by party: Dealing.Party, at now: Timestamp) -> Bool {
-        author == party && kind == .text && !isTakenBack && now.since(date) <= Self.takeBackTime
+        author == party && isSent && !isTakenBack && now.since(date) <= Self.takeBackTime
+    }
+
+    /// Whether it is what somebody sent, and no step.
+    private var isSent: Bool {
+        switch kind {
+        case .text, .photo: true
+        case .offer, .note: false
+        }
     }
 
     /// - Throws: `.notFound` for the other's, `.dealing(.tooLate)`.
     public func checkTakeBack(by party: Dealing.Party, at now: Timestamp) throws(StorageError) {
-        guard author == party, kind == .text else { throw .notFound }
+        guard author == party, isSent else { throw .notFound }
         guard now.since(date) <= Self.takeBackTime else { throw .dealing(.tooLate) }
+    }
+}
+
+/// The size of a photo that was sent, in pixels of its full rendition.
+public struct SentPhoto: Equatable, Sendable {
+    /// From left to right.
+    public let width: Int
+    /// From top to bottom.
+    public let height: Int
+
+    /// A photo of this size.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
     }
 }
 
@@ -101,8 +125,10 @@ public struct PriceOffer: Equatable, Sendable {
 
 /// A message on its way into the storage.
 public struct NewChatMessage: Equatable, Sendable {
-    /// 1 to `Limits.message` letters, not all of them white space.
+    /// 1 to `Limits.message` letters, not all of them white space; empty of a photo.
     public var text: String
+    /// Nil for a text.
+    public var photo: DevelopedPhoto?
     /// Names this one sending: a second message of the same writer with it is the first one. Empty
     /// names none.
     public var token: String
@@ -110,8 +136,11 @@ public struct NewChatMessage: Equatable, Sendable {
     public var date: Timestamp
 
     /// A message that somebody sends.
-    public init(text: String, token: String = "", date: Timestamp) {
+    public init(
+        text: String = "", photo: DevelopedPhoto? = nil, token: String = "", date: Timestamp
+    ) {
         self.text = text
+        self.photo = photo
         self.token = token
         self.date = date
     }

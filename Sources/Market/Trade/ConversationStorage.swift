@@ -47,6 +47,13 @@ public protocol ConversationStorage: Sendable {
         _ message: NewChatMessage, in id: Conversation.ID, by writer: Conversation.Reader
     ) async throws(StorageError) -> ChatMessage.ID
 
+    /// The JPEG bytes of a photo that was sent, `medium` or `full`.
+    /// - Throws: `.notFound` when the reader has no such conversation, `.photoNotFound`.
+    func photo(
+        of message: ChatMessage.ID, in id: Conversation.ID, of reader: Conversation.Reader,
+        _ size: Photo.Size
+    ) async throws(StorageError) -> [UInt8]
+
     /// Takes a message back, whose text is gone for both; twice is no error.
     /// - Throws: `.notFound`; as `ChatMessage.checkTakeBack`.
     func takeBack(

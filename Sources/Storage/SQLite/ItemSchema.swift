@@ -9,6 +9,7 @@ extension Migrations {
         OrganiserSchema.indexOpenTodos, SearchSchema.findByWordsAndFilters,
         SavedSearchSchema.keepSearches, ConversationSchema.keepConversations,
         DealingSchema.addDealings,
+        MessagePhotoSchema.addMessagePhotos,
     ]
 }
 

@@ -44,6 +44,29 @@ extension SQLiteStorage {
         }
     }
 
+    public func photo(
+        of message: ChatMessage.ID, in id: Conversation.ID, of reader: Conversation.Reader,
+        _ size: Photo.Size
+    ) throws(StorageError) -> [UInt8] {
+        let column: SQL
+        switch size {
+        case .thumbnail: throw .photoNotFound
+        case .medium: column = "medium"
+        case .full: column = "full"
+        }
+        return try read { connection throws(StorageError) in
+            _ = try connection.conversation(id, of: reader)
+            let bytes: [UInt8]? = try connection.first(
+                """
+                SELECT \(column) FROM message_photo JOIN message ON message.id = message
+                WHERE message = ? AND conversation = ?
+                """,
+                message, id)
+            guard let bytes else { throw .photoNotFound }
+            return bytes
+        }
+    }
+
     public func takeBack(
         _ message: ChatMessage.ID, in id: Conversation.ID, by writer: Conversation.Reader,
         at now: Timestamp
@@ -55,9 +78,12 @@ extension SQLiteStorage {
             try kept.checkTakeBack(by: row.party, at: now)
             try connection.run(
                 """
-                UPDATE message SET text = '', is_taken_back = 1, revision = ? WHERE id = ?
+                UPDATE message SET text = '', width = NULL, height = NULL, is_taken_back = 1,
+                    revision = ?
+                WHERE id = ?
                 """,
                 row.revision.next, message)
+            try connection.run("DELETE FROM message_photo WHERE message = ?", message)
             let wasRead = row.readByOther ?? .min >= message
             try connection.note(row, unread: wasRead ? 0 : -1)
             return ((), row)
@@ -82,9 +108,26 @@ extension Connection {
         }
         try Conversation.checkMayWrite(
             to: row.other, about: row.item, by: row.party, at: row.stage)
-        let sent = try append(
-            .text, message.text, token: token, at: message.date, to: row)
+        guard let photo = message.photo else {
+            let sent = try append(.text, message.text, token: token, at: message.date, to: row)
+            return (sent, row)
+        }
+        let size = SentPhoto(width: photo.photo.width, height: photo.photo.height)
+        let sent = try append(.photo(size), token: token, at: message.date, to: row)
+        try insert(photo, of: sent)
         return (sent, row)
+    }
+
+    private func insert(
+        _ photo: DevelopedPhoto, of message: ChatMessage.ID
+    ) throws(StorageError) {
+        try photo.medium.withUnsafeBufferPointer { medium throws(StorageError) in
+            try photo.full.withUnsafeBufferPointer { full throws(StorageError) in
+                _ = try run(
+                    "INSERT INTO message_photo (message, medium, full) VALUES (?, ?, ?)",
+                    message, PinnedBytes(bytes: medium), PinnedBytes(bytes: full))
+            }
+        }
     }
 
     /// Adds a message by the one of the two whose row it is.
@@ -96,11 +139,12 @@ extension Connection {
         let sent: ChatMessage.ID = try insert(
             """
             INSERT INTO message (
-                conversation, is_sellers, revision, date, token, note, amount, currency, text
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                conversation, is_sellers, revision, date, token, note, amount, currency, width,
+                height, text
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             row.id, row.party == .seller, row.revision.next, date, token, kind.note,
-            kind.offer?.amount, kind.offer?.currency, text)
+            kind.offer?.amount, kind.offer?.currency, kind.photo?.width, kind.photo?.height, text)
         try run("UPDATE conversation SET last = ? WHERE id = ?", sent, row.id)
         try note(row, unread: 1)
         return sent
@@ -137,14 +181,21 @@ extension ChatMessage.Kind {
         if case .offer(let offer) = self { offer } else { nil }
     }
 
+    fileprivate var photo: SentPhoto? {
+        if case .photo(let photo) = self { photo } else { nil }
+    }
+
     fileprivate init(_ row: inout Statement) throws(StorageError) {
         let note: ChatMessage.Note? = try row.next()
         let (amount, currency): (Int64?, Currency?) = (try row.next(), try row.next())
         let answer: PriceOffer.Answer? = try row.next()
+        let (width, height): (Int?, Int?) = (try row.next(), try row.next())
         if let note {
             self = .note(note)
         } else if let amount, let currency {
             self = .offer(PriceOffer(amount: amount, currency: currency, answer: answer))
+        } else if let width, let height {
+            self = .photo(SentPhoto(width: width, height: height))
         } else {
             self = .text
         }
@@ -153,7 +204,7 @@ extension ChatMessage.Kind {
 
 extension ChatMessage: Record {
     static let columns: SQL = """
-        id, is_sellers, text, date, is_taken_back, note, amount, currency, answer
+        id, is_sellers, text, date, is_taken_back, note, amount, currency, answer, width, height
         """
 
     init(_ row: inout Statement) throws(StorageError) {

@@ -186,12 +186,26 @@ public struct AccountExport: Sendable {
 
         /// The JPEG bytes of a photo at its full size; nil when it was deleted meanwhile.
         /// - Throws: `StorageError` of a storage that failed.
-        public func photo(_ id: Photo.ID) async throws(StorageError) -> [UInt8]? {
-            do {
-                return try await storage.bytes(of: id, .full)
-            } catch .photoNotFound {
+        public func photo(_ source: PhotoSource) async throws(StorageError) -> [UInt8]? {
+            do throws(StorageError) {
+                switch source {
+                case .kept(let id): return try await storage.bytes(of: id, .full)
+                case .sent(let message, let conversation):
+                    return try await storage.photo(
+                        of: message, in: conversation, of: .account(account.id), .full)
+                }
+            } catch {
+                guard error == .photoNotFound || error == .notFound else { throw error }
                 return nil
             }
         }
+    }
+
+    /// Where a photo is kept.
+    public enum PhotoSource: Equatable, Sendable {
+        /// Of an item or of the account itself.
+        case kept(Photo.ID)
+        /// Sent to one of the two people of a conversation.
+        case sent(ChatMessage.ID, in: Conversation.ID)
     }
 }

@@ -6,12 +6,16 @@ public struct ItemForm: Sendable {
     private let passwords: PasswordHashing
     private let check: PasswordCheck
     private let posts: TryLimiter?
+    private let newcomerPosts: TryLimiter?
 
-    /// - Parameter posts: counts the items of an address; without it any number may be posted.
+    /// - Parameters:
+    ///   - posts: counts the items of an address; without it any number may be posted.
+    ///   - newcomerPosts: the same of an account that is new.
     public init(
         storage: any MarketStorage, passwords: PasswordHashing, check: PasswordCheck,
-        posts: TryLimiter? = nil
+        posts: TryLimiter? = nil, newcomerPosts: TryLimiter? = nil
     ) {
+        self.newcomerPosts = newcomerPosts
         self.storage = storage
         self.passwords = passwords
         self.check = check
@@ -188,6 +192,9 @@ public struct ItemForm: Sendable {
         if let wait = posts?.secondsToWait(key, at: now) {
             return .failure(.tooManyPosts(wait: wait))
         }
+        if let seller, let refusal = try await refusal(ofNewcomer: seller, at: now) {
+            return .failure(refusal)
+        }
         do throws(StorageError) {
             let item = NewItem(
                 content: content, photos: input.storedPhotos,
@@ -198,8 +205,19 @@ public struct ItemForm: Sendable {
             return .success(try await storage.insert(item))
         } catch {
             posts?.refund(key)
+            if let seller { newcomerPosts?.refund(seller.postsKey) }
             throw error
         }
+    }
+
+    private func refusal(
+        ofNewcomer seller: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
+        guard let newcomerPosts, try await storage.account(seller).isNew(at: now) else {
+            return nil
+        }
+        return newcomerPosts.secondsToWait(seller.postsKey, at: now)
+            .map { .tooOften(.tooManyPostsOfNewcomer, wait: $0) }
     }
 
     private func owner(
@@ -228,4 +246,9 @@ public struct ItemForm: Sendable {
             throw StorageError.notFound
         }
     }
+}
+
+extension Account.ID {
+    /// What its posts are counted by.
+    fileprivate var postsKey: TryLimiter.Key { TryLimiter.Key(subject: rawValue, address: "") }
 }

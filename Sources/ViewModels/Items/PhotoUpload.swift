@@ -57,6 +57,20 @@ public enum PhotoEntry: Equatable, Sendable {
     }
 }
 
+/// A file that was to be a photo, which is stored nowhere yet.
+public struct ReceivedPhoto: Equatable, Sendable {
+    /// As the visitor's device names it.
+    public let fileName: String
+    /// In the sizes served, or why there is none.
+    public let photo: Result<DevelopedPhoto, PhotoFault>
+
+    /// - Parameter photo: in the sizes served, or why there is none.
+    public init(fileName: String, _ photo: Result<DevelopedPhoto, PhotoFault>) {
+        self.fileName = fileName
+        self.photo = photo
+    }
+}
+
 /// Why a file cannot be an item's photo.
 public enum PhotoFault: Error, Equatable, Sendable {
     /// Neither JPEG nor PNG nor WebP.

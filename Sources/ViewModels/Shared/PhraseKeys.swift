@@ -43,12 +43,17 @@ extension Phrase {
         case tooManyTries = "alerts.tooManyTries"
         case tryAgainIn = "alerts.tryAgainIn(seconds:)"
         case sendAgainIn = "alerts.sendAgainIn(seconds:)"
+        case sendAgainInMinutes = "alerts.sendAgainInMinutes(minutes:)"
+        case sendAgainInHours = "alerts.sendAgainInHours(hours:)"
         case tooManyPosts = "alerts.tooManyPosts"
         case tooManyAccounts = "alerts.tooManyAccounts"
         case memoGone = "alerts.memoGone"
         case messageNotSent = "alerts.messageNotSent"
         case tooManyConversations = "alerts.tooManyConversations"
         case tooManyMessages = "alerts.tooManyMessages"
+        case tooManyLinks = "alerts.tooManyLinks"
+        case sameTextTooOften = "alerts.sameTextTooOften"
+        case tooManyPostsOfNewcomer = "alerts.tooManyPostsOfNewcomer"
         case saveAsNewMemo = "alerts.saveAsNewMemo"
 
         // What has to be put right in any form.
@@ -263,6 +268,10 @@ extension Phrase {
         case offerOf = "trade.offerOf(amount:)"
         case noneLeft = "trade.noneLeft"
         case offerWasAnswered = "trade.offerWasAnswered"
+        case messageIsPhoto = "trade.isPhoto"
+        case warningOfPayment = "trade.warningOfPayment"
+        case warningOfMessenger = "trade.warningOfMessenger"
+        case warningOfPhone = "trade.warningOfPhone"
 
         // The organiser.
         case noLists = "organiser.noLists"

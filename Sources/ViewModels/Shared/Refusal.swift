@@ -98,6 +98,17 @@ extension Refusal {
     static func tooOften(_ title: Phrase.Key, wait seconds: Int64) -> Refusal {
         Refusal(
             .tooManyTries(wait: seconds),
-            Alert(failed: title, Phrase(.sendAgainIn, seconds)))
+            Alert(failed: title, .sendAgain(in: seconds)))
+    }
+}
+
+extension Phrase {
+    /// When something may be sent again, as roughly as one would say it.
+    fileprivate static func sendAgain(in seconds: Int64) -> Phrase {
+        switch seconds {
+        case ..<120: Phrase(.sendAgainIn, seconds)
+        case ..<7_200: Phrase(.sendAgainInMinutes, (seconds + 59) / 60)
+        default: Phrase(.sendAgainInHours, (seconds + 3_599) / 3_600)
+        }
     }
 }

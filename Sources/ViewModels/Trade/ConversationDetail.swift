@@ -8,13 +8,13 @@ public struct ConversationDetail: Sendable {
     /// How many messages a page shows at most.
     public static let pageSize = 50
 
-    private let storage: any ConversationStorage & DealingStorage
+    private let storage: any MarketStorage
     private let zone: MarketTimeZone
     private let rates: ConversationRates
 
     /// Reads from and writes to `storage`.
     public init(
-        storage: any ConversationStorage & DealingStorage, zone: MarketTimeZone,
+        storage: any MarketStorage, zone: MarketTimeZone,
         rates: ConversationRates = ConversationRates()
     ) {
         self.storage = storage
@@ -52,8 +52,10 @@ public struct ConversationDetail: Sendable {
 
     /// What may be done in it.
     public enum Action: Equatable, Sendable {
+        /// Photos are sent first, whatever becomes of the text: a form that comes back cannot hold
+        /// them.
         /// - Parameter token: names this one sending.
-        case write(_ text: String, token: String)
+        case write(_ text: String, photos: [ReceivedPhoto] = [], token: String)
         /// Takes a message back.
         case takeBack(ChatMessage.ID)
         /// Names a price, as typed.
@@ -130,16 +132,10 @@ public struct ConversationDetail: Sendable {
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
         switch action {
-        case .write(let typed, let token):
+        case .write(let text, let photos, let token):
             // Who has no such conversation learns nothing else.
             _ = try await storage.conversation(id, of: reader)
-            var fields = FieldReader()
-            let text = fields.message(typed)
-            if let refusal = fields.refusal ?? rates.refusal(writingBy: reader, at: now) {
-                return refusal
-            }
-            _ = try await storage.insert(
-                NewChatMessage(text: text, token: token, date: now), in: id, by: reader)
+            return try await write(text, photos, token: token, in: id, of: reader, at: now)
         case .offer(let typed):
             return try await take(typed, in: id, of: reader, at: now, isRequired: true) {
                 .offerPrice($0 ?? 0)
@@ -154,6 +150,43 @@ public struct ConversationDetail: Sendable {
         case .read(let message): try await storage.setRead(upTo: message, in: id, by: reader)
         }
         return nil
+    }
+
+    private func write(
+        _ typed: String, _ photos: [ReceivedPhoto], token: String, in id: Input,
+        of reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
+        var fields = FieldReader()
+        let hasText = photos.isEmpty || !typed.trimmed.isEmpty
+        let text = hasText ? fields.message(typed) : ""
+        let account = try await account(of: reader)
+        if photos.isEmpty, let refusal = fields.refusal { return refusal }
+        if let refusal = rates.refusal(
+            writing: text, to: .other(id), by: reader, account, at: now)
+        {
+            return refusal
+        }
+        for (number, received) in photos.enumerated() {
+            switch received.photo {
+            case .failure(let fault): fields.add("photos", fault.message(for: received.fileName))
+            case .success(let photo):
+                let token = token.isEmpty ? "" : "\(token)-\(number)"
+                _ = try await storage.insert(
+                    NewChatMessage(photo: photo, token: token, date: now), in: id, by: reader)
+            }
+        }
+        if let refusal = fields.refusal { return refusal }
+        guard hasText else { return nil }
+        _ = try await storage.insert(
+            NewChatMessage(text: text, token: token, date: now), in: id, by: reader)
+        return nil
+    }
+
+    private func account(
+        of reader: Conversation.Reader
+    ) async throws(StorageError) -> Account? {
+        guard case .account(let id) = reader else { return nil }
+        return try await storage.account(id)
     }
 
     /// Takes a step that names a price.
@@ -184,7 +217,7 @@ public struct ConversationDetail: Sendable {
 extension ConversationDetail.Action {
     /// What comes back when it is refused.
     fileprivate var text: String {
-        if case .write(let text, _) = self { text } else { "" }
+        if case .write(let text, _, _) = self { text } else { "" }
     }
 
     fileprivate var price: String {

@@ -1,43 +1,96 @@
 import Market
 
-/// How often somebody may write, so that nobody writes to everybody.
+/// How often somebody may write, so that nobody writes to everybody. Who is new may do less.
 public struct ConversationRates: Sendable {
-    /// For so long somebody who has signed up is new, in seconds.
-    public static let newcomerTime: Int64 = 7 * 86_400
+    /// A text with fewer letters is one that many people write: `아직 있나요?`
+    static let shortestSameText = 20
 
     private let begunByNewcomers: TryLimiter?
+    private let linksOfNewcomers: TryLimiter?
     private let messages: TryLimiter?
+    private let sameTexts: TryLimiter?
+    /// Where a text was sent already: there it counts once.
+    private let textsSent = TryLimiter(mostTries: 1, windowSeconds: 3_600)
 
     /// - Parameters:
     ///   - newcomerConversations: how many one who is new may begin an hour; 0 is any number.
+    ///   - newcomerLinks: how many messages with an address they may send a day; 0 is any number.
     ///   - messages: how many anybody may send a minute; 0 is any number.
-    public init(newcomerConversations: Int = 0, messages: Int = 0) {
-        begunByNewcomers =
-            newcomerConversations > 0
-            ? TryLimiter(mostTries: newcomerConversations, windowSeconds: 3_600) : nil
-        self.messages = messages > 0 ? TryLimiter(mostTries: messages) : nil
+    ///   - sameTexts: to how many people one may send the same text an hour; 0 is any number.
+    public init(
+        newcomerConversations: Int = 0, newcomerLinks: Int = 0, messages: Int = 0,
+        sameTexts: Int = 0
+    ) {
+        begunByNewcomers = TryLimiter(newcomerConversations, in: 3_600)
+        linksOfNewcomers = TryLimiter(newcomerLinks, in: 86_400)
+        self.messages = TryLimiter(messages, in: 60)
+        self.sameTexts = TryLimiter(sameTexts, in: 3_600)
     }
 
     /// Counts a conversation that is to be begun.
     /// - Returns: why it may not be.
     func refusal(beginningBy account: Account, at now: Timestamp) -> Refusal? {
-        guard now.since(account.dateJoined) < Self.newcomerTime else { return nil }
-        let key = TryLimiter.Key(subject: account.id.rawValue, address: "")
-        return begunByNewcomers?.secondsToWait(key, at: now)
+        guard account.isNew(at: now) else { return nil }
+        return begunByNewcomers?.secondsToWait(account.key, at: now)
             .map { .tooOften(.tooManyConversations, wait: $0) }
     }
 
     /// Uncounts one that came to nothing.
     func refund(beginningBy account: Account) {
-        begunByNewcomers?.refund(TryLimiter.Key(subject: account.id.rawValue, address: ""))
+        begunByNewcomers?.refund(account.key)
     }
 
     /// Counts a message that is to be sent.
+    /// - Parameter account: the writer's; nil for a guest.
     /// - Returns: why it may not be.
-    func refusal(writingBy writer: Conversation.Reader, at now: Timestamp) -> Refusal? {
-        messages?.secondsToWait(writer.key, at: now)
-            .map { .tooOften(.tooManyMessages, wait: $0) }
+    func refusal(
+        writing text: String, to addressee: Addressee, by writer: Conversation.Reader,
+        _ account: Account?, at now: Timestamp
+    ) -> Refusal? {
+        if let wait = messages?.secondsToWait(writer.key, at: now) {
+            return .tooOften(.tooManyMessages, wait: wait)
+        }
+        if let account, account.isNew(at: now), text.hasAddress,
+            let wait = linksOfNewcomers?.secondsToWait(account.key, at: now)
+        {
+            return .tooOften(.tooManyLinks, wait: wait)
+        }
+        return refusal(repeating: text, to: addressee, by: writer, at: now)
     }
+
+    private func refusal(
+        repeating text: String, to addressee: Addressee, by writer: Conversation.Reader,
+        at now: Timestamp
+    ) -> Refusal? {
+        let folded = SearchText(text)
+        guard let sameTexts, folded.scalars.count >= Self.shortestSameText else { return nil }
+        let key = writer.key(of: folded)
+        guard textsSent.secondsToWait(addressee.key(of: key), at: now) == nil else { return nil }
+        return sameTexts.secondsToWait(key, at: now).map { wait in
+            textsSent.forget(addressee.key(of: key))
+            return .tooOften(.sameTextTooOften, wait: wait)
+        }
+    }
+
+    /// Whom a message is for.
+    enum Addressee {
+        /// The seller of an item who was not asked yet.
+        case seller(Item.ID)
+        /// The other of a conversation.
+        case other(Conversation.ID)
+
+        fileprivate func key(of text: TryLimiter.Key) -> TryLimiter.Key {
+            switch self {
+            case .seller(let item):
+                TryLimiter.Key(subject: item.rawValue, address: "item \(text)")
+            case .other(let id): TryLimiter.Key(subject: id.rawValue, address: "chat \(text)")
+            }
+        }
+    }
+}
+
+extension Account {
+    fileprivate var key: TryLimiter.Key { TryLimiter.Key(subject: id.rawValue, address: "") }
 }
 
 extension Conversation.Reader {
@@ -46,5 +99,10 @@ extension Conversation.Reader {
         case .account(let id): TryLimiter.Key(subject: id.rawValue, address: "account")
         case .guest(let item): TryLimiter.Key(subject: item.rawValue, address: "item")
         }
+    }
+
+    /// - Parameter text: remembered by its hash: nobody's words are kept for this.
+    fileprivate func key(of text: SearchText) -> TryLimiter.Key {
+        TryLimiter.Key(subject: key.subject, address: "\(key.address) \(text.hashValue)")
     }
 }

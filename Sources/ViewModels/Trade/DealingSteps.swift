@@ -102,6 +102,7 @@ extension ChatMessage.Kind {
     var label: Phrase? {
         switch self {
         case .text: nil
+        case .photo: Phrase(.messageIsPhoto)
         case .offer(let offer): Phrase(.offerOf, .phrase(offer.currency.text(offer.amount)))
         case .note(let note): note.phrase
         }

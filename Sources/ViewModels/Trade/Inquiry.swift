@@ -144,7 +144,9 @@ public struct Inquiry: Sendable {
         _ message: NewChatMessage, _ item: Item.ID, _ asker: Account, at now: Timestamp
     ) async throws(StorageError) -> Result<Conversation.ID, Refusal> {
         let reader = Conversation.Reader.account(asker.id)
-        if let refusal = rates.refusal(writingBy: reader, at: now) { return .failure(refusal) }
+        let refusal = rates.refusal(
+            writing: message.text, to: .seller(item), by: reader, asker, at: now)
+        if let refusal { return .failure(refusal) }
         let isNew = try await storage.conversation(about: item, by: asker.id) == nil
         if isNew, let refusal = rates.refusal(beginningBy: asker, at: now) {
             return .failure(refusal)

@@ -22,10 +22,14 @@ public struct MessageEntry: Equatable, Sendable {
     public let clock: ShortText
     /// In UTC.
     public let iso8601: ShortText
+    /// The size of the photo that it is; nil for another kind.
+    public let photo: SentPhoto?
     /// The price that it names; nil for another kind.
     public let offer: OfferEntry?
     /// The step that it tells of; nil for another kind.
     public let note: Phrase?
+    /// What its reader had better beware of in it; nil for nothing, and for their own.
+    public let warning: Phrase?
     /// Set on the first message of a day, and on the first one shown.
     public let day: Day?
 
@@ -72,12 +76,23 @@ public struct MessageEntry: Equatable, Sendable {
         let time = zone.civilTime(message.date)
         clock = time.clock
         iso8601 = message.date.iso8601
-        switch message.kind {
-        case .text: (offer, note) = (nil, nil)
-        case .offer(let offer): (self.offer, note) = (OfferEntry(offer, in: conversation), nil)
-        case .note(let note): (offer, self.note) = (nil, note.phrase)
-        }
+        let kind = message.kind
+        photo = if case .photo(let photo) = kind { photo } else { nil }
+        offer =
+            if case .offer(let offer) = kind { OfferEntry(offer, in: conversation) } else { nil }
+        note = if case .note(let note) = kind { note.phrase } else { nil }
+        warning = isOwn ? nil : MessageWarning(message.text)?.phrase
         self.day = day.map { Day(date: $0, text: time.dayText) }
+    }
+}
+
+extension MessageWarning {
+    fileprivate var phrase: Phrase {
+        switch self {
+        case .payment: Phrase(.warningOfPayment)
+        case .messenger: Phrase(.warningOfMessenger)
+        case .phone: Phrase(.warningOfPhone)
+        }
     }
 }
 

@@ -102,7 +102,7 @@ struct ExportArchive {
         json.endObject()
         try zip.write(json.take())
         for photo in photos {
-            guard let bytes = try await export.photo(photo.id) else { continue }
+            guard let bytes = try await export.photo(photo.source) else { continue }
             try zip.store(bytes, as: photo.path, modified: modified)
         }
     }
@@ -141,6 +141,7 @@ struct ExportArchive {
         json.beginArray()
         for try await conversation in export.conversations {
             let messages = try await export.messages(in: conversation)
+            photos += messages.compactMap { ExportedPhoto.sent($0, in: conversation.id) }
             try write(ExportedConversation(conversation: conversation, messages: messages))
         }
         json.endArray()

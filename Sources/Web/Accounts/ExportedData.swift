@@ -49,18 +49,28 @@ enum ExportPart: String, CaseIterable {
 /// A photo and where it is in the archive. It is not named by its digest: the case of letters tells
 /// digests apart, and not every disk tells letters apart by their case.
 struct ExportedPhoto: Equatable, Sendable {
-    let id: Photo.ID
+    let source: AccountExport.PhotoSource
     let path: String
 
     static func profile(_ id: Photo.ID) -> ExportedPhoto {
-        ExportedPhoto(id: id, path: "photos/profile.jpg")
+        ExportedPhoto(source: .kept(id), path: "photos/profile.jpg")
     }
 
     /// Numbered from 1 in their order.
     static func all(of item: Item) -> [ExportedPhoto] {
         item.photos.enumerated().map { index, photo in
-            ExportedPhoto(id: photo.id, path: "photos/\(item.id)-\(index + 1).jpg")
+            ExportedPhoto(source: .kept(photo.id), path: "photos/\(item.id)-\(index + 1).jpg")
         }
+    }
+
+    /// Nil where none was sent.
+    static func sent(
+        _ message: ChatMessage, in conversation: Conversation.ID
+    ) -> ExportedPhoto? {
+        guard case .photo = message.kind else { return nil }
+        return ExportedPhoto(
+            source: .sent(message.id, in: conversation),
+            path: "photos/chat-\(conversation)-\(message.id).jpg")
     }
 }
 
@@ -188,7 +198,9 @@ struct ExportedConversation: JSONObject {
         json.field(
             "messages",
             messages.filter(\.isTold).map { message in
-                ExportedMessage(message: message, isOwn: message.author == conversation.party)
+                ExportedMessage(
+                    message: message, isOwn: message.author == conversation.party,
+                    photo: .sent(message, in: conversation.id))
             })
     }
 }
@@ -203,11 +215,14 @@ extension ChatMessage {
 struct ExportedMessage: JSONObject {
     let message: ChatMessage
     let isOwn: Bool
+    let photo: ExportedPhoto?
 
     func writeFields(to json: inout JSONWriter) {
         json.field("mine", isOwn)
         if case .offer(let offer) = message.kind {
             json.field("offer", offer.amount)
+        } else if let photo {
+            json.field("photo", photo.path)
         } else {
             json.field("text", message.text)
         }

@@ -26,9 +26,7 @@ struct PhotoScene: Sendable {
     func show(
         _ context: RequestContext, _ id: Photo.ID, _ file: Substring
     ) async throws -> Response {
-        guard file.hasSuffix(".jpg"),
-            let size = Photo.Size(rawValue: String(file.dropLast(".jpg".count)))
-        else { throw SiteError.notFound }
+        guard let size = Photo.Size(file: file) else { throw SiteError.notFound }
         func representation(_ content: Response.Body) -> Representation {
             Representation(
                 content, mediaType: "image/jpeg",
@@ -70,6 +68,14 @@ struct PhotoScene: Sendable {
             response.append("Content-Language", language.tag)
             return response
         }
+    }
+}
+
+extension Photo.Size {
+    /// - Parameter file: as in paths: `medium.jpg`.
+    init?(file: Substring) {
+        guard file.hasSuffix(".jpg") else { return nil }
+        self.init(rawValue: String(file.dropLast(".jpg".count)))
     }
 }
 

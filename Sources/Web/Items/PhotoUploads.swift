@@ -95,6 +95,27 @@ struct PhotoUploads: Sendable {
         return entries
     }
 
+    /// The files of a form as photos, in their order, none of them stored.
+    func received(
+        _ fields: [Form.Entry], from address: String, at now: Timestamp
+    ) async throws -> [ReceivedPhoto] {
+        var photos: [ReceivedPhoto] = []
+        for field in fields where field.name == Self.field {
+            switch field.value {
+            case .text: continue
+            case .tooLarge(let name):
+                let fault = PhotoFault.tooLarge(mostMegabytes: mostMegabytes)
+                photos.append(ReceivedPhoto(fileName: name, .failure(fault)))
+            case .file(let file) where photos.count >= Item.mostPhotos:
+                photos.append(ReceivedPhoto(fileName: file.filename, .failure(.tooMany)))
+            case .file(let file):
+                let photo = try await developedInTurn(file.upload, from: address, at: now)
+                photos.append(ReceivedPhoto(fileName: file.filename, photo))
+            }
+        }
+        return photos
+    }
+
     private func developedInTurn(
         _ file: Upload, from address: String, at now: Timestamp
     ) async throws -> Result<DevelopedPhoto, PhotoFault> {

@@ -37,6 +37,8 @@ enum Link {
     static let messages: Path<Conversation.ID> = "/chats/:conversation/messages"
     static let messageDeletion: Path<Conversation.ID, ChatMessage.ID> =
         "/chats/:conversation/messages/:message/deletion"
+    static let messagePhoto: Path<Conversation.ID, ChatMessage.ID, Substring> =
+        "/chats/:conversation/photos/:message/:size"
     static let conversationReading: Path<Conversation.ID> = "/chats/:conversation/reading"
     static let conversationEvents: Path<Conversation.ID> = "/chats/:conversation/live"
     static let offer: Path<Conversation.ID> = "/chats/:conversation/offer"
@@ -57,6 +59,8 @@ enum Link {
         "/items/:item/chats/:conversation/messages"
     static let itemMessageDeletion: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
         "/items/:item/chats/:conversation/messages/:message/deletion"
+    static let itemMessagePhoto: Path<Item.ID, Conversation.ID, ChatMessage.ID, Substring> =
+        "/items/:item/chats/:conversation/photos/:message/:size"
     static let itemOfferAcceptance: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
         "/items/:item/chats/:conversation/offers/:message/acceptance"
     static let itemOfferRejection: Path<Item.ID, Conversation.ID, ChatMessage.ID> =

@@ -9,6 +9,7 @@ import ViewModels
 struct ConversationScene: Sendable {
     private let detail: ConversationDetail
     private let storage: any MarketStorage
+    private let uploads: PhotoUploads
     private let page: Presenter<ConversationPage>
 
     init(_ dependencies: Dependencies) throws {
@@ -16,6 +17,7 @@ struct ConversationScene: Sendable {
             storage: dependencies.storage, zone: dependencies.zone,
             rates: dependencies.conversationRates)
         storage = dependencies.storage
+        uploads = dependencies.photoUploads
         page = try dependencies.page("trade/conversation")
     }
 
@@ -37,16 +39,41 @@ struct ConversationScene: Sendable {
     func write(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        let action = try await page.forms.withForm(of: context) { Self.message(in: $0) }
+        let action = try await page.forms.withForm(of: context, uploads.formLimits()) {
+            try await message(in: $0, context)
+        }
         return try await submit(action, context, id, of: reader)
     }
 
-    /// The same of a form that was read before.
+    /// The same for who posted as a guest, with whose message the password may come.
     func write(
-        _ form: Form, _ context: RequestContext, _ id: Conversation.ID,
-        of reader: Conversation.Reader
+        _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID, _ guests: GuestAccess
     ) async throws -> Response {
-        try await submit(Self.message(in: form), context, id, of: reader)
+        try await guests.write(context, item, id, uploads.formLimits()) { form, reader in
+            let action = try await message(in: form, context)
+            return try await submit(action, context, id, of: reader)
+        }
+    }
+
+    private func message(
+        in form: Form, _ context: RequestContext
+    ) async throws -> ConversationDetail.Action {
+        let photos = try await uploads.received(
+            form.entries, from: context.address, at: context.now)
+        return .write(form["text"], photos: photos, token: form["token"])
+    }
+
+    /// A photo that was sent, asked for anew each time: taken back it is gone for both.
+    func showPhoto(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
+        _ message: ChatMessage.ID, _ file: Substring
+    ) async throws -> Response {
+        guard let size = Photo.Size(file: file) else { throw SiteError.notFound }
+        let bytes = try await storage.photo(of: message, in: id, of: reader, size)
+        return Representation(
+            .bytes(bytes), mediaType: "image/jpeg", tag: EntityTag("\(message)-\(size.rawValue)"),
+            cacheControl: "private, no-cache"
+        ).response(to: context.request)
     }
 
     func submit(
@@ -67,10 +94,6 @@ struct ConversationScene: Sendable {
     ) async throws -> Response {
         let action = try await page.forms.withForm(of: context) { action($0) }
         return try await submit(action, context, id, of: reader)
-    }
-
-    private static func message(in form: Form) -> ConversationDetail.Action {
-        .write(form["text"], token: form["token"])
     }
 }
 
@@ -108,7 +131,7 @@ extension ConversationPage: TemplateData {
             Field("steps") { $0.output.steps },
             Field("hasSteps") { !$0.output.steps.isEmpty },
             Field("price") { $0.output.price },
-        ] + faults("text", "price")
+        ] + faults("text", "photos", "price")
 }
 
 extension MessageEntry: TemplateData {
@@ -122,9 +145,18 @@ extension MessageEntry: TemplateData {
         Field("isLastRead") { $0.isLastRead },
         Field("clock") { $0.clock },
         Field("iso8601") { $0.iso8601 },
+        Field("photo") { $0.photo },
         Field("offer") { $0.offer },
         Field("note") { $0.note },
+        Field("warning") { $0.warning },
         Field("day") { $0.day },
+    ]
+}
+
+extension SentPhoto: TemplateData {
+    public static let fields: [Field<SentPhoto>] = [
+        Field("width") { $0.width },
+        Field("height") { $0.height },
     ]
 }
 

@@ -36,20 +36,22 @@ struct GuestAccess: Sendable {
     /// has to type that too.
     func write(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID?,
+        _ limits: FormLimits = .withoutFiles,
         answer: (Form, Conversation.Reader) async throws -> Response
     ) async throws -> Response {
         if try await authorization.isOwner(context, of: item) { return Self.own(id) }
-        let form = try await page.forms.withForm(of: context) { $0 }
-        if grants.isHeld(context, for: item) { return try await answer(form, .guest(item)) }
-        var input = PasswordPrompt.Input(
-            id: item, purpose: .answering(in: id), proof: .password(form["password"]),
-            address: context.address)
-        input.message = form["text"]
-        let result = try await prompt.submit(input, at: context.now)
-        return try await page.answer(result, for: context) { _ in
-            var response = try await answer(form, .guest(item))
-            grants.give(for: item, on: &response, at: context.now)
-            return response
+        return try await page.forms.withForm(of: context, limits) { form in
+            if grants.isHeld(context, for: item) { return try await answer(form, .guest(item)) }
+            var input = PasswordPrompt.Input(
+                id: item, purpose: .answering(in: id), proof: .password(form["password"]),
+                address: context.address)
+            input.message = form["text"]
+            let result = try await prompt.submit(input, at: context.now)
+            return try await page.answer(result, for: context) { _ in
+                var response = try await answer(form, .guest(item))
+                grants.give(for: item, on: &response, at: context.now)
+                return response
+            }
         }
     }
 

@@ -49,6 +49,12 @@ enum TradeRoutes {
             // What was refused stands at the path it was sent to; asked for again, it is there.
             .get(Link.messages) { try back($0, $1) },
             .post(Link.messages) { try await scene.write($0, $1, of: $0.reader) },
+            .get(Link.messagePhoto) { try await scene.showPhoto($0, $1, of: $0.reader, $2, $3) },
+            .get(Link.itemMessagePhoto) { context, item, id, message, file in
+                try await guests.read(context, item, id) {
+                    try await scene.showPhoto(context, id, of: $0, message, file)
+                }
+            },
             .get(Link.messageDeletion) { context, id, _ in try back(context, id) },
             .post(Link.messageDeletion) {
                 try await scene.submit(.takeBack($2), $0, $1, of: $0.reader)
@@ -60,9 +66,7 @@ enum TradeRoutes {
             },
             .get(Link.itemMessages) { .redirect(to: Link.itemConversation($1, $2)) },
             .post(Link.itemMessages) { context, item, id in
-                try await guests.write(context, item, id) {
-                    try await scene.write($0, context, id, of: $1)
-                }
+                try await scene.write(context, item, id, guests)
             },
             .get(Link.itemMessageDeletion) { context, item, id, _ in
                 .redirect(to: Link.itemConversation(item, id))

@@ -15,6 +15,7 @@ struct ConversationPrivacyTests {
         { _ = try await $0.insert(NewChatMessage(text: "x", date: noon), in: $1, by: $3) },
         { try await $0.takeBack($2, in: $1, by: $3, at: noon) },
         { try await $0.setRead(upTo: $2, in: $1, by: $3) },
+        { _ = try await $0.photo(of: $2, in: $1, of: $3, .full) },
     ]
 
     @Test(arguments: Backend.all, named.indices)

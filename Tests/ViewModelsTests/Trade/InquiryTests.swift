@@ -125,7 +125,7 @@ struct InquiryTests {
             #expect(refused.refusal?.reason == .tooManyTries(wait: 3_600))
             #expect(refused.refusedForm?.text == "아직 있나요?")
             #expect(try await inquiry.submit(input, at: trade.now + 3_600).saved != nil)
-            let later = trade.now + ConversationRates.newcomerTime
+            let later = trade.now + Account.newcomerTime
             for _ in 1...3 {
                 input.item = try await trade.accounts.post(by: trade.seller)
                 #expect(try await inquiry.submit(input, at: later).saved != nil)

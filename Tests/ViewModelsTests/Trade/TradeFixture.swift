@@ -17,6 +17,10 @@ struct TradeFixture {
     var list: ConversationList { ConversationList(storage: storage) }
     var detail: ConversationDetail { ConversationDetail(storage: storage, zone: .seoul) }
 
+    func detail(_ rates: ConversationRates) -> ConversationDetail {
+        ConversationDetail(storage: storage, zone: .seoul, rates: rates)
+    }
+
     static func over(
         _ backend: Backend, _ body: (TradeFixture) async throws -> Void
     ) async throws {

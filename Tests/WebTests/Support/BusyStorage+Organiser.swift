@@ -418,6 +418,13 @@ extension BusyStorage {
         throw .busy
     }
 
+    func photo(
+        of message: ChatMessage.ID, in id: Conversation.ID, of reader: Conversation.Reader,
+        _ size: Photo.Size
+    ) throws(StorageError) -> [UInt8] {
+        throw .busy
+    }
+
     func takeBack(
         _ message: ChatMessage.ID, in id: Conversation.ID, by writer: Conversation.Reader,
         at now: Timestamp

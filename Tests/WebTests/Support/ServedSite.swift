@@ -39,6 +39,7 @@ final class ServedSite: Sendable {
         options.passwordHash.memoryBytes = 8_192
         // The clock stands still, and all tests of a site come from one address.
         options.postsPerMinute = 0
+        options.newcomerItemsPerDay = 0
         options.photosPerMinute = 0
         options.newcomerConversationsPerHour = 0
         options.messagesPerMinute = 0

@@ -1,0 +1,127 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct MessagePhotoTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        seller = try site.member("민지")
+        let item = try seller.post()
+        asker = try site.member("지수")
+        path = try asker.ask("아직 있나요?", about: item)
+    }
+
+    private func send(
+        _ files: [(String, [UInt8])], text: String = "", token: String = "", to path: String,
+        by client: Client
+    ) throws -> Answer {
+        let parts = files.map { name, bytes in
+            FormBody.Part.file("photos", named: name, type: "image/jpeg", bytes: bytes)
+        }
+        return try client.post(
+            path + "/messages",
+            .multipart([.text("text", text), .text("token", token)] + parts))
+    }
+
+    /// Where the photos on the page of a conversation are.
+    private func photos(in path: String, by client: Client) throws -> [String] {
+        try client.get(path).page.tags("img").compactMap { $0["src"] }
+            .filter { $0.hasPrefix(path + "/photos/") }
+    }
+
+    @Test func bothSeeWhatWasSentAndNobodyElse() throws {
+        let answer = try send([("등.jpg", Picture.red)], text: "이 색이에요", to: path, by: asker)
+        #expect(answer.status == 303)
+        let photo = try #require(try photos(in: path, by: seller).first)
+        for client in [seller, asker] {
+            let answer = try client.get(photo)
+            #expect(answer.status == 200)
+            #expect(answer["Content-Type"] == "image/jpeg")
+            #expect(answer["Cache-Control"] == "private, no-cache")
+            #expect(Picture.size(of: answer.body) == [48, 32])
+        }
+        #expect(try site.member("낯선 사람").get(photo).status == 404)
+        #expect(try site.get(photo).status == 303)
+        for other in ["huge.jpg", "medium.png", "thumbnail.jpg", "medium"] {
+            let path = photo.replacing("medium.jpg", with: other)
+            #expect(try asker.get(path).status == 404)
+        }
+        let list = try seller.get("/chats").page
+        #expect(list.texts.contains("이 색이에요"))
+    }
+
+    @Test func takenBackNobodySeesIt() throws {
+        _ = try send([("등.jpg", Picture.red)], to: path, by: asker)
+        let photo = try #require(try photos(in: path, by: asker).first)
+        #expect(try seller.get("/chats").page.texts.contains("사진"))
+        let form = try #require(
+            try asker.get(path).page.tags("form").compactMap { $0["action"] }
+                .last { $0.hasSuffix("/deletion") })
+        #expect(try asker.press(form).status == 303)
+        for client in [seller, asker] { #expect(try client.get(photo).status == 404) }
+    }
+
+    @Test func theSameSentTwiceIsOneMessageEach() throws {
+        let files = [("1.jpg", Picture.red), ("2.jpg", Picture.blue)]
+        for _ in 1...2 {
+            _ = try send(files, text: "둘이에요", token: "t", to: path, by: asker)
+        }
+        #expect(try photos(in: path, by: seller).count == 2)
+        #expect(try seller.messages(in: path) == ["아직 있나요?", "둘이에요"])
+    }
+
+    @Test func whatIsNoPhotoIsToldAndTheTextStays() throws {
+        let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
+        let answer = try send(files, text: "둘이에요", to: path, by: asker)
+        #expect(answer.status == 422)
+        #expect(answer.page.texts.contains { $0.contains("2.jpg") })
+        #expect(answer.page.value(of: "text") == "둘이에요")
+        // What could be sent was: a page cannot hold it until it is sent again.
+        #expect(try photos(in: path, by: seller).count == 1)
+        #expect(try seller.messages(in: path) == ["아직 있나요?"])
+    }
+
+    @Test func moreThanFiveAreTold() throws {
+        let files = (1...6).map { ("\($0).jpg", Picture.red) }
+        let answer = try send(files, to: path, by: asker)
+        #expect(answer.status == 422)
+        #expect(answer.page.texts.contains { $0.contains("6.jpg") })
+        #expect(try photos(in: path, by: seller).count == 5)
+    }
+
+    @Test func textThatIsTooLongComesBackBesideThePhoto() throws {
+        let text = String(repeating: "가", count: 1_001)
+        let answer = try send([("1.jpg", Picture.red)], text: text, to: path, by: asker)
+        #expect(answer.status == 422)
+        #expect(answer.page.value(of: "text") == text)
+        #expect(try photos(in: path, by: seller).count == 1)
+    }
+
+    @Test func aGuestSendsAndSeesThemByTheItemsPassword() throws {
+        let item = try site.post()
+        let path = try asker.ask(about: item)
+        let guests = item + path
+        _ = try send([("등.jpg", Picture.red)], to: path, by: asker)
+        let guest = try site.visitor()
+        let photo = guests + (try #require(photos(in: path, by: asker).first).dropFirst(path.count))
+        let asked = try guest.get(photo)
+        #expect(asked["Content-Type"]?.hasPrefix("text/html") == true)
+        #expect(asked.page.tags("input").contains { $0["name"] == "password" })
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        #expect(Picture.size(of: try guest.get(photo).body) == [48, 32])
+        #expect(try send([("답.jpg", Picture.blue)], to: guests, by: guest).status == 303)
+        #expect(try photos(in: path, by: asker).count == 2)
+    }
+
+    @Test func theSwindlersWordsAreMarkedForTheReader() throws {
+        _ = try asker.write("안전결제로 할게요", in: path)
+        let warning = "안전결제라며 보내는 주소는 거의 모두 사기예요."
+        #expect(try seller.get(path).text.contains(warning))
+        #expect(try !asker.get(path).text.contains(warning))
+    }
+}

@@ -132,6 +132,10 @@ bench-search: bench-build ## Measure what searches find of a million, and what o
 	"$(BENCHMARKS)" search $$market $$folder \
 	&& python3 -B Tests/Benchmarks/search_peers.py $$folder $$market
 
+.PHONY: bench-chats
+bench-chats: build ## Measure 2,000 open conversations with 50 messages a second: delay, CPU, memory
+	@python3 -B Tests/Benchmarks/chats.py "$$(swift build -c release --show-bin-path)/jangteo" .
+
 .PHONY: fuzz
 fuzz: setup ## Fuzz the parsers for long: make fuzz FUZZ_ROUNDS=1000000
 	@FUZZ_ROUNDS=$${FUZZ_ROUNDS:-200000} FUZZ_SEED=$${FUZZ_SEED:-$$RANDOM} \

@@ -2,7 +2,8 @@
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
-    & ConversationStorage & DealingStorage & CommitCounting & ChangeAnnouncing
+    & ConversationStorage & DealingStorage & ReviewStorage & PersonStorage
+    & CommitCounting & ChangeAnnouncing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

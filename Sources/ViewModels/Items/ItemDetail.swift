@@ -95,6 +95,8 @@ public struct ItemDetail: Sendable {
 
     /// Who offers an item, when it is an account.
     public struct Seller: Sendable {
+        /// Names their page.
+        public let id: Account.ID
         /// What the seller is called.
         public let nickname: String
         /// Nil when they have none.
@@ -205,7 +207,8 @@ public struct ItemDetail: Sendable {
             of: id, .selling, before: nil, limit: Self.mostOthers + 1
         ).filter { $0.id != item.id }.prefix(Self.mostOthers)
         return Seller(
-            nickname: profile.nickname.text, picture: profile.picture, about: profile.about,
+            id: id, nickname: profile.nickname.text, picture: profile.picture,
+            about: profile.about,
             items: others.map { ItemList.Entry($0, at: now) },
             freshUntil: others.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
                 ?? Timestamp(seconds: .max))

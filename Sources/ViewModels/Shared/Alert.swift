@@ -81,6 +81,10 @@ extension Alert {
     /// Its account is told of what matches from now on.
     public static let searchKept = Alert(.success, title: .searchKept)
 
+    /// What a dealing was like is told, or answered.
+    public static let reviewed = Alert(.success, title: .reviewed)
+    public static let reviewAnswered = Alert(.success, title: .reviewAnswered)
+
     /// Something new stands in the organiser.
     public static let listMade = Alert(.success, title: .listMade)
     public static let memoSaved = Alert(.success, title: .memoSaved)

@@ -93,6 +93,7 @@ extension ItemDetail.Viewer: TemplateData {
 
 extension ItemDetail.Seller: TemplateData {
     public static let fields: [Field<ItemDetail.Seller>] = [
+        Field("person") { $0.id },
         Field("nickname") { $0.nickname },
         Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
         Field("picture") { $0.picture },

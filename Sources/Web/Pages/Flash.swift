@@ -26,6 +26,8 @@ struct Flash: Equatable {
         case takenOver = "taken-over"
         case feedRenewed = "feed-renewed"
         case searchKept = "search-kept"
+        case reviewed
+        case reviewAnswered = "review-answered"
     }
 
     private static let lifetime = 60
@@ -60,6 +62,8 @@ struct Flash: Equatable {
         case .takenOver: .takenOver
         case .feedRenewed: .feedRenewed
         case .searchKept: .searchKept
+        case .reviewed: .reviewed
+        case .reviewAnswered: .reviewAnswered
         }
     }
 

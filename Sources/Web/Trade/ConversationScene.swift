@@ -131,6 +131,7 @@ extension ConversationPage: TemplateData {
             Field("steps") { $0.output.steps },
             Field("hasSteps") { !$0.output.steps.isEmpty },
             Field("price") { $0.output.price },
+            Field("earlier") { $0.output.earlier },
         ] + faults("text", "photos", "price")
 }
 
@@ -177,6 +178,15 @@ extension DealingSteps: TemplateData {
         Field("mayReserve") { $0.mayReserve },
         Field("mayRelease") { $0.mayRelease },
         Field("mayClose") { $0.mayClose },
+        Field("mayReview") { $0.mayReview },
+        Field("hasReviews") { $0.hasReviews },
+    ]
+}
+
+extension ConversationDetail.EarlierDeal: TemplateData {
+    public static let fields: [Field<ConversationDetail.EarlierDeal>] = [
+        Field("conversation") { $0.conversation },
+        Field("text") { $0.text },
     ]
 }
 

@@ -14,6 +14,7 @@ enum TradeRoutes {
             .get(Link.itemConversations, lists.showReceived),
             .post(Link.itemConversations, lists.authorize),
         ] + (try conversationRoutes(dependencies)) + (try eventRoutes(dependencies))
+            + (try ReviewScene(dependencies).routes)
     }
 
     private static func eventRoutes(_ dependencies: Dependencies) throws -> [Route] {

@@ -110,6 +110,21 @@ struct QueryPlanTests {
         Row("conversations about a listing", "conversation USING INDEX conversation_by_") {
             _ = try $0.conversations(about: 1)
         },
+        Row(
+            "reviews of a person", "review USING INDEX review_by_reviewed (reviewed=? AND opens<?)",
+            "conversation USING INTEGER PRIMARY KEY"
+        ) { _ = try $0.reviews(of: 1, before: nil, limit: 9, at: noon) },
+        Row("reviews by an account", "review USING INDEX review_by_writer (writer=? AND rowid<?)") {
+            _ = try $0.reviews(by: 1, before: nil, limit: 9)
+        },
+        Row(
+            "facts of a person",
+            "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens<?)",
+            "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens>?)",
+            "COVERING INDEX conversation_closed_by_seller (seller=?",
+            "COVERING INDEX conversation_closed_by_asker (asker=?",
+            "COVERING INDEX conversation_by_reply_time (seller=?"
+        ) { _ = try $0.facts(of: 1, at: noon) },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
             _ = try $0.session(SecretDigest("?"), at: noon)
         },

@@ -455,3 +455,46 @@ extension BusyStorage {
         throw .busy
     }
 }
+
+extension BusyStorage {
+    func reviews(
+        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
+    ) throws(StorageError) -> DealingReviews {
+        throw .busy
+    }
+
+    func insert(
+        _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
+        at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func answerReview(
+        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func reviews(
+        of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
+    ) throws(StorageError) -> [Review] {
+        throw .busy
+    }
+
+    func reviews(
+        by account: Account.ID, before id: Review.ID?, limit: Int
+    ) throws(StorageError) -> [Review] {
+        throw .busy
+    }
+
+    func facts(of account: Account.ID, at now: Timestamp) throws(StorageError) -> PersonFacts {
+        throw .busy
+    }
+
+    func dealings(
+        before id: Conversation.ID, of reader: Conversation.Reader
+    ) throws(StorageError) -> EarlierDealings? {
+        throw .busy
+    }
+}

@@ -169,6 +169,10 @@ public enum Dealing {
         case offerAnswered
         /// It has been too long.
         case tooLate
+        /// The one who writes has blocked the other.
+        case blocked
+        /// The other does not read it now; that they have blocked the writer is not told.
+        case unreachable
         /// What it was like is told once.
         case reviewed
         /// It is told in the days after the closing.

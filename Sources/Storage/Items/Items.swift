@@ -25,6 +25,7 @@ extension SQLiteStorage: ItemStorage {
             }
             if let seller = item.seller {
                 try connection.checkAccount(seller)
+                try connection.checkMayPost(seller)
                 try connection.deleteDraft(of: seller)
             }
             // The table's number is the position, which comes from the same sequence as the id.
@@ -58,6 +59,7 @@ extension SQLiteStorage: ItemStorage {
         try await write(.items) { connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
+            if let seller = former.seller { try connection.checkMayPost(seller) }
             try connection.run(
                 """
                 UPDATE item SET title = ?, category = ?, price = ?, discounted_price = ?,

@@ -19,6 +19,7 @@ extension SQLiteStorage: ReviewStorage {
         try await writeConversation { connection throws(StorageError) in
             let row = try connection.conversation(id, of: writer)
             try connection.checkMayReview(row, at: now)
+            try connection.checkMayPost(as: row)
             try connection.insert(content, by: row, at: now)
             return ((), row)
         }
@@ -33,6 +34,7 @@ extension SQLiteStorage: ReviewStorage {
                 throw .notFound
             }
             guard review.answer == nil else { throw .dealing(.reviewAnswered) }
+            try connection.checkMayPost(as: row)
             try connection.run("UPDATE review SET answer = ? WHERE id = ?", text, review.id)
             return ((), row)
         }

@@ -20,7 +20,7 @@ public struct PersonDetail: Sendable {
     }
 
     /// The page of a person.
-    public struct Output: Sendable {
+    public struct Output: FormOutput {
         /// Names them in links.
         public let id: Account.ID
         /// What they are called.
@@ -45,8 +45,20 @@ public struct PersonDetail: Sendable {
         public let hasMoreItems: Bool
         /// Whether it is who looks at it.
         public let isOwn: Bool
+        /// Whether who looks at it has blocked them.
+        public let isBlocked: Bool
         /// When something on it will read differently.
         public let freshUntil: Timestamp
+        /// Why something was not done; nil when nothing was tried.
+        public let refusal: Refusal?
+    }
+
+    /// What somebody else does about them.
+    public enum Action: Equatable, Sendable {
+        /// Keeps them from writing and dealing.
+        case block
+        /// Lets them again.
+        case unblock
     }
 
     /// How often something was said.
@@ -62,7 +74,8 @@ public struct PersonDetail: Sendable {
     ///   - key: of the review that the page goes on from; nil begins with the first.
     /// - Throws: `.notFound` when there is no such account.
     public func output(
-        for id: Input, viewer: Account.ID? = nil, before key: Review.Key? = nil, at now: Timestamp
+        for id: Input, viewer: Account.ID? = nil, before key: Review.Key? = nil,
+        at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let account = try await storage.account(id)
         let facts = try await storage.facts(of: id, at: now)
@@ -87,9 +100,39 @@ public struct PersonDetail: Sendable {
                 emptyText: page.elements.isEmpty ? Self.emptyText(key) : nil),
             items: shown.map { ItemList.Entry($0, at: now) },
             hasMoreItems: items.count > shown.count, isOwn: viewer == id,
+            isBlocked: try await isBlocked(id, by: viewer),
             freshUntil: min(
                 facts.nextReview ?? Timestamp(seconds: .max),
-                ages.min() ?? Timestamp(seconds: .max)))
+                ages.min() ?? Timestamp(seconds: .max)),
+            refusal: refusal)
+    }
+
+    /// - Throws: `.notFound` when there is no such account, or it is one's own.
+    public func submit(
+        _ action: Action, on id: Input, by account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Void, Output> {
+        do throws(StorageError) {
+            try await storage.setBlocked(action == .block, id, by: account, at: now)
+            return .saved(())
+        } catch {
+            let refusal: Refusal
+            switch error {
+            case .limitReached(let most):
+                refusal = Refusal(
+                    .conflict, Alert(failed: .failure, Phrase(.tooManyBlocks, Int64(most))))
+            case .busy, .full: refusal = .unavailable
+            default: throw error
+            }
+            return .refused(
+                try await output(for: id, viewer: account, at: now, refusal: refusal))
+        }
+    }
+
+    private func isBlocked(
+        _ id: Account.ID, by viewer: Account.ID?
+    ) async throws(StorageError) -> Bool {
+        guard let viewer else { return false }
+        return try await storage.hasBlocked(id, by: viewer)
     }
 
     private static func emptyText(_ key: Review.Key?) -> Phrase {

@@ -85,6 +85,13 @@ extension Alert {
     public static let reviewed = Alert(.success, title: .reviewed)
     public static let reviewAnswered = Alert(.success, title: .reviewAnswered)
 
+    /// Somebody is kept away, or not any more.
+    public static let blocked = Alert(
+        .success, title: .blocked, lines: [Line(Phrase(.blockedAreNotTold))])
+    public static let unblocked = Alert(.success, title: .unblocked)
+    /// The operator is told.
+    public static let reported = Alert(.success, title: .reported)
+
     /// Something new stands in the organiser.
     public static let listMade = Alert(.success, title: .listMade)
     public static let memoSaved = Alert(.success, title: .memoSaved)

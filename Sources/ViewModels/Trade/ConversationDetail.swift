@@ -139,6 +139,7 @@ public struct ConversationDetail: Sendable {
         } catch {
             switch error {
             case .dealing(let obstacle): refusal = action.refusal(obstacle)
+            case .suspended: refusal = .suspended
             case .busy, .full: refusal = .unavailable
             default: throw error
             }

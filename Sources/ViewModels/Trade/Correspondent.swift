@@ -68,6 +68,8 @@ extension Dealing.Obstacle {
         case .noneLeft: Phrase(.noneLeft)
         case .offerAnswered: Phrase(.offerWasAnswered)
         case .tooLate: Phrase(.tooLateToTakeBack)
+        case .blocked: Phrase(.blockedIsNotWrittenTo)
+        case .unreachable: Phrase(.otherIsUnreachable)
         case .reviewed: Phrase(.reviewIsWritten)
         case .reviewTooLate: Phrase(.tooLateToReview)
         case .reviewAnswered: Phrase(.reviewIsAnswered)

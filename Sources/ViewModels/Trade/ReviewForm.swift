@@ -110,6 +110,7 @@ public struct ReviewForm: Sendable {
             switch error {
             case .dealing(let obstacle):
                 refusal = Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
+            case .suspended: refusal = .suspended
             case .busy, .full: refusal = .unavailable
             default: throw error
             }

@@ -28,6 +28,9 @@ struct Flash: Equatable {
         case searchKept = "search-kept"
         case reviewed
         case reviewAnswered = "review-answered"
+        case blocked
+        case unblocked
+        case reported
     }
 
     private static let lifetime = 60
@@ -64,6 +67,9 @@ struct Flash: Equatable {
         case .searchKept: .searchKept
         case .reviewed: .reviewed
         case .reviewAnswered: .reviewAnswered
+        case .blocked: .blocked
+        case .unblocked: .unblocked
+        case .reported: .reported
         }
     }
 

@@ -70,6 +70,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("hasItems") { !$0.items.isEmpty },
         Field("hasMoreItems") { $0.hasMoreItems },
         Field("isOwn") { $0.isOwn },
+        Field("isBlocked") { $0.isBlocked },
     ]
 }
 

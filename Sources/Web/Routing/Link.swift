@@ -85,6 +85,14 @@ enum Link {
     // MARK: People
     static let person: Path<Account.ID> = "/people/:person"
     static let personItems: Path<Account.ID> = "/people/:person/items"
+    static let block: Path<Account.ID> = "/people/:person/block"
+    static let blockDeletion: Path<Account.ID> = "/people/:person/block/deletion"
+    static let blocks: Path<> = "/my/blocks"
+    static let suspension: Path<Account.ID> = "/people/:person/suspension"
+    static let suspensionDeletion: Path<Account.ID> = "/people/:person/suspension/deletion"
+    static let reports: Path<> = "/reports"
+    static let reportForm: Path<> = "/reports/new"
+    static let reportDismissal: Path<Report.ID> = "/reports/:report/dismissal"
 
     // MARK: Search
     static let search: Path<> = "/search"

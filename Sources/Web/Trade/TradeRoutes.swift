@@ -95,6 +95,9 @@ extension RequestContext {
 }
 
 extension Conversation.Reader {
+    /// Whether they have an account.
+    var isMember: Bool { if case .account = self { true } else { false } }
+
     /// Where the conversations are listed.
     var listPath: String {
         switch self {

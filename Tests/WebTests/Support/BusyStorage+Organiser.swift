@@ -498,3 +498,47 @@ extension BusyStorage {
         throw .busy
     }
 }
+
+extension BusyStorage {
+    func setBlocked(
+        _ isBlocked: Bool, _ person: Account.ID, by account: Account.ID, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func hasBlocked(
+        _ person: Account.ID, by account: Account.ID
+    ) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
+    func blockedPeople(by account: Account.ID) throws(StorageError) -> [Account] {
+        throw .busy
+    }
+
+    func excerpt(
+        of subject: Report.Subject, for reporter: Account.ID
+    ) throws(StorageError) -> String {
+        throw .busy
+    }
+
+    func insert(_ report: NewReport) throws(StorageError) {
+        throw .busy
+    }
+
+    func reports(
+        areSettled: Bool, before id: Report.ID?, limit: Int
+    ) throws(StorageError) -> [Report] {
+        throw .busy
+    }
+
+    func settleReport(_ id: Report.ID, at now: Timestamp) throws(StorageError) {
+        throw .busy
+    }
+
+    func setSuspended(
+        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+}

@@ -21,12 +21,15 @@ public struct Report: Identifiable, Equatable, Sendable {
     public let reporter: Person?
     /// Who posted or wrote what it is about, or is it; nil for who has no account.
     public let person: Person?
+    /// Whether the listing that it is about is hidden.
+    public let isItemHidden: Bool
 
     /// A report as it is kept.
     public init(
         id: ID, subject: Subject, reason: Reason, text: String, excerpt: String, date: Timestamp,
-        dateSettled: Timestamp?, reporter: Person?, person: Person?
+        dateSettled: Timestamp?, reporter: Person?, person: Person?, isItemHidden: Bool
     ) {
+        self.isItemHidden = isItemHidden
         self.id = id
         self.subject = subject
         self.reason = reason
@@ -126,6 +129,13 @@ public protocol ReportStorage: Sendable {
     /// Twice is no error.
     /// - Throws: `.notFound`.
     func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError)
+
+    /// Keeps a listing from everybody but its seller, or shows it again in its place. Twice is no
+    /// error. The reports of one that is hidden are settled.
+    /// - Throws: `.itemNotFound`.
+    func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+    ) async throws(StorageError)
 
     /// Who is suspended reads all, and neither posts nor writes. The reports of them that wait are
     /// settled.

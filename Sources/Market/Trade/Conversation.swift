@@ -113,9 +113,10 @@ public struct ConversationChanges: Equatable, Sendable {
 
 extension Item {
     /// Whether somebody may begin to write about it.
-    /// - Throws: `.dealing` with why not.
+    /// - Throws: `.dealing` with why not; `.itemNotFound` for one that is hidden.
     public func checkMayBeAsked(by asker: Account.ID?) throws(StorageError) {
         guard asker == nil || seller != asker else { throw .dealing(.ownItem) }
+        guard !isHidden else { throw .itemNotFound }
         guard status != .sold else { throw .dealing(.itemSold) }
     }
 }

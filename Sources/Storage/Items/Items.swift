@@ -96,7 +96,8 @@ extension Connection {
         return Item(
             id: id, content: content, photos: summary.photo == nil ? [] : try photos(of: id),
             status: summary.status, datePosted: summary.datePosted, dateModified: try row.next(),
-            datePulledUp: try row.next(), seller: try row.next())
+            datePulledUp: try row.next(), seller: try row.next(),
+            isHidden: summary.isHidden)
     }
 
     private static let selectItem: SQL = """
@@ -124,6 +125,11 @@ extension Connection {
 }
 
 // MARK: - Rows
+
+extension ItemSummary {
+    /// Its place is kept below zero, where no list looks.
+    var isHidden: Bool { position.rawValue < 0 }
+}
 
 extension ItemSummary: Record {
     /// Of the table item; `position` is also a column of those that it is joined with.

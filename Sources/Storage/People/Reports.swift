@@ -40,6 +40,21 @@ extension SQLiteStorage: ReportStorage {
         }
     }
 
+    public func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+    ) async throws(StorageError) {
+        try await write(.items) { connection throws(StorageError) in
+            try connection.checkItem(item)
+            try connection.run(
+                "UPDATE item SET position = -position WHERE id = ? AND (position < 0) <> ?",
+                item, isHidden)
+            guard isHidden else { return }
+            try connection.run(
+                "UPDATE report SET date_settled = ? WHERE item = ? AND date_settled IS NULL",
+                now, item)
+        }
+    }
+
     public func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
@@ -79,7 +94,8 @@ extension Connection {
         switch subject {
         case .item(let id):
             let title: String = try one(
-                "SELECT title FROM item WHERE id = ? AND seller IS NOT ?", id, reporter)
+                "SELECT title FROM item WHERE id = ? AND seller IS NOT ? AND position > 0", id,
+                reporter)
             return (title, nil)
         case .person(let id):
             guard id != reporter else { throw .notFound }
@@ -137,7 +153,8 @@ extension Report: Record {
     static let columns: SQL = """
         report.id, report.item, report.message, reason, report.text, excerpt, report.date, \
         date_settled, reporter.id, reporter.nickname, reporter.date_suspended IS NOT NULL, \
-        person.id, person.nickname, person.date_suspended IS NOT NULL
+        person.id, person.nickname, person.date_suspended IS NOT NULL, \
+        coalesce(item.position < 0, 0)
         """
     private static let select: SQL = """
         SELECT \(columns) FROM report
@@ -172,7 +189,8 @@ extension Report: Record {
         }
         self.init(
             id: id, subject: subject, reason: reason, text: text, excerpt: excerpt, date: date,
-            dateSettled: settled, reporter: reporter, person: person)
+            dateSettled: settled, reporter: reporter, person: person,
+            isItemHidden: try row.next())
     }
 }
 

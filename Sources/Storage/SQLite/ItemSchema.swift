@@ -10,6 +10,7 @@ extension Migrations {
         SavedSearchSchema.keepSearches, ConversationSchema.keepConversations,
         DealingSchema.addDealings,
         MessagePhotoSchema.addMessagePhotos, PeopleSchema.addReviewsBlocksAndReports,
+        SearchSchema.leaveOutHiddenItems,
     ]
 }
 

@@ -58,6 +58,8 @@ public struct ReportQueue: Sendable {
         public let person: Report.Person?
         /// Whether somebody has looked at it.
         public let isSettled: Bool
+        /// Whether the listing that it is about is hidden.
+        public let isItemHidden: Bool
 
         init(_ report: Report, zone: MarketTimeZone) {
             (id, subject, kind) = (report.id, report.subject, report.subject.kind)
@@ -65,6 +67,7 @@ public struct ReportQueue: Sendable {
             date = Moment(report.date, in: zone)
             (reporter, person) = (report.reporter, report.person)
             isSettled = report.dateSettled != nil
+            isItemHidden = report.isItemHidden
         }
     }
 
@@ -72,6 +75,10 @@ public struct ReportQueue: Sendable {
     public enum Action: Equatable, Sendable {
         /// Nothing comes of a report.
         case dismiss(Report.ID)
+        /// Nobody but its seller sees a listing any more.
+        case hide(Item.ID)
+        /// Everybody does again.
+        case show(Item.ID)
         /// Somebody neither writes nor posts any more.
         case suspend(Account.ID)
         /// They do again.
@@ -92,10 +99,12 @@ public struct ReportQueue: Sendable {
                 emptyText: page.elements.isEmpty ? Phrase(.noReports) : nil))
     }
 
-    /// - Throws: `.notFound`.
+    /// - Throws: `.notFound`, `.itemNotFound`.
     public func submit(_ action: Action, at now: Timestamp) async throws(StorageError) {
         switch action {
         case .dismiss(let id): try await storage.settleReport(id, at: now)
+        case .hide(let id): try await storage.setHidden(true, id, at: now)
+        case .show(let id): try await storage.setHidden(false, id, at: now)
         case .suspend(let id): try await storage.setSuspended(true, id, at: now)
         case .lift(let id): try await storage.setSuspended(false, id, at: now)
         }

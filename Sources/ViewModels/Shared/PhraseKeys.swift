@@ -336,6 +336,7 @@ extension Phrase {
         case reportsSpam = "reports.spam"
         case reportsOther = "reports.other"
         case noReports = "reports.none"
+        case itemIsHidden = "reports.itemIsHidden"
 
         // The organiser.
         case noLists = "organiser.noLists"

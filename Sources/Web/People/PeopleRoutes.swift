@@ -20,6 +20,8 @@ enum PeopleRoutes {
             .post(Link.reports, report.submit),
             .get(Link.reports, queue.show),
             .post(Link.reportDismissal, queue.dismiss),
+            .post(Link.itemHiding, queue.hide),
+            .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
             .post(Link.suspension, queue.suspend),
             .post(Link.suspensionDeletion, queue.lift),
         ]

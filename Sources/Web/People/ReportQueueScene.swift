@@ -27,6 +27,14 @@ struct ReportQueueScene: Sendable {
         try await submit(.dismiss(id), context)
     }
 
+    func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try await submit(.hide(id), context)
+    }
+
+    func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try await submit(.show(id), context)
+    }
+
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
         try await submit(.suspend(id), context)
     }
@@ -65,6 +73,7 @@ extension ReportQueue.Entry: TemplateData {
     public static let fields: [Field<ReportQueue.Entry>] = [
         Field("report") { $0.id },
         Field("item") { $0.item },
+        Field("isPerson") { if case .person = $0.subject { true } else { false } },
         Field("kind") { $0.kind },
         Field("excerpt") { $0.excerpt },
         Field("excerptLanguage") { WrittenLanguage($0.excerpt) },
@@ -75,6 +84,7 @@ extension ReportQueue.Entry: TemplateData {
         Field("reporter") { $0.reporter },
         Field("person") { $0.person },
         Field("isSettled") { $0.isSettled },
+        Field("isItemHidden") { $0.isItemHidden },
     ]
 }
 

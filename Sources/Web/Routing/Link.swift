@@ -90,6 +90,8 @@ enum Link {
     static let blocks: Path<> = "/my/blocks"
     static let suspension: Path<Account.ID> = "/people/:person/suspension"
     static let suspensionDeletion: Path<Account.ID> = "/people/:person/suspension/deletion"
+    static let itemHiding: Path<Item.ID> = "/items/:item/hiding"
+    static let itemHidingDeletion: Path<Item.ID> = "/items/:item/hiding/deletion"
     static let reports: Path<> = "/reports"
     static let reportForm: Path<> = "/reports/new"
     static let reportDismissal: Path<Report.ID> = "/reports/:report/dismissal"

@@ -58,7 +58,8 @@ struct ReportFormTests {
             #expect(refused.refusal?.alert?.title.text == "지금은 쓸 수 없어요")
             #expect(refused.refusedForm?.text == "안녕하세요")
             let item = try await trade.accounts.post(by: trade.seller)
-            var input = Inquiry.Input(item: item, asker: try await trade.storage.account(trade.asker))
+            var input = Inquiry.Input(
+                item: item, asker: try await trade.storage.account(trade.asker))
             input.text = "이건요?"
             let asked = try await trade.inquiry().submit(input, at: trade.now)
             #expect(asked.refusal?.alert?.title.text == "지금은 쓸 수 없어요")

@@ -48,10 +48,12 @@ struct ReportSceneTests {
     }
 
     @Test func aMessageIsReportedByWhoReadsItAlone() throws {
-        let link = try #require(
-            try seller.get(path).page.links.first { $0.hasPrefix("/reports/new?message=") })
-        let message = String(link.drop { $0 != "=" }.dropFirst())
-        #expect(try !asker.get(path).page.links.contains(link))
+        func button(of client: Client) throws -> Page.Tag? {
+            try client.get(path).page.tags("button").first { $0["name"] == "message" }
+        }
+        let message = try #require(try button(of: seller)?["value"])
+        #expect(try button(of: asker) == nil)
+        let link = "/reports/new?message=" + message
         #expect(try seller.get(link).page.texts.contains("계좌로 먼저 보내세요"))
         for client in [keeper, asker] {
             #expect(try client.get(link).status == 404)
@@ -61,7 +63,7 @@ struct ReportSceneTests {
         #expect(try keeper.get("/reports").page.texts.contains("계좌로 먼저 보내세요"))
     }
 
-    @Test(arguments: ["", "?item=", "?item=77", "?person=0", "?message=x", "?item=-1", "?nothing=1"])
+    @Test(arguments: ["", "?item=", "?item=77", "?person=0", "?message=x", "?item=-1"])
     func whatIsNotThereIsNotReported(_ query: String) throws {
         #expect(try asker.get("/reports/new" + query).status == 404)
     }
@@ -85,6 +87,40 @@ struct ReportSceneTests {
         #expect(posted.page.value(of: "title") == "북유럽풍 장스탠드")
         #expect(try keeper.press("/people/3/suspension/deletion").status == 303)
         #expect(try asker.write("저예요", in: path).status == 303)
+    }
+
+    @Test func whatIsHiddenIsSeenByItsSellerAndTheOperatorAlone() throws {
+        let hidden = "북유럽풍 장스탠드"
+        let pages = [
+            "/", "/?view=grid", "/?category=9", "/?q=%EC%9E%A5%EC%8A%A4%ED%83%A0%EB%93%9C",
+            "/feed.atom", "/people/2", "/people/2/items", "/api/items/1",
+            "/api/products?page_no=1&items_per_page=20",
+        ]
+        for path in pages { #expect(try site.get(path).text.contains(hidden), "\(path)") }
+        _ = try asker.press(item + "/interest")
+        _ = try report("item", "1", by: asker)
+        #expect(try seller.press(item + "/hiding").status == 404)
+        #expect(try keeper.press(item + "/hiding").status == 303)
+        for client in [keeper, seller] {
+            #expect(try client.get(item).page.texts.contains("운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."))
+        }
+        #expect(try keeper.get("/reports").page.texts.contains("살펴볼 신고가 없어요."))
+        #expect(try seller.get("/my/items").text.contains(hidden))
+        for path in pages {
+            let answer = try site.get(path)
+            #expect(answer.status == 200 && !answer.text.contains(hidden), "\(path)")
+        }
+        for path in [item, item + "/conversation", "/api/item/1", "/api/products/1"] {
+            #expect(try site.get(path).status == 404, "\(path)")
+            #expect(try asker.get(path).status != 200, "\(path)")
+        }
+        #expect(try !site.get("/sitemap/1.xml").text.contains("/items/1<"))
+        #expect(try !asker.get("/my/interests").text.contains(hidden))
+        // The two go on with what they have begun.
+        #expect(try asker.write("아직 사고 싶어요.", in: path).status == 303)
+        #expect(try keeper.press(item + "/hiding/deletion").status == 303)
+        for path in pages { #expect(try site.get(path).text.contains(hidden), "\(path)") }
+        #expect(try site.get(item).status == 200)
     }
 
     @Test func whoIsBlockedIsNotToldSo() throws {

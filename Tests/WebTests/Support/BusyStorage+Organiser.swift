@@ -542,3 +542,17 @@ extension BusyStorage {
         throw .busy
     }
 }
+
+extension BusyStorage {
+    func itemsOnSale(
+        of seller: Account.ID, before position: Item.Position?, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
+        throw .busy
+    }
+
+    func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+}

@@ -1,6 +1,7 @@
 import HTTPServer
 import Market
 import Secrets
+import Storage
 import ViewModels
 import Web
 
@@ -15,6 +16,8 @@ struct ServeOptions: CommandOptions {
     var apiHosts = ""
     /// A file; empty for none.
     var apiVendors = ""
+    /// Nicknames with commas between.
+    var operators = ""
     var timeZone = MarketTimeZone.seoul.name
     /// Nil for none.
     var metricsPort: UInt16?
@@ -53,6 +56,9 @@ struct ServeOptions: CommandOptions {
         .text(
             "operator", "TEXT", \.site.operatorText,
             "who runs the market and how to reach them, at the foot of every page"),
+        .text(
+            "operators", "NICKNAMES", \.operators,
+            "who is shown what others report, at /reports: accounts, as 장터지기,도우미"),
         Setting(
             "api-origins", "ORIGINS", \.site.apiOrigins,
             "web sites whose pages may call /api: https://a.example,https://b.example; * is all",
@@ -132,6 +138,9 @@ struct ServeOptions: CommandOptions {
         .number(
             "message-rate", "N", \.site.messagesPerMinute, 0...1_000_000,
             "messages that somebody may send a minute; 0 is any number"),
+        .number(
+            "report-rate", "N", \.site.reportsPerHour, 0...1_000_000,
+            "reports that somebody may send an hour; 0 is any number"),
         .number(
             "cached-pages", "N", \.site.cachedPages, 0...1_000_000,
             "pages kept as they were sent; 0 is none"),
@@ -264,5 +273,25 @@ extension ServeOptions {
         if text.isEmpty { return [] }
         // A peer on a Unix socket has no address.
         return (text == "unix" ? .unspecified : Address(text)).map { [$0] }
+    }
+}
+
+// MARK: - Operators
+
+extension ServeOptions {
+    /// By their accounts from the start on: who takes the nickname of one later is none.
+    /// - Throws: `.failed` for a nickname that nobody has yet.
+    func operators(in storage: SQLiteStorage) throws(CommandError) -> Set<Account.ID> {
+        var accounts: Set<Account.ID> = []
+        for name in operators.split(separator: ",") {
+            guard let nickname = Nickname(String(name)),
+                let account = try? storage.credentials(of: nickname)?.account
+            else {
+                throw .failed(
+                    "--operators names ‘\(name)’, whom nobody is called; sign up on the site first")
+            }
+            accounts.insert(account)
+        }
+        return accounts
     }
 }

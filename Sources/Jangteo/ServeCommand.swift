@@ -19,7 +19,8 @@ struct ServeCommand {
         let vendors = try options.vendors()
         let apiHosts = try options.dateStyles()
         let storage = try SQLiteStorage.open(options.database, vendors: vendors)
-        let site = try site(storage, apiHosts, zone)
+        let operators = try options.operators(in: storage)
+        let site = try site(storage, apiHosts, zone, operators)
         configuration.errorResponse = { site.respond(to: $0) }
         let server = Server(configuration) { await site.respond(to: $0) }
         let metrics = Metrics(server: server, site: site, storage: storage)
@@ -74,9 +75,10 @@ struct ServeCommand {
 
     private func site(
         _ storage: any MarketStorage, _ apiHosts: [String: APIDateStyle],
-        _ zone: MarketTimeZone
+        _ zone: MarketTimeZone, _ operators: Set<Account.ID>
     ) throws(CommandError) -> Site {
         var site = options.site
+        site.operators = operators
         site.apiHosts = apiHosts
         site.timeZone = zone
         site.mostStreams = options.server.limits.streams

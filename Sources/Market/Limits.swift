@@ -18,6 +18,8 @@ public enum Limits {
     public static let memos = 5_000
     /// Items that one account keeps an eye on.
     public static let interests = 1_000
+    /// People whom one account has blocked.
+    public static let blocks = 500
     /// Searches that one account keeps.
     public static let savedSearches = 50
     /// Titles in the checklist of one account.

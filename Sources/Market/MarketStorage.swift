@@ -2,7 +2,8 @@
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
-    & ConversationStorage & DealingStorage & CommitCounting & ChangeAnnouncing
+    & ConversationStorage & DealingStorage & ReviewStorage & PersonStorage
+    & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =
@@ -26,6 +27,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case limitReached(most: Int)
     /// The item is an account's, so that no password opens it.
     case noPassword
+    /// The account neither writes nor posts: the operator has said so.
+    case suspended
     /// A step of a dealing that cannot be taken, or no more.
     case dealing(Dealing.Obstacle)
     /// Another process holds it; asking again later may work.

@@ -31,6 +31,8 @@ struct Dependencies: Sendable {
     let secrets: SecretMaking
     let signUp: SignUp
     let conversationRates: ConversationRates
+    /// Counts the reports of an account.
+    let reportRate: TryLimiter?
 
     init(_ options: SiteOptions, storage: any MarketStorage) throws {
         self.storage = storage
@@ -56,7 +58,8 @@ struct Dependencies: Sendable {
         photoUploads = PhotoUploads(options, storage: storage, mostWaiting: Self.mostWaiting)
         formLimiter = FormLimiter(mostForms: options.mostForms)
         streams = EventStreams(most: options.mostStreams)
-        sessions = Sessions(storage: storage, cookies: cookies)
+        sessions = Sessions(
+            storage: storage, cookies: cookies, operators: options.operators)
         secrets = SecretMaking(
             random: { Token.randomBytes($0) },
             digest: { SecretDigest(Digest.blake2b($0, size: 32)) })
@@ -72,6 +75,7 @@ struct Dependencies: Sendable {
             newcomerConversations: options.newcomerConversationsPerHour,
             newcomerLinks: options.newcomerLinksPerDay, messages: options.messagesPerMinute,
             sameTexts: options.sameTextsPerHour)
+        reportRate = TryLimiter(options.reportsPerHour, in: 3_600)
     }
 
     /// A phrase as calls of the API are answered it: in Korean, which their clients know.

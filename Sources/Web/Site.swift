@@ -36,7 +36,7 @@ public final class Site: Sendable {
             try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies, signIn: signIn)
             + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
             + SearchRoutes.all(dependencies) + SavedSearchRoutes.all(dependencies)
-            + TradeRoutes.all(dependencies)
+            + TradeRoutes.all(dependencies) + PeopleRoutes.all(dependencies)
             + APIRoutes.all(dependencies) + WordsRoutes.all(dependencies.pages)
         try dependencies.pages.templates.check(
             TemplateLinks(routes: routes, hasFile: { assets.etag(of: $0) != nil }))

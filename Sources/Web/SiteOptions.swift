@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import Secrets
 import ViewModels
 
@@ -47,6 +48,10 @@ public struct SiteOptions: Sendable {
     public var newcomerItemsPerDay = 20
     /// People to whom one may send the same text an hour; 0 is any number.
     public var sameTextsPerHour = 5
+    /// Reports that somebody may send an hour; 0 is any number.
+    public var reportsPerHour = 10
+    /// Who looks after the market, and is shown what others report.
+    public var operators: Set<Account.ID> = []
     /// Messages that somebody may send a minute; 0 is any number.
     public var messagesPerMinute = 30
     /// Tries at an item's or an account's password, a minute and address.

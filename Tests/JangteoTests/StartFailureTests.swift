@@ -29,6 +29,10 @@ final class StartFailureTests {
         try expectRefusal(naming: host, options: ["--host", host])
     }
 
+    @Test func anOperatorWhoIsNobodyYetIsNamed() throws {
+        try expectRefusal(naming: "장터지기", options: ["--operators", "장터지기"])
+    }
+
     @Test func aFolderIsNoDatabase() throws {
         try expectRefusal(database: folder.path, naming: folder.path)
     }

@@ -42,6 +42,7 @@ struct ArchitectureTests {
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
         "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", ""],
         "Trade": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", ""],
+        "People": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
         "API": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
     ]
 

@@ -29,13 +29,16 @@ public struct Item: Identifiable, Equatable, Sendable {
     public var datePulledUp: Timestamp?
     /// Nil for a guest's, which its own password opens.
     public var seller: Account.ID?
+    /// Whether the operator keeps it from everybody but its seller.
+    public var isHidden: Bool
 
     /// An item as it is kept.
     public init(
         id: ID, content: ItemContent, photos: [Photo], status: Status,
         datePosted: Timestamp, dateModified: Timestamp, datePulledUp: Timestamp? = nil,
-        seller: Account.ID? = nil
+        seller: Account.ID? = nil, isHidden: Bool = false
     ) {
+        self.isHidden = isHidden
         self.id = id
         self.content = content
         self.photos = photos

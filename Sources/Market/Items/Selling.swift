@@ -24,6 +24,11 @@ public protocol SellingStorage: Sendable {
         of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
+    /// The same of those that anybody may buy.
+    func itemsOnSale(
+        of seller: Account.ID, before position: Item.Position?, limit: Int
+    ) async throws(StorageError) -> [ItemSummary]
+
     /// How many items of each status an account has; those without any are left out.
     func itemCounts(
         of seller: Account.ID
@@ -37,9 +42,10 @@ extension Item {
     /// The first moment at which it may be pulled up.
     public var mayBePulledUp: Timestamp { (datePulledUp ?? datePosted) + Self.pullUpWait }
 
-    /// - Throws: `.tooSoon` when it may not be pulled up yet; `.changedMeanwhile` when it is sold.
+    /// - Throws: `.tooSoon` when it may not be pulled up yet; `.changedMeanwhile` when it is sold or
+    ///   hidden.
     public func checkPullUp(at now: Timestamp) throws(StorageError) {
-        guard status != .sold else { throw .changedMeanwhile }
+        guard status != .sold, !isHidden else { throw .changedMeanwhile }
         guard now >= mayBePulledUp else { throw .tooSoon(until: mayBePulledUp) }
     }
 

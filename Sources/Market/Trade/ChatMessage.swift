@@ -62,6 +62,8 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         case offerDeclined
         /// It has changed hands.
         case closed
+        /// Both have told what it was like.
+        case reviewsOpened = 20
     }
 
     /// Whether `party` may take it back at `now`.

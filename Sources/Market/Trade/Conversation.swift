@@ -33,14 +33,17 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let linePosition: Int?
     /// How many of the item are kept for nobody.
     public let freeStock: Int64
+    /// Nil while the dealing is not closed.
+    public let closing: Dealing.Closing?
 
     /// A conversation as it is kept.
     public init(
         id: ID, item: ItemSummary?, itemTitle: String, party: Dealing.Party, other: Person,
         stage: Dealing.Stage, lastMessage: ChatMessage, unread: Int, read: ChatMessage.ID?,
         readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
-        freeStock: Int64 = 0
+        freeStock: Int64 = 0, closing: Dealing.Closing? = nil
     ) {
+        self.closing = closing
         self.linePosition = linePosition
         self.freeStock = freeStock
         self.id = id
@@ -67,7 +70,7 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     /// Somebody as the other sees them.
     public enum Person: Equatable, Sendable {
         /// Somebody with an account.
-        case member(nickname: String, picture: Photo.ID?)
+        case member(id: Account.ID, nickname: String, picture: Photo.ID?)
         /// Who posted the item without one.
         case guest
         /// Whose account is deleted.
@@ -110,9 +113,10 @@ public struct ConversationChanges: Equatable, Sendable {
 
 extension Item {
     /// Whether somebody may begin to write about it.
-    /// - Throws: `.dealing` with why not.
+    /// - Throws: `.dealing` with why not; `.itemNotFound` for one that is hidden.
     public func checkMayBeAsked(by asker: Account.ID?) throws(StorageError) {
         guard asker == nil || seller != asker else { throw .dealing(.ownItem) }
+        guard !isHidden else { throw .itemNotFound }
         guard status != .sold else { throw .dealing(.itemSold) }
     }
 }

@@ -126,6 +126,30 @@ public enum Dealing {
         return rulesByStep[step]?.next ?? stage
     }
 
+    /// How a dealing ended, as one of the two knows it.
+    public struct Closing: Equatable, Sendable {
+        /// When it changed hands.
+        public let date: Timestamp
+        /// Whether who asks has reviewed it.
+        public let isReviewed: Bool
+        /// When what the other wrote is seen; nil for nothing. Nobody is told of it before.
+        public let otherReviewOpens: Timestamp?
+
+        /// - Parameter otherReviewOpens: nil where the other has written nothing.
+        public init(date: Timestamp, isReviewed: Bool, otherReviewOpens: Timestamp?) {
+            self.date = date
+            self.isReviewed = isReviewed
+            self.otherReviewOpens = otherReviewOpens
+        }
+
+        /// - Throws: `.dealing` with why it may not be reviewed.
+        public func checkMayReview(at now: Timestamp) throws(StorageError) {
+            guard !isReviewed else { throw .dealing(.reviewed) }
+            // Whoever has read the other's writes none any more.
+            guard now.since(date) < Review.writingTime else { throw .dealing(.reviewTooLate) }
+        }
+    }
+
     /// Why a step was not taken, whatever was typed: things are not, or are no more, as it needs
     /// them to be.
     public enum Obstacle: Equatable, Sendable {
@@ -145,5 +169,15 @@ public enum Dealing {
         case offerAnswered
         /// It has been too long.
         case tooLate
+        /// The one who writes has blocked the other.
+        case blocked
+        /// The other does not read it now; that they have blocked the writer is not told.
+        case unreachable
+        /// What it was like is told once.
+        case reviewed
+        /// It is told in the days after the closing.
+        case reviewTooLate
+        /// A review is answered once.
+        case reviewAnswered
     }
 }

@@ -40,7 +40,8 @@ extension SQLiteStorage: InterestStorage {
         try all(
             """
             SELECT \(Interest.columns) FROM interest CROSS JOIN item ON item.id = interest.item
-            WHERE account = ? AND number < ? ORDER BY number DESC LIMIT ?
+            WHERE account = ? AND number < ? AND item.position > 0
+            ORDER BY number DESC LIMIT ?
             """,
             account, id ?? .max, max(limit, 0))
     }

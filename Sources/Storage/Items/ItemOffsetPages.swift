@@ -70,7 +70,9 @@ extension Connection {
             query.offset < index.newer
             ? (newest: Item.Position.max.rawValue, offset: query.offset)
             : try start(list, after: query.offset - index.newer, until: index.end)
-        var rows = try statement(list.items, start.newest, query.limit, start.offset)
+        // Behind the last one are those that are hidden.
+        let limit = min(Int64(query.limit), count - query.offset)
+        var rows = try statement(list.items, start.newest, limit, start.offset)
         var items: [ListedItem] = []
         items.reserveCapacity(min(query.limit, 64))
         while try rows.step() { items.append(try ListedItem(&rows)) }
@@ -101,7 +103,7 @@ extension Connection {
     }
 
     fileprivate static let selectListedItem: SQL =
-        "SELECT \(ListedItem.columns) FROM item WHERE id = ?"
+        "SELECT \(ListedItem.columns) FROM item WHERE id = ? AND position > 0"
     private static let selectListedItemAt: SQL =
         "SELECT \(ListedItem.columns(description: ListedItem.excerpt)) FROM item WHERE position = ?"
 }

@@ -25,6 +25,7 @@ extension SQLiteStorage: ItemStorage {
             }
             if let seller = item.seller {
                 try connection.checkAccount(seller)
+                try connection.checkMayPost(seller)
                 try connection.deleteDraft(of: seller)
             }
             // The table's number is the position, which comes from the same sequence as the id.
@@ -58,6 +59,7 @@ extension SQLiteStorage: ItemStorage {
         try await write(.items) { connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
+            if let seller = former.seller { try connection.checkMayPost(seller) }
             try connection.run(
                 """
                 UPDATE item SET title = ?, category = ?, price = ?, discounted_price = ?,
@@ -94,7 +96,8 @@ extension Connection {
         return Item(
             id: id, content: content, photos: summary.photo == nil ? [] : try photos(of: id),
             status: summary.status, datePosted: summary.datePosted, dateModified: try row.next(),
-            datePulledUp: try row.next(), seller: try row.next())
+            datePulledUp: try row.next(), seller: try row.next(),
+            isHidden: summary.isHidden)
     }
 
     private static let selectItem: SQL = """
@@ -122,6 +125,11 @@ extension Connection {
 }
 
 // MARK: - Rows
+
+extension ItemSummary {
+    /// Its place is kept below zero, where no list looks.
+    var isHidden: Bool { position.rawValue < 0 }
+}
 
 extension ItemSummary: Record {
     /// Of the table item; `position` is also a column of those that it is joined with.

@@ -49,6 +49,18 @@ extension SQLiteStorage: SellingStorage {
             seller, status, position ?? .max, max(limit, 0))
     }
 
+    public func itemsOnSale(
+        of seller: Account.ID, before position: Item.Position?, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
+        try all(
+            """
+            SELECT \(ItemSummary.columns) FROM item
+            WHERE seller = ? AND status = ? AND position < ? AND position > 0
+            ORDER BY position DESC LIMIT ?
+            """,
+            seller, Item.Status.selling, position ?? .max, max(limit, 0))
+    }
+
     public func itemCounts(of seller: Account.ID) throws(StorageError) -> [Item.Status: Int] {
         try read { connection throws(StorageError) in
             var rows = try connection.statement(

@@ -38,7 +38,7 @@ extension Connection {
             positions += try all(
                 """
                 SELECT item.position FROM item_vendor JOIN item ON item.id = item_vendor.item
-                WHERE vendor = ? AND seller IS NULL
+                WHERE vendor = ? AND seller IS NULL AND item.position > 0
                 """,
                 vendor.id)
         }
@@ -47,7 +47,7 @@ extension Connection {
             + (try all(
                 """
                 SELECT item.position FROM account JOIN item ON item.seller = account.id
-                WHERE nickname_key = ?
+                WHERE nickname_key = ? AND item.position > 0
                 """,
                 nickname.key))
     }

@@ -40,6 +40,10 @@ extension Connection {
         try addFunction("note_loss", arguments: 0) { context, _, _ in
             Connection.calling(context)?.wanted.noteLoss()
         }
+        // Few are hidden, or shown again: everybody's are counted anew.
+        try addFunction("note_hiding", arguments: 0) { context, _, _ in
+            Connection.calling(context)?.wanted.noteNewsOfEverybody()
+        }
         try execute(
             """
             CREATE TEMP TRIGGER note_keeping AFTER INSERT ON main.saved_search
@@ -52,6 +56,8 @@ extension Connection {
             BEGIN SELECT note_search(old.id, old.account, 1); END;
             CREATE TEMP TRIGGER note_lost_item AFTER DELETE ON main.item
             BEGIN SELECT note_loss(); END;
+            CREATE TEMP TRIGGER note_hiding AFTER UPDATE OF position ON main.item
+            WHEN (new.position < 0) <> (old.position < 0) BEGIN SELECT note_hiding(); END;
             CREATE TEMP TRIGGER note_new_seller AFTER UPDATE OF seller ON main.item
             BEGIN SELECT note_loss(); END;
             """)

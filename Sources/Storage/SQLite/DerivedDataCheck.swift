@@ -44,7 +44,7 @@ extension Connection {
             WITH actual AS (
                 SELECT shift, position >> shift AS block, count(*), sum(has_whole_price)
                 FROM item, (SELECT 5 AS shift UNION SELECT 10 UNION SELECT 15 UNION SELECT 20)
-                WHERE position <= (SELECT position FROM item_indexed_until)
+                WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until)
                 GROUP BY shift, block)
             SELECT 1 FROM (SELECT * FROM actual EXCEPT SELECT * FROM item_count)
             UNION ALL SELECT 1 FROM (SELECT * FROM item_count EXCEPT SELECT * FROM actual)
@@ -86,7 +86,7 @@ extension Connection {
             \(SearchSchema.columns), content = '', columnsize = 0, tokenize = 'ascii');
         INSERT INTO actual_search (rowid, \(SearchSchema.columns))
         SELECT position, \(SearchSchema.tokens(of: "item")) FROM item
-        WHERE position <= (SELECT position FROM item_indexed_until);
+        WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until);
         CREATE VIRTUAL TABLE temp.actual_instance USING fts5vocab ('temp', 'actual_search', 'instance');
         CREATE VIRTUAL TABLE temp.kept_instance USING fts5vocab ('main', 'item_search', 'instance');
         """
@@ -101,6 +101,6 @@ extension Connection {
         INSERT INTO item_search (item_search) VALUES ('delete-all');
         INSERT INTO item_search (rowid, \(SearchSchema.columns))
         SELECT position, \(SearchSchema.tokens(of: "item")) FROM item
-        WHERE position <= (SELECT position FROM item_indexed_until);
+        WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until);
         """
 }

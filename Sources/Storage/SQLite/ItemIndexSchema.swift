@@ -107,7 +107,7 @@ enum ItemIndexSchema {
     static let countWholePrices: SQL = """
         DELETE FROM item_count;
         INSERT INTO item_count SELECT 5, position >> 5, count(*), sum(has_whole_price) FROM item
-        WHERE position <= (SELECT position FROM item_indexed_until) GROUP BY 2;
+        WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until) GROUP BY 2;
         INSERT INTO item_count SELECT 10, block >> 5, sum(count), sum(whole_prices)
         FROM item_count WHERE shift = 5 GROUP BY 2;
         INSERT INTO item_count SELECT 15, block >> 5, sum(count), sum(whole_prices)

@@ -9,7 +9,8 @@ extension Migrations {
         OrganiserSchema.indexOpenTodos, SearchSchema.findByWordsAndFilters,
         SavedSearchSchema.keepSearches, ConversationSchema.keepConversations,
         DealingSchema.addDealings,
-        MessagePhotoSchema.addMessagePhotos,
+        MessagePhotoSchema.addMessagePhotos, PeopleSchema.addReviewsBlocksAndReports,
+        SearchSchema.leaveOutHiddenItems,
     ]
 }
 

@@ -43,6 +43,27 @@ enum SearchSchema {
         DROP INDEX item_by_category;
         CREATE INDEX item_by_category ON item (category, facets);
 
+        \(keepIndex { "\($0).position <= \(end)" })
+        PRAGMA user_version = 10;
+        """
+
+    /// What is hidden has its place below zero, with its digits: there it is in no list, and it comes
+    /// back to its place.
+    static let leaveOutHiddenItems: SQL = """
+        DROP TRIGGER item_is_inserted;
+        DROP TRIGGER item_is_deleted;
+        DROP TRIGGER item_is_moving;
+        DROP TRIGGER item_is_moved;
+        DROP TRIGGER item_is_changing;
+        DROP TRIGGER item_is_changed;
+        \(keepIndex { "\($0).position BETWEEN 1 AND \(end)" })
+        PRAGMA user_version = 16;
+        """
+
+    private static let end: SQL = "(SELECT position FROM item_indexed_until)"
+
+    private static func keepIndex(_ isIndexed: (SQL) -> SQL) -> SQL {
+        """
         CREATE TRIGGER item_is_inserted AFTER INSERT ON item WHEN \(isIndexed("new")) BEGIN
             \(count("new"))
             \(add("new"))
@@ -67,18 +88,14 @@ enum SearchSchema {
         WHEN \(isRewritten) AND \(isIndexed("new")) BEGIN
             \(add("new"))
         END;
-        PRAGMA user_version = 10;
         """
+    }
 
     private static let isMoved: SQL =
         "(old.position, old.has_whole_price) <> (new.position, new.has_whole_price)"
     private static let isRewritten: SQL = """
         (old.position, old.title, old.description) <> (new.position, new.title, new.description)
         """
-
-    private static func isIndexed(_ row: SQL) -> SQL {
-        "\(row).position <= (SELECT position FROM item_indexed_until)"
-    }
 
     private static func add(_ row: SQL) -> SQL {
         """

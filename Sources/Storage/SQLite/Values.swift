@@ -151,6 +151,8 @@ extension Item.Status: Bindable, ColumnValue {}
 extension Dealing.Stage: Bindable, ColumnValue {}
 extension ChatMessage.Note: Bindable, ColumnValue {}
 extension PriceOffer.Answer: Bindable, ColumnValue {}
+extension Rating: Bindable, ColumnValue {}
+extension Report.Reason: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}
 extension Icon: Bindable, ColumnValue {}
 extension Photo.Size: Bindable {}

@@ -40,6 +40,8 @@ struct ItemColumns: Sendable {
             return row.state == .isGone ? nil : row
         }
         set {
+            // What is hidden is in no list.
+            guard position.rawValue >= 0 else { return }
             let (chunk, place) = Self.place(of: position)
             if chunk >= chunks.count {
                 guard newValue != nil else { return }

@@ -11,6 +11,7 @@ extension Connection {
             SELECT number, date, \(ItemSummary.columns) FROM edited_match
             CROSS JOIN item ON item.id = edited_match.item
             WHERE wanted = ? AND number > ? AND number < ? AND seller IS NOT ?
+                AND item.position > 0
             ORDER BY number DESC LIMIT ?
             """,
             search.wanted, search.first, key, search.account, limit)

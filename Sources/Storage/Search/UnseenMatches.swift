@@ -133,7 +133,8 @@ private struct EditedItem: RowValue {
     static let select: SQL = """
         SELECT \(ToldItem.columns), number FROM edited_match
         CROSS JOIN item ON item.id = edited_match.item
-        WHERE wanted = ? AND number > ? AND seller IS NOT ? ORDER BY number DESC LIMIT ?
+        WHERE wanted = ? AND number > ? AND seller IS NOT ? AND item.position > 0
+        ORDER BY number DESC LIMIT ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {

@@ -108,6 +108,7 @@ extension Connection {
         }
         try Conversation.checkMayWrite(
             to: row.other, about: row.item, by: row.party, at: row.stage)
+        try checkMayReach(by: row)
         guard let photo = message.photo else {
             let sent = try append(.text, message.text, token: token, at: message.date, to: row)
             return (sent, row)

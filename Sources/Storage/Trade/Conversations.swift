@@ -189,6 +189,7 @@ extension Connection {
         try run("DELETE FROM conversation WHERE item = ? AND asker = ?", item, account)
         try run(
             "UPDATE conversation SET seller = ?, is_guests = 0 WHERE item = ?", account, item)
+        try takeOverReviews(of: item, by: account)
     }
 }
 
@@ -247,8 +248,9 @@ struct ConversationRow: Record, Sendable {
     var other: Conversation.Person {
         let (name, picture) =
             party == .seller ? (askerName, askerPicture) : (sellerName, sellerPicture)
-        if let name { return .member(nickname: name, picture: picture) }
-        return party == .asker && isGuests ? .guest : .left
+        return Conversation.Person(
+            party == .seller ? asker : seller, name, picture,
+            isGuest: party == .asker && isGuests)
     }
 
     /// With its item and its last message, in the same state of what is kept.
@@ -269,7 +271,7 @@ struct ConversationRow: Record, Sendable {
             other: other, stage: stage, lastMessage: try connection.message(last, in: id),
             unread: party == .seller ? sellerUnread : askerUnread, read: read,
             readByOther: readByOther, revision: revision, linePosition: linePosition,
-            freeStock: freeStock)
+            freeStock: freeStock, closing: try connection.closing(of: self))
     }
 }
 

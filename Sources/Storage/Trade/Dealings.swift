@@ -22,6 +22,7 @@ extension Connection {
         let stage = try Dealing.stage(after: move.step, by: row.party, at: row.stage)
         try Conversation.checkMayWrite(
             to: row.other, about: row.item, by: row.party, at: row.stage)
+        if !move.step.givesBack { try checkMayReach(by: row) }
         guard let itemID = row.item else { throw .dealing(.itemDeleted) }
         let item = try self.item(itemID)
         guard item.status != .sold else { throw .dealing(.itemSold) }

@@ -122,6 +122,13 @@ public struct AccountExport: Sendable {
             }
         }
 
+        /// What it has told of dealings, written last first.
+        public var reviews: Paged<Review, Review.ID> {
+            paged { [storage, account] id, limit throws(StorageError) in
+                try await storage.reviews(by: account.id, before: id, limit: limit)
+            }
+        }
+
         /// Written in last first.
         public var conversations: Paged<Conversation, ChatMessage.ID> {
             Paged { [storage, account] message throws(StorageError) in

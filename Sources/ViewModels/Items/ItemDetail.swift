@@ -61,6 +61,8 @@ public struct ItemDetail: Sendable {
         public let conversation: Conversation.ID?
         /// Whether the viewer may begin one.
         public let mayBeAsked: Bool
+        /// Whether the operator keeps it from everybody but its seller.
+        public let isHidden: Bool
         /// What it is to who looks at it.
         public let viewer: Viewer
         /// Nil for a guest's item.
@@ -95,6 +97,8 @@ public struct ItemDetail: Sendable {
 
     /// Who offers an item, when it is an account.
     public struct Seller: Sendable {
+        /// Names their page.
+        public let id: Account.ID
         /// What the seller is called.
         public let nickname: String
         /// Nil when they have none.
@@ -139,13 +143,17 @@ public struct ItemDetail: Sendable {
 
     /// - Parameters:
     ///   - viewer: the account signed in to; nil for a guest.
+    ///   - isOperator: whether they see what is hidden.
     ///   - reason: why something could not be done with the item; nil when nothing was tried.
     /// - Throws: `.itemNotFound`.
     public func output(
-        for id: Input, viewer: Account.ID? = nil, at now: Timestamp,
+        for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false, at now: Timestamp,
         refusedBecause reason: Phrase? = nil
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(id)
+        guard !item.isHidden || isOperator || viewer != nil && item.seller == viewer else {
+            throw .itemNotFound
+        }
         let content = item.content
         let seller = try await seller(of: item, at: now)
         return Output(
@@ -167,6 +175,7 @@ public struct ItemDetail: Sendable {
             conversations: try await storage.conversations(about: id),
             conversation: try await conversation(about: id, viewer),
             mayBeAsked: (try? item.checkMayBeAsked(by: viewer)) != nil,
+            isHidden: item.isHidden,
             viewer: try await self.viewer(of: item, viewer, at: now), seller: seller,
             notes: try await notes(on: id, of: viewer, at: now),
             freshUntil: min(
@@ -184,6 +193,7 @@ public struct ItemDetail: Sendable {
             let isInterested = try await storage.hasInterest(of: viewer, in: item.id)
             return .neighbour(isInterested: isInterested, isGuestsItem: isGuestsItem)
         }
+        if item.isHidden { return .seller(pullUpText: Phrase(.itemIsHidden)) }
         let moment = item.mayBePulledUp
         return .seller(pullUpText: now < moment ? pullUpText(from: moment, in: zone) : nil)
     }
@@ -201,11 +211,12 @@ public struct ItemDetail: Sendable {
     ) async throws(StorageError) -> Seller? {
         guard let id = item.seller else { return nil }
         let profile = try await storage.account(id).profile
-        let others = try await storage.items(
-            of: id, .selling, before: nil, limit: Self.mostOthers + 1
+        let others = try await storage.itemsOnSale(
+            of: id, before: nil, limit: Self.mostOthers + 1
         ).filter { $0.id != item.id }.prefix(Self.mostOthers)
         return Seller(
-            nickname: profile.nickname.text, picture: profile.picture, about: profile.about,
+            id: id, nickname: profile.nickname.text, picture: profile.picture,
+            about: profile.about,
             items: others.map { ItemList.Entry($0, at: now) },
             freshUntil: others.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
                 ?? Timestamp(seconds: .max))

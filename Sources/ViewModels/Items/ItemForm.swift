@@ -154,6 +154,8 @@ public struct ItemForm: Sendable {
                 return .refused(Output(input, Refusal(faults, photos: input.photos)))
             }
             return FormResult(try await save(content, input)) { Output(input, $0) }
+        } catch .suspended {
+            return .refused(Output(input, .suspended))
         } catch .busy, .full {
             return .refused(Output(input, .unavailable))
         }

@@ -81,6 +81,17 @@ extension Alert {
     /// Its account is told of what matches from now on.
     public static let searchKept = Alert(.success, title: .searchKept)
 
+    /// What a dealing was like is told, or answered.
+    public static let reviewed = Alert(.success, title: .reviewed)
+    public static let reviewAnswered = Alert(.success, title: .reviewAnswered)
+
+    /// Somebody is kept away, or not any more.
+    public static let blocked = Alert(
+        .success, title: .blocked, lines: [Line(Phrase(.blockedAreNotTold))])
+    public static let unblocked = Alert(.success, title: .unblocked)
+    /// The operator is told.
+    public static let reported = Alert(.success, title: .reported)
+
     /// Something new stands in the organiser.
     public static let listMade = Alert(.success, title: .listMade)
     public static let memoSaved = Alert(.success, title: .memoSaved)

@@ -42,12 +42,30 @@ public struct ConversationDetail: Sendable {
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
         public let steps: DealingSteps
+        /// What the two have closed before; nil for nothing.
+        public let earlier: EarlierDeal?
         /// As typed; empty unless it comes back.
         public let text: String
         /// As typed; empty unless it comes back.
         public let price: String
         /// Why something was not done; nil when nothing was tried.
         public let refusal: Refusal?
+    }
+
+    /// What the two have closed before.
+    public struct EarlierDeal: Equatable, Sendable {
+        /// The last of them.
+        public let conversation: Conversation.ID
+        /// That there is one, or how many.
+        public let text: Phrase
+
+        init(_ dealings: EarlierDealings) {
+            conversation = dealings.last
+            text =
+                dealings.count == 1
+                ? Phrase(.dealtBefore, .text(dealings.title))
+                : Phrase(.dealtOften, .text(dealings.title), .number(Int64(dealings.count)))
+        }
     }
 
     /// What may be done in it.
@@ -100,7 +118,10 @@ public struct ConversationDetail: Sendable {
             messages: MessageEntry.all(
                 page.elements.reversed(), in: conversation, at: now, zone: zone),
             isFirst: key == nil, older: page.next(\.id), silence: silence(conversation),
-            revision: conversation.revision, steps: DealingSteps(conversation),
+            revision: conversation.revision, steps: DealingSteps(conversation, at: now),
+            earlier: try await storage.dealings(before: conversation.id, of: reader).map {
+                EarlierDeal($0)
+            },
             text: action?.text ?? "", price: action?.price ?? "", refusal: refusal)
     }
 
@@ -118,6 +139,7 @@ public struct ConversationDetail: Sendable {
         } catch {
             switch error {
             case .dealing(let obstacle): refusal = action.refusal(obstacle)
+            case .suspended: refusal = .suspended
             case .busy, .full: refusal = .unavailable
             default: throw error
             }

@@ -65,6 +65,6 @@ public struct ConversationUpdates: Sendable {
                 changes.messages, in: conversation, at: now, zone: zone),
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
-            steps: DealingSteps(conversation), revision: conversation.revision)
+            steps: DealingSteps(conversation, at: now), revision: conversation.revision)
     }
 }

@@ -2,6 +2,8 @@ import Market
 
 /// Somebody as the other of a conversation sees them.
 public struct Correspondent: Equatable, Sendable {
+    /// Names their page; nil for who has no account.
+    public let id: Account.ID?
     /// What they call themselves; nil where `label` stands for them.
     public let nickname: String?
     /// What stands for somebody without an account; nil where there is a nickname.
@@ -11,10 +13,10 @@ public struct Correspondent: Equatable, Sendable {
 
     init(_ person: Conversation.Person) {
         switch person {
-        case .member(let nickname, let picture):
-            (self.nickname, label, self.picture) = (nickname, nil, picture)
-        case .guest: (nickname, label, picture) = (nil, Phrase(.guest), nil)
-        case .left: (nickname, label, picture) = (nil, Phrase(.formerMember), nil)
+        case .member(let id, let nickname, let picture):
+            (self.id, self.nickname, label, self.picture) = (id, nickname, nil, picture)
+        case .guest: (id, nickname, label, picture) = (nil, nil, Phrase(.guest), nil)
+        case .left: (id, nickname, label, picture) = (nil, nil, Phrase(.formerMember), nil)
         }
     }
 }
@@ -66,6 +68,11 @@ extension Dealing.Obstacle {
         case .noneLeft: Phrase(.noneLeft)
         case .offerAnswered: Phrase(.offerWasAnswered)
         case .tooLate: Phrase(.tooLateToTakeBack)
+        case .blocked: Phrase(.blockedIsNotWrittenTo)
+        case .unreachable: Phrase(.otherIsUnreachable)
+        case .reviewed: Phrase(.reviewIsWritten)
+        case .reviewTooLate: Phrase(.tooLateToReview)
+        case .reviewAnswered: Phrase(.reviewIsAnswered)
         }
     }
 }

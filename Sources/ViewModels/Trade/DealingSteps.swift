@@ -18,8 +18,12 @@ public struct DealingSteps: Equatable, Sendable {
     public let mayRelease: Bool
     /// Whether they may say that it has changed hands.
     public let mayClose: Bool
+    /// Whether they may tell what it was like.
+    public let mayReview: Bool
+    /// Whether there is a review that they may read.
+    public let hasReviews: Bool
 
-    init(_ conversation: Conversation) {
+    init(_ conversation: Conversation, at now: Timestamp) {
         let isOffered = conversation.item.map { $0.status != .sold } ?? false
         let (party, at) = (conversation.party, conversation.stage)
         func may(_ step: Dealing.Step) -> Bool {
@@ -35,6 +39,8 @@ public struct DealingSteps: Equatable, Sendable {
         mayReserve = may(.reserve) && isFree
         mayRelease = may(.release)
         mayClose = may(.close) && (isFree || at.holdsStock)
+        mayReview = conversation.mayBeReviewed(at: now)
+        hasReviews = conversation.hasReviews(at: now)
     }
 
     /// Whether there is nothing to say or do.
@@ -70,6 +76,7 @@ extension ChatMessage.Note {
         case .offerAccepted: Phrase(.noteOfferAccepted)
         case .offerDeclined: Phrase(.noteOfferDeclined)
         case .closed: Phrase(.noteClosed)
+        case .reviewsOpened: Phrase(.noteReviewsOpened)
         }
     }
 }

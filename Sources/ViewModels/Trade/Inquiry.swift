@@ -97,6 +97,7 @@ public struct Inquiry: Sendable {
         } catch {
             switch error {
             case .dealing(let obstacle): result = .failure(.notSent(obstacle))
+            case .suspended: result = .failure(.suspended)
             case .busy, .full: result = .failure(.unavailable)
             default: throw error
             }

@@ -16,6 +16,8 @@ public struct MessageEntry: Equatable, Sendable {
     public let isTakenBack: Bool
     /// Whether the reader may do so now.
     public let mayBeTakenBack: Bool
+    /// Whether the reader may tell the operator of it.
+    public let mayBeReported: Bool
     /// Whether it is the last of the reader's that the other has read.
     public let isLastRead: Bool
     /// `20:45`, as the market's clocks show it.
@@ -72,6 +74,9 @@ public struct MessageEntry: Equatable, Sendable {
         plainText = message.text
         isTakenBack = message.isTakenBack
         mayBeTakenBack = message.mayBeTakenBack(by: conversation.party, at: now)
+        mayBeReported =
+            message.author != conversation.party && message.kind == .text
+            && !message.isTakenBack
         self.isLastRead = isLastRead
         let time = zone.civilTime(message.date)
         clock = time.clock

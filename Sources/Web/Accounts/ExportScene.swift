@@ -121,6 +121,7 @@ struct ExportArchive {
         case .reminders: json.value(try await export.reminders())
         case .trash: json.value(try await export.deletions())
         case .conversations: try await writeConversations()
+        case .reviews: try await writeReviews()
         case .checklist: json.value(try await export.checklist())
         }
     }
@@ -143,6 +144,15 @@ struct ExportArchive {
             let messages = try await export.messages(in: conversation)
             photos += messages.compactMap { ExportedPhoto.sent($0, in: conversation.id) }
             try write(ExportedConversation(conversation: conversation, messages: messages))
+        }
+        json.endArray()
+    }
+
+    private mutating func writeReviews() async throws {
+        json.beginArray()
+        for try await review in export.reviews {
+            let remarks = Remark.allCases.filter(review.content.remarks.contains)
+            try write(ExportedReview(review: review, remarks: remarks.map { text($0.name) }))
         }
         json.endArray()
     }

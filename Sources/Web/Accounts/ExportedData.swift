@@ -14,6 +14,7 @@ enum ExportPart: String, CaseIterable {
     case trash
     case checklist
     case conversations = "chats"
+    case reviews
 
     private func explanation(_ text: (Phrase) -> String) -> Phrase {
         switch self {
@@ -30,6 +31,7 @@ enum ExportPart: String, CaseIterable {
         case .trash: return Phrase(.exportedTrash)
         case .checklist: return Phrase(.exportedChecklist)
         case .conversations: return Phrase(.exportedConversations)
+        case .reviews: return Phrase(.exportedReviews)
         }
     }
 
@@ -76,7 +78,7 @@ struct ExportedPhoto: Equatable, Sendable {
 
 // MARK: - Values
 
-/// An account with its own id; others never learn it.
+/// An account with its id, by which others find its page.
 struct ExportedAccount: JSONObject {
     let account: Account
 
@@ -190,7 +192,7 @@ struct ExportedConversation: JSONObject {
         json.field("id", conversation.id)
         json.field("listing", conversation.item?.id)
         json.field("title", conversation.itemTitle)
-        if case .member(let nickname, _) = conversation.other {
+        if case .member(_, let nickname, _) = conversation.other {
             json.field("with", nickname)
         } else {
             json.field("with", nil as String?)
@@ -227,6 +229,31 @@ struct ExportedMessage: JSONObject {
             json.field("text", message.text)
         }
         json.field("sent_at", message.date)
+    }
+}
+
+/// What the account told of a dealing, with what it ticked in its language.
+struct ExportedReview: JSONObject {
+    let review: Review
+    let remarks: [String]
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("title", review.itemTitle)
+        json.field("rating", review.content.rating.key)
+        json.field("remarks", remarks)
+        json.field("text", review.content.text)
+        json.field("answer", review.answer)
+        json.field("written_at", review.date)
+    }
+}
+
+extension Rating {
+    fileprivate var key: String {
+        switch self {
+        case .good: "good"
+        case .fair: "fair"
+        case .bad: "bad"
+        }
     }
 }
 

@@ -23,7 +23,8 @@ struct ItemDetailScene: Sendable {
             for: context, variant: "", at: origin, page.template
         ) {
             try await detail.output(
-                for: id, viewer: context.member?.account.id, at: context.now)
+                for: id, viewer: context.member?.account.id,
+                isOperator: context.member?.isOperator ?? false, at: context.now)
         }
     }
 }
@@ -57,6 +58,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("conversation") { $0.conversation },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("seller") { $0.seller },
+        Field("isHidden") { $0.isHidden },
         Field("visitor") { $0.viewer },
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
@@ -93,6 +95,7 @@ extension ItemDetail.Viewer: TemplateData {
 
 extension ItemDetail.Seller: TemplateData {
     public static let fields: [Field<ItemDetail.Seller>] = [
+        Field("person") { $0.id },
         Field("nickname") { $0.nickname },
         Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
         Field("picture") { $0.picture },

@@ -26,6 +26,11 @@ struct Flash: Equatable {
         case takenOver = "taken-over"
         case feedRenewed = "feed-renewed"
         case searchKept = "search-kept"
+        case reviewed
+        case reviewAnswered = "review-answered"
+        case blocked
+        case unblocked
+        case reported
     }
 
     private static let lifetime = 60
@@ -60,6 +65,11 @@ struct Flash: Equatable {
         case .takenOver: .takenOver
         case .feedRenewed: .feedRenewed
         case .searchKept: .searchKept
+        case .reviewed: .reviewed
+        case .reviewAnswered: .reviewAnswered
+        case .blocked: .blocked
+        case .unblocked: .unblocked
+        case .reported: .reported
         }
     }
 

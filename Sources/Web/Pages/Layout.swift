@@ -80,5 +80,6 @@ extension Member: TemplateData {
         Field("nickname") { $0.account.profile.nickname.text },
         Field("dueReminders") { $0.dueReminders },
         Field("unreadMessages") { $0.unreadMessages },
+        Field("isOperator") { $0.isOperator },
     ]
 }

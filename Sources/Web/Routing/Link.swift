@@ -52,6 +52,12 @@ enum Link {
     static let reservationDeletion: Path<Conversation.ID> =
         "/chats/:conversation/reservation/deletion"
     static let closing: Path<Conversation.ID> = "/chats/:conversation/closing"
+    static let review: Path<Conversation.ID> = "/chats/:conversation/review"
+    static let reviewAnswer: Path<Conversation.ID> = "/chats/:conversation/review/answer"
+    static let itemReview: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/review"
+    static let itemReviewAnswer: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/review/answer"
     static let itemConversations: Path<Item.ID> = "/items/:item/chats"
     static let itemConversation: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation"
@@ -75,6 +81,20 @@ enum Link {
         "/items/:item/chats/:conversation/reading"
     static let itemConversationEvents: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation/live"
+
+    // MARK: People
+    static let person: Path<Account.ID> = "/people/:person"
+    static let personItems: Path<Account.ID> = "/people/:person/items"
+    static let block: Path<Account.ID> = "/people/:person/block"
+    static let blockDeletion: Path<Account.ID> = "/people/:person/block/deletion"
+    static let blocks: Path<> = "/my/blocks"
+    static let suspension: Path<Account.ID> = "/people/:person/suspension"
+    static let suspensionDeletion: Path<Account.ID> = "/people/:person/suspension/deletion"
+    static let itemHiding: Path<Item.ID> = "/items/:item/hiding"
+    static let itemHidingDeletion: Path<Item.ID> = "/items/:item/hiding/deletion"
+    static let reports: Path<> = "/reports"
+    static let reportForm: Path<> = "/reports/new"
+    static let reportDismissal: Path<Report.ID> = "/reports/:report/dismissal"
 
     // MARK: Search
     static let search: Path<> = "/search"

@@ -60,7 +60,7 @@ enum SiteError: Error {
             switch error {
             // No page asks for the password of an account's item.
             case .itemNotFound, .photoNotFound, .notFound, .noPassword: .notFound
-            case .dealing: .conflict
+            case .dealing, .suspended: .conflict
             case .busy, .full, .changedMeanwhile: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)
             case .nicknameTaken, .tooSoon, .limitReached:

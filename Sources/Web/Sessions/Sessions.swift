@@ -14,6 +14,8 @@ struct Sessions: Sendable {
 
     let storage: any MarketStorage
     let cookies: CookieJar
+    /// Who looks after the market.
+    let operators: Set<Account.ID>
 
     /// Nil for who is not signed in; of one who holds no token nothing is read.
     func member(of context: RequestContext) async throws(StorageError) -> Member? {
@@ -28,6 +30,7 @@ struct Sessions: Sendable {
                 session: renewed?.digest ?? session.digest,
                 dueReminders: try await dueReminders(of: session.account, at: context.now),
                 unreadMessages: try await storage.countUnreadMessages(of: session.account),
+                isOperator: operators.contains(session.account),
                 newToken: renewed?.token)
         } catch .notFound {
             // The account was deleted between two of the readings.
@@ -64,7 +67,7 @@ struct Sessions: Sendable {
             account: try await storage.account(account), session: session.digest,
             dueReminders: try await dueReminders(of: account, at: context.now),
             unreadMessages: try await storage.countUnreadMessages(of: account),
-            newToken: token)
+            isOperator: operators.contains(account), newToken: token)
     }
 
     /// How many reminders are due, and matches of kept searches not seen.

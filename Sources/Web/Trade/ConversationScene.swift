@@ -102,6 +102,8 @@ struct ConversationPage: FormOutput {
     let output: ConversationDetail.Output
     let path: String
     let listPath: String
+    /// Whether the reader has an account.
+    let isMember: Bool
     /// Names the next sending.
     let token = Token.random()
 
@@ -109,6 +111,7 @@ struct ConversationPage: FormOutput {
         self.output = output
         path = reader.path(of: output.id)
         listPath = reader.listPath
+        isMember = reader.isMember
     }
 
     var refusal: Refusal? { output.refusal }
@@ -119,6 +122,7 @@ extension ConversationPage: TemplateData {
         [
             Field("path") { $0.path },
             Field("listPath") { $0.listPath },
+            Field("isMember") { $0.isMember },
             Field("token") { $0.token },
             Field("other") { $0.output.other },
             Field("subject") { $0.output.subject },
@@ -131,6 +135,7 @@ extension ConversationPage: TemplateData {
             Field("steps") { $0.output.steps },
             Field("hasSteps") { !$0.output.steps.isEmpty },
             Field("price") { $0.output.price },
+            Field("earlier") { $0.output.earlier },
         ] + faults("text", "photos", "price")
 }
 
@@ -142,6 +147,7 @@ extension MessageEntry: TemplateData {
         Field("language") { WrittenLanguage($0.plainText) },
         Field("isTakenBack") { $0.isTakenBack },
         Field("mayBeTakenBack") { $0.mayBeTakenBack },
+        Field("mayBeReported") { $0.mayBeReported },
         Field("isLastRead") { $0.isLastRead },
         Field("clock") { $0.clock },
         Field("iso8601") { $0.iso8601 },
@@ -177,6 +183,15 @@ extension DealingSteps: TemplateData {
         Field("mayReserve") { $0.mayReserve },
         Field("mayRelease") { $0.mayRelease },
         Field("mayClose") { $0.mayClose },
+        Field("mayReview") { $0.mayReview },
+        Field("hasReviews") { $0.hasReviews },
+    ]
+}
+
+extension ConversationDetail.EarlierDeal: TemplateData {
+    public static let fields: [Field<ConversationDetail.EarlierDeal>] = [
+        Field("conversation") { $0.conversation },
+        Field("text") { $0.text },
     ]
 }
 

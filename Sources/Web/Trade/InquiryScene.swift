@@ -110,6 +110,7 @@ extension ConversationSubject: TemplateData {
 
 extension Correspondent: TemplateData {
     public static let fields: [Field<Correspondent>] = [
+        Field("person") { $0.id },
         Field("nickname") { $0.nickname },
         Field("nicknameLanguage") { WrittenLanguage($0.nickname ?? "") },
         Field("label") { $0.label },

@@ -14,6 +14,7 @@ enum TradeRoutes {
             .get(Link.itemConversations, lists.showReceived),
             .post(Link.itemConversations, lists.authorize),
         ] + (try conversationRoutes(dependencies)) + (try eventRoutes(dependencies))
+            + (try ReviewScene(dependencies).routes)
     }
 
     private static func eventRoutes(_ dependencies: Dependencies) throws -> [Route] {
@@ -94,6 +95,9 @@ extension RequestContext {
 }
 
 extension Conversation.Reader {
+    /// Whether they have an account.
+    var isMember: Bool { if case .account = self { true } else { false } }
+
     /// Where the conversations are listed.
     var listPath: String {
         switch self {

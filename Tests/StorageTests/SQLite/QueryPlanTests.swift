@@ -69,6 +69,10 @@ struct QueryPlanTests {
         Row("listings of a seller", "item_by_seller (seller=? AND status=? AND rowid<?)") {
             _ = try $0.items(of: 1, .selling, before: nil, limit: 9)
         },
+        Row(
+            "listings on sale of a seller",
+            "item_by_seller (seller=? AND status=? AND rowid>? AND rowid<?)"
+        ) { _ = try $0.itemsOnSale(of: 1, before: nil, limit: 9) },
         Row("counts of a seller", "COVERING INDEX item_by_seller (seller=?)") {
             _ = try $0.itemCounts(of: 1)
         },
@@ -80,7 +84,7 @@ struct QueryPlanTests {
             "wanted USING INTEGER PRIMARY KEY", "news USING INTEGER PRIMARY KEY",
             "edited_match USING COVERING INDEX edited_match_by_number (wanted=? AND number>?",
             "edited_match USING COVERING INDEX edited_match_by_item (item=?",
-            "item USING INDEX sqlite_autoindex_item_1 (id=?)",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?",
             "item USING INTEGER PRIMARY KEY (rowid=?)"
         ) { _ = try $0.savedSearches(of: 1) },
         Row("count of unseen matches", "search USING INDEX saved_search_by_account (account=?") {
@@ -109,6 +113,30 @@ struct QueryPlanTests {
         ) { _ = try $0.countUnreadMessages(of: 1) },
         Row("conversations about a listing", "conversation USING INDEX conversation_by_") {
             _ = try $0.conversations(about: 1)
+        },
+        Row(
+            "reviews of a person", "review USING INDEX review_by_reviewed (reviewed=? AND opens<?)",
+            "conversation USING INTEGER PRIMARY KEY"
+        ) { _ = try $0.reviews(of: 1, before: nil, limit: 9, at: noon) },
+        Row("reviews by an account", "review USING INDEX review_by_writer (writer=? AND rowid<?)") {
+            _ = try $0.reviews(by: 1, before: nil, limit: 9)
+        },
+        Row(
+            "facts of a person",
+            "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens<?)",
+            "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens>?)",
+            "COVERING INDEX conversation_closed_by_seller (seller=?",
+            "COVERING INDEX conversation_closed_by_asker (asker=?",
+            "COVERING INDEX conversation_by_reply_time (seller=?"
+        ) { _ = try $0.facts(of: 1, at: noon) },
+        Row("people blocked", "block USING PRIMARY KEY (account=?)") {
+            _ = try $0.blockedPeople(by: 1)
+        },
+        Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
+            _ = try $0.reports(areSettled: false, before: nil, limit: 9)
+        },
+        Row("settled reports", "report USING INTEGER PRIMARY KEY (rowid<?)") {
+            _ = try $0.reports(areSettled: true, before: nil, limit: 9)
         },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
             _ = try $0.session(SecretDigest("?"), at: noon)

@@ -455,3 +455,104 @@ extension BusyStorage {
         throw .busy
     }
 }
+
+extension BusyStorage {
+    func reviews(
+        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
+    ) throws(StorageError) -> DealingReviews {
+        throw .busy
+    }
+
+    func insert(
+        _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
+        at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func answerReview(
+        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func reviews(
+        of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
+    ) throws(StorageError) -> [Review] {
+        throw .busy
+    }
+
+    func reviews(
+        by account: Account.ID, before id: Review.ID?, limit: Int
+    ) throws(StorageError) -> [Review] {
+        throw .busy
+    }
+
+    func facts(of account: Account.ID, at now: Timestamp) throws(StorageError) -> PersonFacts {
+        throw .busy
+    }
+
+    func dealings(
+        before id: Conversation.ID, of reader: Conversation.Reader
+    ) throws(StorageError) -> EarlierDealings? {
+        throw .busy
+    }
+}
+
+extension BusyStorage {
+    func setBlocked(
+        _ isBlocked: Bool, _ person: Account.ID, by account: Account.ID, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func hasBlocked(
+        _ person: Account.ID, by account: Account.ID
+    ) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
+    func blockedPeople(by account: Account.ID) throws(StorageError) -> [Account] {
+        throw .busy
+    }
+
+    func excerpt(
+        of subject: Report.Subject, for reporter: Account.ID
+    ) throws(StorageError) -> String {
+        throw .busy
+    }
+
+    func insert(_ report: NewReport) throws(StorageError) {
+        throw .busy
+    }
+
+    func reports(
+        areSettled: Bool, before id: Report.ID?, limit: Int
+    ) throws(StorageError) -> [Report] {
+        throw .busy
+    }
+
+    func settleReport(_ id: Report.ID, at now: Timestamp) throws(StorageError) {
+        throw .busy
+    }
+
+    func setSuspended(
+        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+}
+
+extension BusyStorage {
+    func itemsOnSale(
+        of seller: Account.ID, before position: Item.Position?, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
+        throw .busy
+    }
+
+    func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+}

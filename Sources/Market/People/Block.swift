@@ -1,0 +1,33 @@
+/// Where it is kept whom people have blocked. Who is blocked neither writes to nor deals with the one
+/// who did it, on either side, and is not told of it. Every method is atomic.
+public protocol BlockStorage: Sendable {
+    /// Twice is no error. Who waits in line for something of the other waits no more.
+    /// - Throws: `.notFound` when one of the two is gone, or both are the same; `.limitReached` past
+    ///   `Limits.blocks`.
+    func setBlocked(
+        _ isBlocked: Bool, _ person: Account.ID, by account: Account.ID, at now: Timestamp
+    ) async throws(StorageError)
+
+    /// Whether the account has blocked the person; nothing of the reverse.
+    func hasBlocked(
+        _ person: Account.ID, by account: Account.ID
+    ) async throws(StorageError) -> Bool
+
+    /// Everybody whom an account has blocked; `Limits.blocks` at most.
+    func blockedPeople(by account: Account.ID) async throws(StorageError) -> [Account]
+}
+
+extension Dealing.Step {
+    /// Whether it asks nothing of the other, so that it stays possible between two who are done
+    /// with each other.
+    public var givesBack: Bool {
+        switch self {
+        case .leaveLine, .release, .declineOffer, .callOffAppointment, .sayMet, .sayNotCome,
+            .review:
+            true
+        case .write, .offerPrice, .acceptOffer, .joinLine, .reserve, .proposeAppointment,
+            .acceptAppointment, .close:
+            false
+        }
+    }
+}

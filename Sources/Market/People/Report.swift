@@ -1,0 +1,146 @@
+/// What somebody tells the operator of a listing, a person or a message.
+public struct Report: Identifiable, Equatable, Sendable {
+    /// The number of a report; it grows with each.
+    public typealias ID = Identifier<Report>
+
+    /// The larger the later it came.
+    public let id: ID
+    /// What it is about.
+    public let subject: Subject
+    /// Why.
+    public let reason: Reason
+    /// What the reporter adds; may be empty.
+    public let text: String
+    /// What was there to read when it came: a title, a nickname, a message.
+    public let excerpt: String
+    /// When it came.
+    public let date: Timestamp
+    /// Nil while nobody has looked at it.
+    public let dateSettled: Timestamp?
+    /// Nil when they have left.
+    public let reporter: Person?
+    /// Who posted or wrote what it is about, or is it; nil for who has no account.
+    public let person: Person?
+    /// Whether the listing that it is about is hidden.
+    public let isItemHidden: Bool
+
+    /// A report as it is kept.
+    public init(
+        id: ID, subject: Subject, reason: Reason, text: String, excerpt: String, date: Timestamp,
+        dateSettled: Timestamp?, reporter: Person?, person: Person?, isItemHidden: Bool
+    ) {
+        self.isItemHidden = isItemHidden
+        self.id = id
+        self.subject = subject
+        self.reason = reason
+        self.text = text
+        self.excerpt = excerpt
+        self.date = date
+        self.dateSettled = dateSettled
+        self.reporter = reporter
+        self.person = person
+    }
+
+    /// What may be reported.
+    public enum Subject: Hashable, Sendable {
+        /// A listing.
+        case item(Item.ID)
+        /// Somebody with an account.
+        case person(Account.ID)
+        /// What another wrote in a conversation of the reporter's.
+        case message(ChatMessage.ID)
+    }
+
+    /// Why something is reported; the raw value is the one in storage and in forms.
+    public enum Reason: Int, CaseIterable, Sendable {
+        /// It is not meant as it says: payment in advance, links to false payment pages.
+        case fraud = 1
+        /// It may not be sold.
+        case forbidden
+        /// Insults, threats, harassment.
+        case abuse
+        /// Advertising, the same again and again.
+        case spam
+        /// Anything else, which the text says.
+        case other
+    }
+
+    /// Somebody as the operator sees them.
+    public struct Person: Equatable, Sendable {
+        /// Names their page.
+        public let id: Account.ID
+        /// As they are called now.
+        public let nickname: String
+        /// Whether they may not write or post.
+        public let isSuspended: Bool
+
+        /// Somebody with an account.
+        public init(id: Account.ID, nickname: String, isSuspended: Bool) {
+            self.id = id
+            self.nickname = nickname
+            self.isSuspended = isSuspended
+        }
+    }
+}
+
+/// A report on its way into the storage.
+public struct NewReport: Equatable, Sendable {
+    /// What it is about.
+    public var subject: Report.Subject
+    /// Whose it is.
+    public var reporter: Account.ID
+    /// Why.
+    public var reason: Report.Reason
+    /// At most `Limits.message` letters; may be empty.
+    public var text: String
+    /// When it comes.
+    public var date: Timestamp
+
+    /// What somebody tells the operator.
+    public init(
+        of subject: Report.Subject, by reporter: Account.ID, reason: Report.Reason, text: String,
+        date: Timestamp
+    ) {
+        self.subject = subject
+        self.reporter = reporter
+        self.reason = reason
+        self.text = text
+        self.date = date
+    }
+}
+
+/// Where reports are kept, and what comes of them. Every method is atomic.
+public protocol ReportStorage: Sendable {
+    /// What there is to report, as it reads: a title, a nickname, a message.
+    /// - Throws: `.notFound` when it is not there, is the reporter's own, or is a message that they
+    ///   cannot read.
+    func excerpt(
+        of subject: Report.Subject, for reporter: Account.ID
+    ) async throws(StorageError) -> String
+
+    /// - Throws: as `excerpt`; `.limitReached` when they have reported it before.
+    func insert(_ report: NewReport) async throws(StorageError)
+
+    /// Those that wait, or those that were looked at, the latest first.
+    func reports(
+        areSettled: Bool, before id: Report.ID?, limit: Int
+    ) async throws(StorageError) -> [Report]
+
+    /// Twice is no error.
+    /// - Throws: `.notFound`.
+    func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError)
+
+    /// Keeps a listing from everybody but its seller, or shows it again in its place. Twice is no
+    /// error. The reports of one that is hidden are settled.
+    /// - Throws: `.itemNotFound`.
+    func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+    ) async throws(StorageError)
+
+    /// Who is suspended reads all, and neither posts nor writes. The reports of them that wait are
+    /// settled.
+    /// - Throws: `.notFound`.
+    func setSuspended(
+        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
+    ) async throws(StorageError)
+}

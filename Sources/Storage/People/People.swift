@@ -1,0 +1,106 @@
+import Market
+
+extension SQLiteStorage: PersonStorage {
+    public func facts(
+        of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> PersonFacts {
+        try read { connection throws(StorageError) in
+            try connection.checkAccount(account)
+            var facts: PersonFacts = try connection.one(
+                """
+                SELECT \(PersonFacts.columns) FROM review WHERE reviewed = ? AND opens <= ?
+                """,
+                account, now)
+            facts.dealings = try connection.countDealings(of: account)
+            facts.replyTime = try connection.replyTime(of: account)
+            facts.nextReview = try connection.first(
+                """
+                SELECT opens FROM review WHERE reviewed = ? AND opens > ? ORDER BY opens LIMIT 1
+                """,
+                account, now)
+            return facts
+        }
+    }
+
+    public func dealings(
+        before id: Conversation.ID, of reader: Conversation.Reader
+    ) throws(StorageError) -> EarlierDealings? {
+        try read { connection throws(StorageError) in
+            let row = try connection.conversation(id, of: reader)
+            guard let seller = row.seller, let asker = row.asker else { return nil }
+            let found =
+                try connection.dealings(seller, asker) + connection.dealings(asker, seller)
+            let earlier = found.filter { $0 != id }
+            guard let last = earlier.max() else { return nil }
+            return EarlierDealings(
+                count: earlier.count, last: last,
+                title: try connection.one(
+                    "SELECT item_title FROM conversation WHERE id = ?", last))
+        }
+    }
+}
+
+extension Connection {
+    /// Those that are closed.
+    fileprivate func dealings(
+        _ seller: Account.ID, _ asker: Account.ID
+    ) throws(StorageError) -> [Conversation.ID] {
+        try all(
+            """
+            SELECT id FROM conversation
+            WHERE seller = ? AND asker = ? AND stage = 5 AND is_guests = 0
+            """,
+            seller, asker)
+    }
+
+    fileprivate func countDealings(of account: Account.ID) throws(StorageError) -> Int {
+        try count(
+            "SELECT count(*) FROM conversation WHERE seller = ? AND stage = 5 AND is_guests = 0",
+            account)
+            + count(
+                "SELECT count(*) FROM conversation WHERE asker = ? AND stage = 5 AND is_guests = 0",
+                account)
+    }
+
+    /// The median; nil for too few.
+    fileprivate func replyTime(of seller: Account.ID) throws(StorageError) -> Int64? {
+        let replies = try count(
+            "SELECT count(*) FROM conversation WHERE seller = ? AND reply_time IS NOT NULL",
+            seller)
+        guard replies >= PersonFacts.fewestReplies else { return nil }
+        return try first(
+            """
+            SELECT reply_time FROM conversation WHERE seller = ? AND reply_time IS NOT NULL
+            ORDER BY reply_time LIMIT 1 OFFSET ?
+            """,
+            seller, (replies - 1) / 2)
+    }
+}
+
+// MARK: - Rows
+
+extension PersonFacts: Record {
+    /// How often each rating and each remark stands in the reviews.
+    static let columns: SQL = """
+        coalesce(sum(rating = 1), 0), coalesce(sum(rating = 2), 0), \
+        coalesce(sum(rating = 3), 0), \
+        coalesce(sum(remarks & 1), 0), coalesce(sum(remarks >> 1 & 1), 0), \
+        coalesce(sum(remarks >> 2 & 1), 0), coalesce(sum(remarks >> 3 & 1), 0), \
+        coalesce(sum(remarks >> 4 & 1), 0), coalesce(sum(remarks >> 5 & 1), 0), \
+        coalesce(sum(remarks >> 6 & 1), 0), coalesce(sum(remarks >> 7 & 1), 0), \
+        coalesce(sum(remarks >> 8 & 1), 0), coalesce(sum(remarks >> 9 & 1), 0), \
+        coalesce(sum(remarks >> 10 & 1), 0), coalesce(sum(remarks >> 11 & 1), 0)
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init()
+        for rating in Rating.allCases {
+            let count: Int = try row.next()
+            if count > 0 { ratings[rating] = count }
+        }
+        for remark in Remark.allCases {
+            let count: Int = try row.next()
+            if count > 0 { remarks[remark] = count }
+        }
+    }
+}

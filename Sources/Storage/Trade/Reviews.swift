@@ -1,0 +1,189 @@
+import Market
+
+extension SQLiteStorage: ReviewStorage {
+    public func reviews(
+        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
+    ) throws(StorageError) -> DealingReviews {
+        try read { connection throws(StorageError) in
+            let row = try connection.conversation(id, of: reader)
+            return DealingReviews(
+                own: try connection.review(by: row.party, in: id, at: Timestamp(seconds: .max)),
+                others: try connection.review(by: row.party.other, in: id, at: now))
+        }
+    }
+
+    public func insert(
+        _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
+        at now: Timestamp
+    ) async throws(StorageError) {
+        try await writeConversation { connection throws(StorageError) in
+            let row = try connection.conversation(id, of: writer)
+            try connection.checkMayReview(row, at: now)
+            try connection.checkMayPost(as: row)
+            try connection.insert(content, by: row, at: now)
+            return ((), row)
+        }
+    }
+
+    public func answerReview(
+        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) {
+        try await writeConversation { connection throws(StorageError) in
+            let row = try connection.conversation(id, of: reader)
+            guard let review = try connection.review(by: row.party.other, in: id, at: now) else {
+                throw .notFound
+            }
+            guard review.answer == nil else { throw .dealing(.reviewAnswered) }
+            try connection.checkMayPost(as: row)
+            try connection.run("UPDATE review SET answer = ? WHERE id = ?", text, review.id)
+            return ((), row)
+        }
+    }
+
+    public func reviews(
+        of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
+    ) throws(StorageError) -> [Review] {
+        // Whoever makes up a key sees no more.
+        let opens = min(key?.opens ?? now, now)
+        let id = key.map { $0.opens > now ? .max : $0.id } ?? .max
+        return try all(
+            """
+            \(Review.select) WHERE reviewed = ? AND opens <= ?
+                AND (opens < ? OR review.id < ?)
+            ORDER BY opens DESC, review.id DESC LIMIT ?
+            """,
+            account, opens, opens, id, max(limit, 0))
+    }
+
+    public func reviews(
+        by account: Account.ID, before id: Review.ID?, limit: Int
+    ) throws(StorageError) -> [Review] {
+        try all(
+            "\(Review.select) WHERE writer = ? AND review.id < ? ORDER BY review.id DESC LIMIT ?",
+            account, id ?? .max, max(limit, 0))
+    }
+}
+
+extension Connection {
+    /// - Parameter now: when it has to be open; the last moment for its writer.
+    fileprivate func review(
+        by party: Dealing.Party, in id: Conversation.ID, at now: Timestamp
+    ) throws(StorageError) -> Review? {
+        try first(
+            "\(Review.select) WHERE conversation = ? AND is_sellers = ? AND opens <= ?",
+            id, party == .seller, now)
+    }
+
+    /// - Throws: `.dealing` with why not.
+    fileprivate func checkMayReview(
+        _ row: ConversationRow, at now: Timestamp
+    ) throws(StorageError) {
+        _ = try Dealing.stage(after: .review, by: row.party, at: row.stage)
+        try Conversation.checkMayWrite(
+            to: row.other, about: row.item, by: row.party, at: row.stage)
+        guard let closing = try closing(of: row) else { throw .dealing(.isAt(row.stage)) }
+        try closing.checkMayReview(at: now)
+    }
+
+    fileprivate func insert(
+        _ content: ReviewContent, by row: ConversationRow, at now: Timestamp
+    ) throws(StorageError) {
+        let (writer, other) =
+            row.party == .seller ? (row.seller, row.asker) : (row.asker, row.seller)
+        let closed = try closing(of: row)?.date ?? now
+        try run(
+            """
+            INSERT INTO review (
+                conversation, is_sellers, writer, reviewed, date, opens, rating, remarks, text
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            row.id, row.party == .seller, writer, writer == nil ? nil : other, now,
+            closed + Review.writingTime, content.rating, content.remarks.bits, content.text)
+        guard try count("SELECT count(*) FROM review WHERE conversation = ?", row.id) == 2 else {
+            return
+        }
+        try run("UPDATE review SET opens = ? WHERE conversation = ?", now, row.id)
+        try append(.note(.reviewsOpened), at: now, to: row)
+    }
+
+    /// Nil while the dealing is not closed.
+    func closing(of row: ConversationRow) throws(StorageError) -> Dealing.Closing? {
+        guard row.stage == .closed else { return nil }
+        let date: Timestamp? = try first(
+            """
+            SELECT date FROM message WHERE conversation = ? AND note = 8
+            ORDER BY date DESC LIMIT 1
+            """,
+            row.id)
+        guard let date else { return nil }
+        func opens(_ party: Dealing.Party) throws(StorageError) -> Timestamp? {
+            try first(
+                "SELECT opens FROM review WHERE conversation = ? AND is_sellers = ?",
+                row.id, party == .seller)
+        }
+        return Dealing.Closing(
+            date: date, isReviewed: try opens(row.party) != nil,
+            otherReviewOpens: try opens(row.party.other))
+    }
+
+    /// What was written about a guest's item is the account's now.
+    func takeOverReviews(of item: Item.ID, by account: Account.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE review SET writer = ? WHERE is_sellers
+                AND conversation IN (SELECT id FROM conversation WHERE item = ?)
+            """,
+            account, item)
+    }
+}
+
+// MARK: - Rows
+
+extension Set<Remark> {
+    fileprivate var bits: Int64 { reduce(0) { $0 | 1 << $1.rawValue } }
+
+    fileprivate init(bits: Int64) {
+        self.init(Remark.allCases.filter { bits >> $0.rawValue & 1 == 1 })
+    }
+}
+
+extension Review: Record {
+    static let columns: SQL = """
+        review.id, is_sellers, writer, account.nickname, account.picture, \
+        conversation.is_guests, rating, remarks, review.date, opens, conversation.item_title, \
+        answer, review.text
+        """
+    fileprivate static let select: SQL = """
+        SELECT \(columns) FROM review
+        JOIN conversation ON conversation.id = review.conversation
+        LEFT JOIN account ON account.id = writer
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        let (id, isSellers): (Review.ID, Bool) = (try row.next(), try row.next())
+        let account: Account.ID? = try row.next()
+        let (name, picture): (String?, Photo.ID?) = (try row.next(), try row.next())
+        let isGuests: Bool = try row.next()
+        let rating: Rating = try row.next()
+        let remarks = Set(bits: try row.next())
+        let (date, opens): (Timestamp, Timestamp) = (try row.next(), try row.next())
+        let (title, answer): (String, String?) = (try row.next(), try row.next())
+        self.init(
+            id: id, author: isSellers ? .seller : .asker,
+            writer: Conversation.Person(
+                account, name, picture, isGuest: isSellers && isGuests),
+            content: ReviewContent(rating: rating, remarks: remarks, text: try row.next()),
+            date: date, opens: opens, itemTitle: title, answer: answer)
+    }
+}
+
+extension Conversation.Person {
+    /// - Parameter isGuest: whether who has no account never had one.
+    init(_ id: Account.ID?, _ nickname: String?, _ picture: Photo.ID?, isGuest: Bool) {
+        if let id, let nickname {
+            self = .member(id: id, nickname: nickname, picture: picture)
+        } else {
+            self = isGuest ? .guest : .left
+        }
+    }
+}

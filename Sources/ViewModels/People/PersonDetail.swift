@@ -1,0 +1,218 @@
+import Market
+
+/// Somebody as everybody sees them: what they tell of themselves, and what others do.
+public struct PersonDetail: Sendable {
+    /// Whose page.
+    public typealias Input = Account.ID
+
+    /// How many reviews a page shows at most.
+    public static let pageSize = 10
+    /// How many things on sale are shown; their list has all.
+    private static let mostItems = 8
+
+    private let storage: any MarketStorage
+    private let zone: MarketTimeZone
+
+    /// Reads from `storage`.
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// The page of a person.
+    public struct Output: FormOutput {
+        /// Names them in links.
+        public let id: Account.ID
+        /// What they are called.
+        public let nickname: String
+        /// Nil when they have none.
+        public let picture: Photo.ID?
+        /// What they write about themselves.
+        public let about: String
+        /// Since when they are here.
+        public let since: Phrase
+        /// What is known of them, in short sentences.
+        public let facts: [Phrase]
+        /// Each rating that was given, the best first.
+        public let ratings: [Count]
+        /// Each remark that was ticked, the most frequent first.
+        public let remarks: [Count]
+        /// A page of what others wrote.
+        public let reviews: ListPage<ReviewEntry, Review.Key>
+        /// What they sell, newest first; on the first page alone.
+        public let items: [ItemList.Entry]
+        /// Whether they sell more.
+        public let hasMoreItems: Bool
+        /// Whether it is who looks at it.
+        public let isOwn: Bool
+        /// Whether who looks at it has blocked them.
+        public let isBlocked: Bool
+        /// When something on it will read differently.
+        public let freshUntil: Timestamp
+        /// Why something was not done; nil when nothing was tried.
+        public let refusal: Refusal?
+    }
+
+    /// What somebody else does about them.
+    public enum Action: Equatable, Sendable {
+        /// Keeps them from writing and dealing.
+        case block
+        /// Lets them again.
+        case unblock
+    }
+
+    /// How often something was said.
+    public struct Count: Equatable, Sendable {
+        /// What was said.
+        public let name: Phrase
+        /// How often.
+        public let count: Int
+    }
+
+    /// - Parameters:
+    ///   - viewer: the account signed in to; nil for a guest.
+    ///   - key: of the review that the page goes on from; nil begins with the first.
+    /// - Throws: `.notFound` when there is no such account.
+    public func output(
+        for id: Input, viewer: Account.ID? = nil, before key: Review.Key? = nil,
+        at now: Timestamp, refusal: Refusal? = nil
+    ) async throws(StorageError) -> Output {
+        let account = try await storage.account(id)
+        let facts = try await storage.facts(of: id, at: now)
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.reviews(of: id, before: key, limit: limit, at: now)
+        }
+        var items: [ItemSummary] = []
+        if key == nil {
+            items = try await storage.itemsOnSale(
+                of: id, before: nil, limit: Self.mostItems + 1)
+        }
+        let shown = items.prefix(Self.mostItems)
+        let ages = shown.lazy.map { nextAge(of: $0.datePosted, at: now) }
+        return Output(
+            id: id, nickname: account.profile.nickname.text, picture: account.profile.picture,
+            about: account.profile.about,
+            since: Phrase(.memberSince, .phrase(zone.civilTime(account.dateJoined).dayText)),
+            facts: facts.phrases, ratings: facts.ratingCounts, remarks: facts.remarkCounts,
+            reviews: ListPage(
+                entries: page.elements.map { ReviewEntry($0, zone: zone) }, isFirst: key == nil,
+                older: page.next(\.key),
+                emptyText: page.elements.isEmpty ? Self.emptyText(key) : nil),
+            items: shown.map { ItemList.Entry($0, at: now) },
+            hasMoreItems: items.count > shown.count, isOwn: viewer == id,
+            isBlocked: try await isBlocked(id, by: viewer),
+            freshUntil: min(
+                facts.nextReview ?? Timestamp(seconds: .max),
+                ages.min() ?? Timestamp(seconds: .max)),
+            refusal: refusal)
+    }
+
+    /// - Throws: `.notFound` when there is no such account, or it is one's own.
+    public func submit(
+        _ action: Action, on id: Input, by account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Void, Output> {
+        do throws(StorageError) {
+            try await storage.setBlocked(action == .block, id, by: account, at: now)
+            return .saved(())
+        } catch {
+            let refusal: Refusal
+            switch error {
+            case .limitReached(let most):
+                refusal = Refusal(
+                    .conflict, Alert(failed: .failure, Phrase(.tooManyBlocks, Int64(most))))
+            case .busy, .full: refusal = .unavailable
+            default: throw error
+            }
+            return .refused(
+                try await output(for: id, viewer: account, at: now, refusal: refusal))
+        }
+    }
+
+    private func isBlocked(
+        _ id: Account.ID, by viewer: Account.ID?
+    ) async throws(StorageError) -> Bool {
+        guard let viewer else { return false }
+        return try await storage.hasBlocked(id, by: viewer)
+    }
+
+    private static func emptyText(_ key: Review.Key?) -> Phrase {
+        key == nil ? Phrase(.noReviews) : pastTheEndText
+    }
+}
+
+extension PersonFacts {
+    /// What there is something behind.
+    fileprivate var phrases: [Phrase] {
+        var phrases: [Phrase] = []
+        if dealings > 0 { phrases.append(Phrase(.dealingCount, Int64(dealings))) }
+        if let replyTime { phrases.append(replyText(replyTime)) }
+        return phrases
+    }
+
+    fileprivate var ratingCounts: [PersonDetail.Count] {
+        Rating.allCases.reversed().compactMap { rating in
+            ratings[rating].map { PersonDetail.Count(name: rating.name, count: $0) }
+        }
+    }
+
+    fileprivate var remarkCounts: [PersonDetail.Count] {
+        Remark.allCases.compactMap { remark in
+            remarks[remark].map { PersonDetail.Count(name: remark.name, count: $0) }
+        }
+        .sorted { $0.count > $1.count }
+    }
+}
+
+/// Says within what time somebody mostly answers, rounded up.
+private func replyText(_ seconds: Int64) -> Phrase {
+    switch max(seconds, 1) {
+    case ...3_600: Phrase(.repliesInMinutes, min((max(seconds, 1) + 599) / 600 * 10, 60))
+    case ...86_400: Phrase(.repliesInHours, (seconds + 3_599) / 3_600)
+    default: Phrase(.repliesInDays, (seconds + 86_399) / 86_400)
+    }
+}
+
+/// What somebody sells, a page at a time.
+public struct PersonItems: Sendable {
+    /// Whose.
+    public typealias Input = Account.ID
+
+    private let storage: any MarketStorage
+
+    /// Reads from `storage`.
+    public init(storage: any MarketStorage) {
+        self.storage = storage
+    }
+
+    /// One page.
+    public struct Output: Sendable {
+        /// Names them in links.
+        public let id: Account.ID
+        /// What they are called.
+        public let nickname: String
+        /// Newest first.
+        public let page: ListPage<ItemList.Entry, Item.Position>
+        /// When an age on it will read differently.
+        public let freshUntil: Timestamp
+    }
+
+    /// - Parameter position: where the page goes on from; nil begins with the newest.
+    /// - Throws: `.notFound` when there is no such account.
+    public func output(
+        for id: Input, before position: Item.Position? = nil, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let account = try await storage.account(id)
+        let page = try await KeyedPage(size: OwnItems.pageSize) { limit throws(StorageError) in
+            try await storage.itemsOnSale(of: id, before: position, limit: limit)
+        }
+        let emptyText = position == nil ? Phrase(.nothingOnSale) : pastTheEndText
+        return Output(
+            id: id, nickname: account.profile.nickname.text,
+            page: ListPage(
+                entries: page.elements.map { ItemList.Entry($0, at: now) },
+                isFirst: position == nil, older: page.next(\.position),
+                emptyText: page.elements.isEmpty ? emptyText : nil),
+            freshUntil: page.elements.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
+                ?? Timestamp(seconds: .max))
+    }
+}

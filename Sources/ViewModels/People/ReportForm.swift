@@ -1,0 +1,156 @@
+import Market
+
+/// The form that tells the operator of a listing, a person or a message.
+public struct ReportForm: Sendable {
+    private let storage: any ReportStorage
+    private let rate: TryLimiter?
+
+    /// - Parameter rate: counts the reports of an account; without it any number may come.
+    public init(storage: any ReportStorage, rate: TryLimiter? = nil) {
+        self.storage = storage
+        self.rate = rate
+    }
+
+    /// What was typed.
+    public struct Input: Equatable, Sendable {
+        /// What it is about.
+        public var subject: Report.Subject
+        /// The number of a reason, as sent.
+        public var reason: String
+        /// As typed.
+        public var text: String
+
+        /// Nothing typed yet, unless said otherwise.
+        public init(subject: Report.Subject, reason: String = "", text: String = "") {
+            self.subject = subject
+            self.reason = reason
+            self.text = text
+        }
+    }
+
+    /// The form.
+    public struct Output: FormOutput {
+        /// What it is about.
+        public let subject: Report.Subject
+        /// What kind of thing that is.
+        public let kind: Phrase
+        /// What there is to read of it.
+        public let excerpt: String
+        /// To choose from.
+        public let reasons: [Choice]
+        /// As typed.
+        public let text: String
+        /// Why it was not sent; nil when nothing was tried.
+        public let refusal: Refusal?
+    }
+
+    /// A reason to choose.
+    public struct Choice: Equatable, Sendable {
+        /// Its number in the form.
+        public let number: Int
+        /// What people read.
+        public let name: Phrase
+        /// Whether it is chosen.
+        public let isChosen: Bool
+    }
+
+    /// - Throws: `.notFound` when it is not there, is the reporter's own, or is a message that they
+    ///   cannot read.
+    public func output(
+        for input: Input, by reporter: Account.ID, refusal: Refusal? = nil
+    ) async throws(StorageError) -> Output {
+        Output(
+            subject: input.subject, kind: input.subject.kind,
+            excerpt: try await storage.excerpt(of: input.subject, for: reporter),
+            reasons: Report.Reason.allCases.map { reason in
+                Choice(
+                    number: reason.rawValue, name: reason.name,
+                    isChosen: input.reason == "\(reason.rawValue)")
+            },
+            text: input.text, refusal: refusal)
+    }
+
+    /// Sends it, or shows it again with why not.
+    /// - Throws: as `output`.
+    public func submit(
+        _ input: Input, by reporter: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Void, Output> {
+        let refusal: Refusal
+        do throws(StorageError) {
+            guard let found = try await save(input, by: reporter, at: now) else {
+                return .saved(())
+            }
+            refusal = found
+        } catch {
+            switch error {
+            case .limitReached: refusal = .alreadyReported
+            case .suspended: refusal = .suspended
+            case .busy, .full: refusal = .unavailable
+            default: throw error
+            }
+        }
+        return .refused(try await output(for: input, by: reporter, refusal: refusal))
+    }
+
+    private func save(
+        _ input: Input, by reporter: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
+        var fields = FieldReader()
+        let reason = Int(input.reason).flatMap { Report.Reason(rawValue: $0) }
+        if reason == nil { fields.add("reason", Phrase(.chooseReason)) }
+        let text = fields.report(input.text, isRequired: reason == .other)
+        guard let reason, fields.faults.isEmpty else { return fields.refusal }
+        let key = TryLimiter.Key(subject: reporter.rawValue, address: "")
+        if let wait = rate?.secondsToWait(key, at: now) {
+            return .tooOften(.tooManyReports, wait: wait)
+        }
+        do throws(StorageError) {
+            try await storage.insert(
+                NewReport(
+                    of: input.subject, by: reporter, reason: reason, text: text, date: now))
+        } catch {
+            rate?.refund(key)
+            throw error
+        }
+        return nil
+    }
+}
+
+extension FieldReader {
+    fileprivate mutating func report(_ typed: String, isRequired: Bool) -> String {
+        if isRequired {
+            return text(typed, "text", called: .reportRow, atMost: Limits.message)
+        }
+        return typed.trimmed.isEmpty
+            ? "" : text(typed, "text", called: .reportRow, atMost: Limits.message)
+    }
+}
+
+extension Refusal {
+    fileprivate static let alreadyReported = Refusal(
+        .conflict, Alert(failed: .failure, Phrase(.alreadyReported)))
+}
+
+extension Report.Subject {
+    /// What kind of thing it is.
+    var kind: Phrase {
+        switch self {
+        case .item: Phrase(.reportedItem)
+        case .person: Phrase(.reportedPerson)
+        case .message: Phrase(.reportedMessage)
+        }
+    }
+}
+
+extension Report.Reason {
+    /// What people read.
+    var name: Phrase {
+        switch self {
+        case .fraud: Phrase(.reportsFraud)
+        case .forbidden: Phrase(.reportsForbidden)
+        case .abuse: Phrase(.reportsAbuse)
+        case .spam: Phrase(.reportsSpam)
+        case .other: Phrase(.reportsOther)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Market
+
+/// What people have reported, for the operator to look at.
+public struct ReportQueue: Sendable {
+    /// How many a page shows at most.
+    public static let pageSize = 20
+
+    private let storage: any ReportStorage
+    private let zone: MarketTimeZone
+
+    /// Reads from and writes to `storage`.
+    public init(storage: any ReportStorage, zone: MarketTimeZone) {
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// Which page of it.
+    public struct Input: Equatable, Sendable {
+        /// Whether those are asked for that were looked at.
+        public var areSettled: Bool
+        /// Of the report that the page goes on from; nil begins with the latest.
+        public var key: Report.ID?
+
+        /// The first page of those that wait, unless said otherwise.
+        public init(areSettled: Bool = false, before key: Report.ID? = nil) {
+            self.areSettled = areSettled
+            self.key = key
+        }
+    }
+
+    /// A page of it.
+    public struct Output: Sendable {
+        /// Whether these were looked at.
+        public let areSettled: Bool
+        /// The latest first.
+        public let page: ListPage<Entry, Report.ID>
+    }
+
+    /// A report as the queue shows it.
+    public struct Entry: Equatable, Sendable {
+        /// Names it in links.
+        public let id: Report.ID
+        /// What it is about.
+        public let subject: Report.Subject
+        /// What kind of thing that is.
+        public let kind: Phrase
+        /// What there was to read of it.
+        public let excerpt: String
+        /// Why.
+        public let reason: Phrase
+        /// What the reporter adds; may be empty.
+        public let text: String
+        /// When it came.
+        public let date: Moment
+        /// Nil when they have left.
+        public let reporter: Report.Person?
+        /// Whose it is; nil for who has no account.
+        public let person: Report.Person?
+        /// Whether somebody has looked at it.
+        public let isSettled: Bool
+        /// Whether the listing that it is about is hidden.
+        public let isItemHidden: Bool
+
+        init(_ report: Report, zone: MarketTimeZone) {
+            (id, subject, kind) = (report.id, report.subject, report.subject.kind)
+            (excerpt, reason, text) = (report.excerpt, report.reason.name, report.text)
+            date = Moment(report.date, in: zone)
+            (reporter, person) = (report.reporter, report.person)
+            isSettled = report.dateSettled != nil
+            isItemHidden = report.isItemHidden
+        }
+    }
+
+    /// What the operator does.
+    public enum Action: Equatable, Sendable {
+        /// Nothing comes of a report.
+        case dismiss(Report.ID)
+        /// Nobody but its seller sees a listing any more.
+        case hide(Item.ID)
+        /// Everybody does again.
+        case show(Item.ID)
+        /// Somebody neither writes nor posts any more.
+        case suspend(Account.ID)
+        /// They do again.
+        case lift(Account.ID)
+    }
+
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.reports(
+                areSettled: input.areSettled, before: input.key, limit: limit)
+        }
+        return Output(
+            areSettled: input.areSettled,
+            page: ListPage(
+                entries: page.elements.map { Entry($0, zone: zone) }, isFirst: input.key == nil,
+                older: page.next(\.id),
+                emptyText: page.elements.isEmpty ? Phrase(.noReports) : nil))
+    }
+
+    /// - Throws: `.notFound`, `.itemNotFound`.
+    public func submit(_ action: Action, at now: Timestamp) async throws(StorageError) {
+        switch action {
+        case .dismiss(let id): try await storage.settleReport(id, at: now)
+        case .hide(let id): try await storage.setHidden(true, id, at: now)
+        case .show(let id): try await storage.setHidden(false, id, at: now)
+        case .suspend(let id): try await storage.setSuspended(true, id, at: now)
+        case .lift(let id): try await storage.setSuspended(false, id, at: now)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/people/3/block`: keeps somebody away; `/my/blocks`: everybody who is, to take it back.
+struct BlockScene: Sendable {
+    private let detail: PersonDetail
+    private let people: BlockedPeople
+    private let page: Presenter<PersonDetail.Output>
+    private let listPage: Presenter<BlockedPeople.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        detail = PersonDetail(storage: dependencies.storage, zone: dependencies.zone)
+        people = BlockedPeople(storage: dependencies.storage)
+        page = try dependencies.page("people/person")
+        listPage = try dependencies.page("people/blocked-people")
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        try listPage.response(try await people.output(for: try context.account), for: context)
+    }
+
+    func block(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        try await submit(.block, saying: .blocked, context, id)
+    }
+
+    func unblock(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        try await submit(.unblock, saying: .unblocked, context, id)
+    }
+
+    private func submit(
+        _ action: PersonDetail.Action, saying alert: Flash.Name, _ context: RequestContext,
+        _ id: Account.ID
+    ) async throws -> Response {
+        let result = try await detail.submit(
+            action, on: id, by: try context.account, at: context.now)
+        return try page.answer(result, for: context, saying: alert) { Link.person(id) }
+    }
+}
+
+extension BlockedPeople.Output: TemplateData {
+    public static let fields: [Field<BlockedPeople.Output>] = [
+        Field("people") { $0.people.map { BlockedPerson(other: $0) } },
+        Field("emptyText") { $0.emptyText },
+    ]
+}
+
+/// Somebody in the list, as `trade/portrait` shows them.
+private struct BlockedPerson: TemplateData {
+    let other: Correspondent
+
+    static let fields: [Field<BlockedPerson>] = [
+        Field("other") { $0.other }
+    ]
+}

@@ -1,0 +1,29 @@
+import HTTPServer
+import Market
+
+/// Every path of people, and of what keeps them apart. What was sent and refused stands at the path
+/// it was sent to; asked for again, the person is there.
+enum PeopleRoutes {
+    static func all(_ dependencies: Dependencies) throws -> [Route] {
+        let person = try PersonScene(dependencies)
+        let block = try BlockScene(dependencies)
+        let report = try ReportScene(dependencies)
+        let queue = try ReportQueueScene(dependencies)
+        return [
+            .get(Link.person, person.show),
+            .get(Link.personItems, person.showItems),
+            .get(Link.blocks, block.show),
+            .get(Link.block) { .redirect(to: Link.person($1)) },
+            .post(Link.block, block.block),
+            .post(Link.blockDeletion, block.unblock),
+            .get(Link.reportForm, report.show),
+            .post(Link.reports, report.submit),
+            .get(Link.reports, queue.show),
+            .post(Link.reportDismissal, queue.dismiss),
+            .post(Link.itemHiding, queue.hide),
+            .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
+            .post(Link.suspension, queue.suspend),
+            .post(Link.suspensionDeletion, queue.lift),
+        ]
+    }
+}

@@ -1,0 +1,93 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/people/3`: somebody as everybody sees them, and `/people/3/items`: what they sell.
+struct PersonScene: Sendable {
+    private let detail: PersonDetail
+    private let list: PersonItems
+    private let page: Presenter<PersonDetail.Output>
+    private let itemsPage: Presenter<PersonItems.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        detail = PersonDetail(storage: dependencies.storage, zone: dependencies.zone)
+        list = PersonItems(storage: dependencies.storage)
+        page = try dependencies.page("people/person")
+        itemsPage = try dependencies.page("people/person-items")
+    }
+
+    func show(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        try await page.pages.response(for: context, variant: "", page.template) {
+            try await detail.output(
+                for: id, viewer: context.member?.account.id,
+                before: context.request.query["before"].flatMap { Review.Key($0) },
+                at: context.now)
+        }
+    }
+
+    func showItems(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        try await itemsPage.pages.response(for: context, variant: "", itemsPage.template) {
+            try await list.output(
+                for: id,
+                before: context.request.query["before"].flatMap { Item.Position(digits: $0) },
+                at: context.now)
+        }
+    }
+}
+
+extension Review.Key {
+    /// Reads what `text` writes.
+    fileprivate init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let opens = Int64(digits: parts[0]),
+            let id = Review.ID(digits: parts[1])
+        else { return nil }
+        self.init(opens: Timestamp(seconds: opens), id: id)
+    }
+
+    /// In the address of the page that goes on from it.
+    fileprivate var text: String { "\(opens.seconds)-\(id)" }
+}
+
+extension PersonDetail.Output: TemplateData, Aging {
+    public static let fields: [Field<PersonDetail.Output>] = [
+        Field("id") { $0.id },
+        Field("nickname") { $0.nickname },
+        Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
+        Field("picture") { $0.picture },
+        Field("about") { $0.about },
+        Field("aboutLanguage") { WrittenLanguage($0.about) },
+        Field("since") { $0.since },
+        Field("facts") { $0.facts },
+        Field("ratings") { $0.ratings },
+        Field("remarks") { $0.remarks },
+        Field("reviews") { $0.reviews.entries },
+        Field("isPaged") { !$0.reviews.isFirst },
+        Field("older") { $0.reviews.older?.text },
+        Field("emptyText") { $0.reviews.emptyText },
+        Field("items") { $0.items },
+        Field("hasItems") { !$0.items.isEmpty },
+        Field("hasMoreItems") { $0.hasMoreItems },
+        Field("isOwn") { $0.isOwn },
+        Field("isBlocked") { $0.isBlocked },
+    ]
+}
+
+extension PersonDetail.Count: TemplateData {
+    public static let fields: [Field<PersonDetail.Count>] = [
+        Field("name") { $0.name },
+        Field("count") { $0.count },
+    ]
+}
+
+extension PersonItems.Output: TemplateData, Aging {
+    public static let fields: [Field<PersonItems.Output>] = [
+        Field("id") { $0.id },
+        Field("nickname") { $0.nickname },
+        Field("entries") { $0.page.entries },
+        Field("isPaged") { !$0.page.isFirst },
+        Field("older") { $0.page.older },
+        Field("emptyText") { $0.page.emptyText },
+    ]
+}

@@ -1,0 +1,102 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/reports`: what people have reported, for operators; to anybody else it is not there.
+struct ReportQueueScene: Sendable {
+    private let queue: ReportQueue
+    private let page: Presenter<ReportQueue.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        queue = ReportQueue(storage: dependencies.storage, zone: dependencies.zone)
+        page = try dependencies.page("people/report-queue")
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        try context.checkOperator()
+        let query = context.request.query
+        let input = ReportQueue.Input(
+            areSettled: query["settled"] == "1",
+            before: query["before"].flatMap { Report.ID(digits: $0) })
+        return try page.response(
+            try await queue.output(for: input), caching: "no-store", for: context)
+    }
+
+    func dismiss(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
+        try await submit(.dismiss(id), context)
+    }
+
+    func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try await submit(.hide(id), context)
+    }
+
+    func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try await submit(.show(id), context)
+    }
+
+    func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        try await submit(.suspend(id), context)
+    }
+
+    func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        try await submit(.lift(id), context)
+    }
+
+    private func submit(
+        _ action: ReportQueue.Action, _ context: RequestContext
+    ) async throws -> Response {
+        try context.checkOperator()
+        try await queue.submit(action, at: context.now)
+        return page.redirect(to: Link.reports(), .updated)
+    }
+}
+
+extension RequestContext {
+    /// - Throws: `.signedOut`; `.notFound` for who is no operator.
+    fileprivate func checkOperator() throws(SiteError) {
+        guard try signedIn.isOperator else { throw .notFound }
+    }
+}
+
+extension ReportQueue.Output: TemplateData {
+    public static let fields: [Field<ReportQueue.Output>] = [
+        Field("areSettled") { $0.areSettled },
+        Field("entries") { $0.page.entries },
+        Field("isPaged") { !$0.page.isFirst },
+        Field("older") { $0.page.older },
+        Field("emptyText") { $0.page.emptyText },
+    ]
+}
+
+extension ReportQueue.Entry: TemplateData {
+    public static let fields: [Field<ReportQueue.Entry>] = [
+        Field("report") { $0.id },
+        Field("item") { $0.item },
+        Field("isPerson") { if case .person = $0.subject { true } else { false } },
+        Field("kind") { $0.kind },
+        Field("excerpt") { $0.excerpt },
+        Field("excerptLanguage") { WrittenLanguage($0.excerpt) },
+        Field("reason") { $0.reason },
+        Field("text") { $0.text },
+        Field("textLanguage") { WrittenLanguage($0.text) },
+        Field("date") { $0.date },
+        Field("reporter") { $0.reporter },
+        Field("person") { $0.person },
+        Field("isSettled") { $0.isSettled },
+        Field("isItemHidden") { $0.isItemHidden },
+    ]
+}
+
+extension ReportQueue.Entry {
+    fileprivate var item: Item.ID? { if case .item(let id) = subject { id } else { nil } }
+}
+
+extension Report.Person: TemplateData {
+    public static let fields: [Field<Report.Person>] = [
+        Field("account") { $0.id },
+        Field("nickname") { $0.nickname },
+        Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
+        Field("isSuspended") { $0.isSuspended },
+    ]
+}

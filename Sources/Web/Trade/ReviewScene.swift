@@ -1,0 +1,136 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/chats/9/review` and, for a guest, `/items/7/chats/9/review`: what two people tell of a dealing;
+/// `…/answer` below it takes what is said to that.
+struct ReviewScene: Sendable {
+    private let form: ReviewForm
+    private let guests: GuestAccess
+    private let page: Presenter<ReviewPage>
+
+    init(_ dependencies: Dependencies) throws {
+        form = ReviewForm(storage: dependencies.storage, zone: dependencies.zone)
+        guests = try GuestAccess(dependencies)
+        page = try dependencies.page("trade/review")
+    }
+
+    var routes: [Route] {
+        [
+            .get(Link.review) { try await show($0, $1, of: .account($0.account)) },
+            .post(Link.review) { try await write($0, $1, of: .account($0.account)) },
+            .get(Link.reviewAnswer) { .redirect(to: Link.review($1)) },
+            .post(Link.reviewAnswer) { try await answer($0, $1, of: .account($0.account)) },
+            .get(Link.itemReview) { context, item, id in
+                try await guests.read(context, item, id) { try await show(context, id, of: $0) }
+            },
+            .post(Link.itemReview) { context, item, id in
+                try await guests.read(context, item, id) { try await write(context, id, of: $0) }
+            },
+            .get(Link.itemReviewAnswer) { .redirect(to: Link.itemReview($1, $2)) },
+            .post(Link.itemReviewAnswer) { context, item, id in
+                try await guests.read(context, item, id) {
+                    try await answer(context, id, of: $0)
+                }
+            },
+        ]
+    }
+
+    /// Leads to the conversation where there is nothing to read or write yet.
+    private func show(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        let output = try await form.output(for: id, of: reader, at: context.now)
+        guard !output.isEmpty else { return .redirect(to: reader.path(of: id)) }
+        return try page.form(ReviewPage(output: output, reader: reader), for: context)
+    }
+
+    private func write(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        let action = try await page.forms.withForm(of: context) { form in
+            ReviewForm.Action.write(
+                rating: form["rating"], remarks: form.texts("remarks"), text: form["text"])
+        }
+        return try await submit(action, saying: .reviewed, context, id, of: reader)
+    }
+
+    private func answer(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        let action = try await page.forms.withForm(of: context) { form in
+            ReviewForm.Action.answer(form["answer"])
+        }
+        return try await submit(action, saying: .reviewAnswered, context, id, of: reader)
+    }
+
+    private func submit(
+        _ action: ReviewForm.Action, saying alert: Flash.Name, _ context: RequestContext,
+        _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        switch try await form.submit(action, in: id, of: reader, at: context.now) {
+        case .saved: return page.redirect(to: reader.path(of: id) + "/review", alert)
+        case .refused(let output):
+            return try page.form(ReviewPage(output: output, reader: reader), for: context)
+        }
+    }
+}
+
+/// The page with the path that it has for its reader.
+struct ReviewPage: FormOutput {
+    let output: ReviewForm.Output
+    let reader: Conversation.Reader
+
+    var refusal: Refusal? { output.refusal }
+}
+
+extension ReviewPage: TemplateData {
+    static let fields: [Field<ReviewPage>] =
+        [
+            Field("path") { $0.reader.path(of: $0.output.id) },
+            Field("other") { $0.output.other },
+            Field("subject") { $0.output.subject },
+            Field("mayReview") { $0.output.mayReview },
+            Field("choices") { $0.output.choices },
+            Field("text") { $0.output.text },
+            Field("own") { $0.output.own },
+            Field("seal") { $0.output.seal },
+            Field("others") { $0.output.others },
+            Field("mayAnswer") { $0.output.mayAnswer },
+            Field("answer") { $0.output.answer },
+        ] + faults("rating", "remarks", "text", "answer")
+}
+
+extension ReviewForm.Choice: TemplateData {
+    public static let fields: [Field<ReviewForm.Choice>] = [
+        Field("rating") { $0.rating.rawValue },
+        Field("name") { $0.rating.name },
+        Field("isChosen") { $0.isChosen },
+        Field("remarks") { $0.remarks },
+    ]
+}
+
+extension ReviewForm.RemarkChoice: TemplateData {
+    public static let fields: [Field<ReviewForm.RemarkChoice>] = [
+        Field("remark") { $0.remark.rawValue },
+        Field("name") { $0.remark.name },
+        Field("isTicked") { $0.isTicked },
+    ]
+}
+
+extension ReviewEntry: TemplateData {
+    public static let fields: [Field<ReviewEntry>] = [
+        Field("other") { $0.writer },
+        Field("rating") { $0.rating },
+        Field("isBad") { $0.isBad },
+        Field("remarks") { $0.remarks },
+        Field("told") { $0.text },
+        Field("toldLanguage") { WrittenLanguage($0.text) },
+        Field("day") { $0.day },
+        Field("itemTitle") { $0.itemTitle },
+        Field("itemLanguage") { WrittenLanguage($0.itemTitle) },
+        Field("reply") { $0.answer },
+        Field("replyLanguage") { WrittenLanguage($0.answer ?? "") },
+    ]
+}

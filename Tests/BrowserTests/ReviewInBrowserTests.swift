@@ -1,0 +1,55 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// Two people at a window each, the seller's with scripts, the asker's without.
+    @Blocking
+    struct Reviews {
+        @Test func bothTellWhatItWasLike() throws {
+            let (seller, asker) = (try Fixture.browser(.on), try Fixture.browser(.off))
+            try seller.forgetComplaints()
+            try seller.signUp("파는 이웃 셋")
+            let item = try seller.sell("원목 탁자")
+            try asker.signUp("사는 이웃 셋")
+            let path = try asker.client().submit(
+                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try seller.open(path)
+            try seller.click(".steps summary")
+            try seller.click(".steps details .primary")
+            try seller.waitUntil("it may be reviewed") {
+                try seller.texts(of: ".steps a.primary") == ["후기 남기기"]
+            }
+
+            // What may be ticked goes with what is chosen.
+            try seller.click(".steps a.primary")
+            #expect(try seller.texts(of: ".ratings ul label").allSatisfy(\.isEmpty))
+            try seller.click("[name=rating][value='3']")
+            try seller.click("[name=remarks][value='4']")
+            try seller.type("약속을 잘 지켜요.", into: "#text")
+            try seller.click(".send button")
+            try seller.waitUntil("it is sealed") {
+                try seller.texts(of: ".note").contains { $0.hasPrefix("상대도 쓰거나") }
+            }
+
+            try asker.open(path)
+            try asker.click(".steps a.primary")
+            #expect(try asker.texts(of: ".reviews").isEmpty)
+            try asker.click(".send button")
+            #expect(try asker.text(of: "#rating-fault") == "거래가 어땠는지 골라주세요.")
+            try asker.click("[name=rating][value='2']")
+            try asker.click(".send button")
+            let read = try asker.texts(of: ".reviews .rating b")
+            #expect(read == ["좋았어요", "보통이에요"])
+            try asker.type("저도요.", into: "#answer")
+            try asker.click("form[action$='/answer'] button")
+            #expect(try asker.texts(of: ".reviews .note") == ["저도요."])
+
+            // Who they are is read on their page.
+            try asker.open(item)
+            try asker.click(".seller a")
+            #expect(try asker.texts(of: ".seller .marks b") == ["거래 1번"])
+            #expect(try asker.texts(of: ".tally li") == ["보통이에요 1"])
+            try seller.expectNoComplaints()
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Market
+import Testing
+
+struct BlockStorageTests {
+    @Test(arguments: Backend.all)
+    func whoIsBlockedNeitherWritesNorDealsAndCannotTellWhy(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
+            // Twice is no error.
+            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
+            let other = try await storage.insert(NewItem.sample("책상", of: trade.seller))
+            let unreachable = StorageError.dealing(.unreachable)
+            await #expect(throws: unreachable) { try await trade.ask(about: other) }
+            await #expect(throws: unreachable) {
+                try await trade.write("왜요", in: id, by: trade.ofAsker)
+            }
+            for move in [Dealing.Move.offerPrice(1), .joinLine] {
+                await #expect(throws: unreachable) {
+                    try await storage.take(move, in: id, by: trade.ofAsker, at: noon)
+                }
+            }
+            // The one who blocked is told why; nothing of it stands in the conversation.
+            await #expect(throws: StorageError.dealing(.blocked)) {
+                try await trade.write("네", in: id, by: trade.ofSeller)
+            }
+            await #expect(throws: StorageError.dealing(.blocked)) {
+                try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            }
+            #expect(try await storage.conversation(about: other, by: trade.asker) == nil)
+            #expect(try await trade.texts(in: id, of: trade.ofAsker) == ["아직 있나요?"])
+            #expect(try await !storage.hasBlocked(trade.seller, by: trade.asker))
+            #expect(try await storage.blockedPeople(by: trade.asker).isEmpty)
+            try await storage.setBlocked(false, trade.asker, by: trade.seller, at: noon)
+            try await trade.write("다시요", in: id, by: trade.ofAsker)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasKeptMayStillBeGivenBack(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
+            try await storage.take(.release, in: id, by: trade.ofAsker, at: noon)
+            #expect(try await storage.conversation(id, of: trade.ofSeller).stage == .asked)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoIsBlockedWaitsInNoLineOfTheOther(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let first = try await trade.ask(by: try await storage.join("먼저 온 이웃"))
+            let id = try await trade.ask()
+            try await storage.take(.reserve, in: first, by: trade.ofSeller, at: noon)
+            try await storage.take(.joinLine, in: id, by: trade.ofAsker, at: noon)
+            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
+            let kept = try await storage.conversation(id, of: trade.ofAsker)
+            #expect(kept.linePosition == nil)
+            try await storage.take(.release, in: first, by: trade.ofSeller, at: noon)
+            #expect(try await storage.conversation(id, of: trade.ofAsker) == kept.withStock(1))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyBlocksThemselvesOrWhoIsNotThere(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            for (person, account) in [(trade.seller, trade.seller), (77, trade.seller), (1, 77)] {
+                await #expect(throws: StorageError.notFound) {
+                    try await trade.storage.setBlocked(true, person, by: account, at: noon)
+                }
+            }
+            try await trade.storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
+            try await trade.storage.deleteAccount(trade.asker)
+            #expect(try await trade.storage.blockedPeople(by: trade.seller).isEmpty)
+        }
+    }
+}
+
+extension Conversation {
+    fileprivate func withStock(_ stock: Int64) -> Conversation {
+        Conversation(
+            id: id, item: item.map { ItemSummary($0, .selling) }, itemTitle: itemTitle,
+            party: party, other: other, stage: stage, lastMessage: lastMessage, unread: unread,
+            read: read, readByOther: readByOther, revision: revision, freeStock: stock)
+    }
+}
+
+extension ItemSummary {
+    fileprivate init(_ item: ItemSummary, _ status: Item.Status) {
+        self.init(
+            id: item.id, title: item.title, category: item.category, price: item.price,
+            stock: item.stock, status: status, datePosted: item.datePosted, photo: item.photo,
+            position: item.position)
+    }
+}

@@ -1,0 +1,91 @@
+import Market
+import Testing
+
+@testable import Storage
+
+struct HidingStorageTests {
+    private func ids(_ storage: SQLiteStorage, _ search: String? = nil) throws -> [Item.ID] {
+        let filter = ItemFilter(search: search.flatMap { SearchQuery($0) })
+        return try storage.items(ItemQuery(filter: filter, limit: 200)).items.map(\.id)
+    }
+
+    private func offsetIDs(_ storage: SQLiteStorage, of list: ItemOffsetQuery) throws -> [Item.ID] {
+        let page = try storage.items(list)
+        #expect(Int64(page.items.count) == page.count)
+        return page.items.map(\.id)
+    }
+
+    /// Hides one that the index has and one that it lacks, and compares every list with one without
+    /// them.
+    @Test(arguments: [10, 95])
+    func whatIsHiddenIsInNoListAndComesBackToItsPlace(_ hidden: Int64) async throws {
+        let storage = try SQLiteStorage(path: ":memory:")
+        let seller = try await storage.join("민지")
+        for number in 1...100 {
+            _ = try await storage.insert(NewItem.sample("의자 \(number)", of: seller))
+        }
+        let id = Item.ID(rawValue: hidden)
+        let all = (1...100).reversed().map { Item.ID(rawValue: $0) }
+        func expect(_ ids: [Item.ID]) async throws {
+            #expect(try self.ids(storage) == ids)
+            #expect(Set(try self.ids(storage, "의자")) == Set(ids))
+            #expect(try self.ids(storage, "의자 \(hidden)").contains(id) == ids.contains(id))
+            for list in [
+                ItemOffsetQuery(limit: 200), ItemOffsetQuery(limit: 200, of: .wholePrices),
+                ItemOffsetQuery(limit: 200, of: .matching("의자")),
+                ItemOffsetQuery(limit: 200, of: .matching("민지")),
+            ] { #expect(try offsetIDs(storage, of: list) == ids) }
+            #expect(try storage.itemCounts(ItemFilter())[nil] == Int64(ids.count))
+            #expect(try storage.itemDates(1..<999, limit: 200).count == ids.count)
+            let onSale = try storage.itemsOnSale(of: seller, before: nil, limit: 200)
+            #expect(onSale.map(\.id) == ids)
+            #expect(try await storage.checkDerivedData(mending: false) == [])
+        }
+        try await expect(all)
+        for _ in 1...2 { try await storage.setHidden(true, id, at: noon) }
+        try await expect(all.filter { $0 != id })
+        #expect(try storage.item(id).isHidden)
+        #expect(throws: StorageError.itemNotFound) { try storage.listedItem(id) }
+        // What its seller does with it does not show it.
+        try await storage.update(id, content: .sample(title: "의자 바꿈"), photos: [], at: noon)
+        try await storage.setStatus(.reserved, of: id)
+        try await storage.setStatus(.selling, of: id)
+        await #expect(throws: StorageError.changedMeanwhile) {
+            try await storage.pullUp(id, at: noon + Item.pullUpWait)
+        }
+        try await expect(all.filter { $0 != id })
+        // The index grows meanwhile.
+        for _ in 1...70 { _ = try await storage.insert(NewItem.sample("책상", of: seller)) }
+        try await storage.setHidden(false, id, at: noon)
+        #expect(try ids(storage, "의자 바꿈") == [id])
+        #expect(Array(try ids(storage).suffix(100)) == all)
+        #expect(try await storage.checkDerivedData(mending: false) == [])
+        try await storage.setHidden(true, id, at: noon)
+        try await storage.delete(id)
+        #expect(try await storage.checkDerivedData(mending: false) == [])
+        await #expect(throws: StorageError.itemNotFound) {
+            try await storage.setHidden(true, id, at: noon)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsHiddenIsToldToNoSearchAndAskedByNobody(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let search = try await storage.keep("책상", of: trade.asker)
+            let item = try await storage.insert(NewItem.sample("책상", of: trade.seller))
+            try await storage.setInterest(true, of: trade.asker, in: item)
+            #expect(try await storage.countUnseenMatches(of: trade.asker) == 1)
+            try await storage.setHidden(true, item, at: noon)
+            #expect(try await storage.countUnseenMatches(of: trade.asker) == 0)
+            #expect(
+                try await storage.matches(of: search, of: trade.asker, before: nil, limit: 9)
+                    .isEmpty)
+            #expect(try await storage.interests(of: trade.asker, before: nil, limit: 9).isEmpty)
+            await #expect(throws: StorageError.itemNotFound) { try await trade.ask(about: item) }
+            try await storage.setHidden(false, item, at: noon)
+            #expect(try await storage.countUnseenMatches(of: trade.asker) == 1)
+            try await trade.ask(about: item)
+        }
+    }
+}

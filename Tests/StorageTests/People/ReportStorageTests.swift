@@ -1,0 +1,122 @@
+import Market
+import Testing
+
+struct ReportStorageTests {
+    private func report(
+        _ subject: Report.Subject, by reporter: Account.ID, _ text: String = "선입금을 요구해요",
+        in storage: any MarketStorage
+    ) async throws {
+        try await storage.insert(
+            NewReport(of: subject, by: reporter, reason: .fraud, text: text, date: noon))
+    }
+
+    private func open(_ storage: any MarketStorage) async throws -> [Report] {
+        try await storage.reports(areSettled: false, before: nil, limit: 99)
+    }
+
+    @Test(arguments: Backend.all)
+    func eachKindIsReportedOnceByEach(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask("계좌로 먼저 보내세요"))
+            let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            let subjects: [(Report.Subject, Account.ID, String)] = [
+                (.item(trade.item), trade.asker, "원목 의자"),
+                (.person(trade.asker), trade.seller, "지수"),
+                (.message(message), trade.seller, "계좌로 먼저 보내세요"),
+            ]
+            for (subject, reporter, excerpt) in subjects {
+                #expect(try await storage.excerpt(of: subject, for: reporter) == excerpt)
+                try await report(subject, by: reporter, in: storage)
+                await #expect(throws: StorageError.limitReached(most: 1)) {
+                    try await report(subject, by: reporter, "또요", in: storage)
+                }
+            }
+            // What is gone from the conversation is still in the report.
+            try await storage.takeBack(message, in: id, by: trade.ofAsker, at: noon)
+            let reports = try await open(storage)
+            #expect(reports.map(\.subject) == subjects.map(\.0).reversed())
+            #expect(reports.map(\.excerpt) == subjects.map(\.2).reversed())
+            #expect(reports.map(\.person?.nickname) == ["지수", "지수", "민지"])
+            #expect(reports.map(\.reporter?.nickname) == ["민지", "민지", "지수"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyReportsThemselvesOrWhatTheyCannotRead(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            let stranger = try await storage.join("낯선 이웃")
+            let refused: [(Report.Subject, Account.ID)] = [
+                (.item(trade.item), trade.seller), (.item(77), trade.asker),
+                (.person(trade.asker), trade.asker), (.person(77), trade.asker),
+                (.message(message), trade.asker), (.message(message), stranger),
+                (.message(77), trade.seller),
+            ]
+            for (subject, reporter) in refused {
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.excerpt(of: subject, for: reporter)
+                }
+                await #expect(throws: StorageError.notFound) {
+                    try await report(subject, by: reporter, in: storage)
+                }
+            }
+            #expect(try await open(storage).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasLookedAtWaitsNoMore(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await report(.item(trade.item), by: trade.asker, in: storage)
+            let id = try #require(try await open(storage).first?.id)
+            try await storage.settleReport(id, at: noon)
+            try await storage.settleReport(id, at: noon + 9)
+            #expect(try await open(storage).isEmpty)
+            let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(settled.map(\.dateSettled) == [noon])
+            await #expect(throws: StorageError.notFound) {
+                try await storage.settleReport(77, at: noon)
+            }
+            // Who has reported leaves, the report stays; with the listing it goes.
+            try await storage.deleteAccount(trade.asker)
+            let kept = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(kept.map(\.reporter) == [nil])
+            try await storage.delete(trade.item)
+            #expect(try await storage.reports(areSettled: true, before: nil, limit: 9).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoIsSuspendedNeitherPostsNorWrites(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            try await report(.person(trade.seller), by: trade.asker, in: storage)
+            try await storage.setSuspended(true, trade.seller, at: noon)
+            #expect(try await open(storage).isEmpty)
+            let writes: [() async throws -> Void] = [
+                { _ = try await storage.insert(NewItem.sample(of: trade.seller)) },
+                {
+                    try await storage.update(
+                        trade.item, content: .sample(title: "다른 것"), photos: [], at: noon)
+                },
+                { try await trade.write("네", in: id, by: trade.ofSeller) },
+                { try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon) },
+                { try await report(.person(trade.asker), by: trade.seller, in: storage) },
+            ]
+            for write in writes {
+                await #expect(throws: StorageError.suspended) { try await write() }
+            }
+            // Others cannot tell it from a block.
+            await #expect(throws: StorageError.dealing(.unreachable)) {
+                try await trade.write("계세요?", in: id, by: trade.ofAsker)
+            }
+            try await storage.setSuspended(false, trade.seller, at: noon)
+            for write in writes { try await write() }
+            await #expect(throws: StorageError.notFound) {
+                try await storage.setSuspended(true, 77, at: noon)
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Market
+import Testing
+
+struct ReviewStorageTests {
+    private static let good = ReviewContent(
+        rating: .good, remarks: [.kind, .punctual], text: "다음에 또 봬요.")
+    private static let bad = ReviewContent(rating: .bad, remarks: [.haggled])
+    private static let later = noon + Review.writingTime
+
+    /// A dealing that was closed at noon.
+    private func closed(
+        _ backend: Backend, _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            try await body(trade, id)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyButItsWriterSeesASealedReview(_ backend: Backend) async throws {
+        try await closed(backend) { trade, id in
+            let storage = trade.storage
+            try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
+            let own = try await storage.reviews(in: id, of: trade.ofAsker, at: noon)
+            #expect(own.own?.content == Self.good && own.others == nil)
+            let others = try await storage.reviews(in: id, of: trade.ofSeller, at: noon)
+            #expect(others == DealingReviews())
+            let last = Self.later + -1
+            #expect(
+                try await storage.reviews(of: trade.seller, before: nil, limit: 9, at: last) == [])
+            // A key that somebody made up opens nothing.
+            let key = Review.Key(opens: Timestamp(seconds: .max), id: .max)
+            #expect(
+                try await storage.reviews(of: trade.seller, before: key, limit: 9, at: last) == [])
+            let facts = try await storage.facts(of: trade.seller, at: last)
+            #expect(facts.ratings.isEmpty && facts.remarks.isEmpty)
+            #expect(facts.nextReview == Self.later)
+            #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
+            #expect(try await storage.reviews(by: trade.seller, before: nil, limit: 9) == [])
+            #expect(try await storage.reviews(by: trade.asker, before: nil, limit: 9).count == 1)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.answerReview("고마워요", in: id, by: trade.ofSeller, at: last)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itOpensWhenTheTimeIsOver(_ backend: Backend) async throws {
+        try await closed(backend) { trade, id in
+            try await trade.storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon + 60)
+            let seen = try await trade.storage.reviews(
+                of: trade.seller, before: nil, limit: 9, at: Self.later)
+            #expect(seen.map(\.content) == [Self.good])
+            #expect(seen.first?.writer == .member(id: trade.asker, nickname: "지수", picture: nil))
+            #expect(seen.first?.itemTitle == "원목 의자")
+            let facts = try await trade.storage.facts(of: trade.seller, at: Self.later)
+            #expect(facts.ratings == [.good: 1] && facts.remarks == [.kind: 1, .punctual: 1])
+            #expect(facts.nextReview == nil && facts.dealings == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func bothOpenWhenBothHaveWrittenAndAreToldOfIt(_ backend: Backend) async throws {
+        try await closed(backend) { trade, id in
+            let storage = trade.storage
+            try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
+            try await storage.insert(Self.bad, in: id, by: trade.ofSeller, at: noon + 60)
+            for (account, content) in [(trade.seller, Self.good), (trade.asker, Self.bad)] {
+                let seen = try await storage.reviews(
+                    of: account, before: nil, limit: 9, at: noon + 60)
+                #expect(seen.map(\.content) == [content])
+            }
+            let last = try await storage.conversation(id, of: trade.ofAsker).lastMessage
+            #expect(last.kind == .note(.reviewsOpened))
+            let reviews = try await storage.reviews(in: id, of: trade.ofAsker, at: noon + 60)
+            #expect(reviews.others?.content == Self.bad)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsNotAllowedSaysWhy(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            func review(_ reader: Conversation.Reader, at now: Timestamp) async throws {
+                try await storage.insert(Self.good, in: id, by: reader, at: now)
+            }
+            await #expect(throws: StorageError.dealing(.isAt(.asked))) {
+                try await review(trade.ofAsker, at: noon)
+            }
+            try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            await #expect(throws: StorageError.notFound) {
+                try await review(.account(try await storage.join("낯선 이웃")), at: noon)
+            }
+            await #expect(throws: StorageError.dealing(.reviewTooLate)) {
+                try await review(trade.ofAsker, at: Self.later)
+            }
+            try await review(trade.ofAsker, at: Self.later + -1)
+            await #expect(throws: StorageError.dealing(.reviewed)) {
+                try await review(trade.ofAsker, at: Self.later)
+            }
+            let closing = try await storage.conversation(id, of: trade.ofAsker).closing
+            #expect(closing?.isReviewed == true)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itIsAnsweredOnceByWhoIsReviewed(_ backend: Backend) async throws {
+        try await closed(backend) { trade, id in
+            let storage = trade.storage
+            try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.answerReview("저요", in: id, by: trade.ofAsker, at: Self.later)
+            }
+            try await storage.answerReview("고마워요.", in: id, by: trade.ofSeller, at: Self.later)
+            await #expect(throws: StorageError.dealing(.reviewAnswered)) {
+                try await storage.answerReview(
+                    "정말요.", in: id, by: trade.ofSeller, at: Self.later)
+            }
+            let seen = try await storage.reviews(
+                of: trade.seller, before: nil, limit: 9, at: Self.later)
+            #expect(seen.map(\.answer) == ["고마워요."])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReviewStaysUnderSomebodyWhoHasLeft(_ backend: Backend) async throws {
+        try await closed(backend) { trade, id in
+            try await trade.storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
+            try await trade.storage.deleteAccount(trade.asker)
+            let seen = try await trade.storage.reviews(
+                of: trade.seller, before: nil, limit: 9, at: Self.later)
+            #expect(seen.map(\.writer) == [.left] && seen.map(\.content) == [Self.good])
+            // Nobody is left to read what the seller would say.
+            await #expect(throws: StorageError.dealing(.otherLeft)) {
+                try await trade.storage.insert(Self.bad, in: id, by: trade.ofSeller, at: noon)
+            }
+            try await trade.storage.deleteAccount(trade.seller)
+            await #expect(throws: StorageError.notFound) {
+                try await trade.storage.facts(of: trade.seller, at: noon)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofADealingWithAGuestItIsReadByTheTwoAlone(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let item = try await storage.insert(.sample())
+            let asker = try await storage.join("지수")
+            let id = try await storage.ask(
+                NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+            try await storage.take(.close(at: nil), in: id, by: .guest(item), at: noon)
+            try await storage.insert(Self.good, in: id, by: .account(asker), at: noon)
+            try await storage.insert(Self.good, in: id, by: .guest(item), at: noon)
+            #expect(try await storage.reviews(of: asker, before: nil, limit: 9, at: noon) == [])
+            #expect(try await storage.facts(of: asker, at: noon) == PersonFacts())
+            let seen = try await storage.reviews(in: id, of: .account(asker), at: noon)
+            #expect(seen.others?.writer == .guest)
+            // With the item its reviews are taken over.
+            let seller = try await storage.join("민지")
+            try await storage.takeOver(item, by: seller)
+            #expect(try await storage.reviews(by: seller, before: nil, limit: 9).count == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func pagesFollowEachOtherWithoutAGap(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            for number in 1...7 {
+                let item = try await storage.insert(.sample(of: trade.seller))
+                let id = try await trade.ask(about: item)
+                // Some open at once.
+                let date = noon + Int64(number / 2)
+                try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: date)
+                try await storage.insert(
+                    ReviewContent(rating: .fair, text: "\(number)"), in: id, by: trade.ofAsker,
+                    at: date)
+            }
+            var (texts, key): ([String], Review.Key?) = ([], nil)
+            let end = Self.later + 99
+            repeat {
+                let page = try await storage.reviews(
+                    of: trade.seller, before: key, limit: 2, at: end)
+                texts += page.map(\.content.text)
+                key = page.last?.key
+            } while key != nil
+            #expect(texts == ["7", "6", "5", "4", "3", "2", "1"])
+        }
+    }
+}

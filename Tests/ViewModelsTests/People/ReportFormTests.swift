@@ -1,0 +1,96 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ReportFormTests {
+    @Test(arguments: [
+        ("", "", "reason"), ("9", "", "reason"), ("<b>", "", "reason"), ("5", " \n", "text"),
+    ])
+    func whatIsMissingIsSaidBesideIt(
+        _ reason: String, _ text: String, _ field: String
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let form = ReportForm(storage: trade.storage)
+            let input = ReportForm.Input(subject: .item(trade.item), reason: reason, text: text)
+            let result = try await form.submit(input, by: trade.asker, at: trade.now)
+            #expect(result.refusal?.faults.map(\.field) == [field])
+            #expect(result.refusedForm?.text == text)
+        }
+    }
+
+    @Test func itIsSentOnceAndNotTooOften() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let form = ReportForm(
+                storage: trade.storage, rate: TryLimiter(mostTries: 1, windowSeconds: 3_600))
+            let long = String(repeating: "가", count: Limits.message + 1)
+            let item = Report.Subject.item(trade.item)
+            func submit(
+                _ subject: Report.Subject, _ text: String = ""
+            ) async throws -> FormResult<Void, ReportForm.Output> {
+                try await form.submit(
+                    ReportForm.Input(subject: subject, reason: "1", text: text), by: trade.asker,
+                    at: trade.now)
+            }
+            #expect(try await submit(item, long).refusal?.faults.map(\.field) == ["text"])
+            #expect(try await submit(item).refusal == nil)
+            let often = try await submit(.person(trade.seller), "그대로")
+            #expect(often.refusal?.reason == .tooManyTries(wait: 3_600))
+            #expect(often.refusedForm?.text == "그대로")
+            let queue = ReportQueue(storage: trade.storage, zone: .seoul)
+            let entries = try await queue.output(for: ReportQueue.Input()).page.entries
+            #expect(entries.map(\.excerpt).count == 1 && entries[0].reason.text == "사기가 의심돼요")
+            try await queue.submit(.dismiss(entries[0].id), at: trade.now)
+            let rest = try await queue.output(for: ReportQueue.Input()).page
+            #expect(rest.emptyText?.text == "살펴볼 신고가 없어요.")
+            let later = try await form.submit(
+                ReportForm.Input(subject: item, reason: "1"), by: trade.asker,
+                at: trade.now + 3_600)
+            #expect(later.refusal?.alert?.texts == ["이미 신고했어요. 운영자가 살펴볼 거예요."])
+        }
+    }
+
+    @Test func whoIsSuspendedIsToldPlainlyAndKeepsWhatTheyTyped() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.setSuspended(true, trade.asker, at: trade.now)
+            let refused = try await trade.write("안녕하세요", in: id, by: trade.ofAsker)
+            #expect(refused.refusal?.alert?.title.text == "지금은 쓸 수 없어요")
+            #expect(refused.refusedForm?.text == "안녕하세요")
+            let item = try await trade.accounts.post(by: trade.seller)
+            var input = Inquiry.Input(
+                item: item, asker: try await trade.storage.account(trade.asker))
+            input.text = "이건요?"
+            let asked = try await trade.inquiry().submit(input, at: trade.now)
+            #expect(asked.refusal?.alert?.title.text == "지금은 쓸 수 없어요")
+            #expect(asked.refusedForm?.text == "이건요?")
+        }
+    }
+
+    @Test func aBlockIsNotTold() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            func page() async throws -> ConversationDetail.Output {
+                try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            }
+            let before = try await page()
+            let person = PersonDetail(storage: trade.storage, zone: .seoul)
+            let result = try await person.submit(
+                .block, on: trade.asker, by: trade.seller, at: trade.now)
+            #expect(result.refusal == nil)
+            let after = try await page()
+            #expect(after.silence == nil && after.steps == before.steps)
+            #expect(after.messages == before.messages)
+            let seen = try await person.output(
+                for: trade.seller, viewer: trade.asker, at: trade.now)
+            #expect(!seen.isBlocked)
+            let refused = try await trade.write("계세요?", in: id, by: trade.ofAsker)
+            #expect(
+                refused.refusal?.alert?.texts == ["지금은 이 사람에게 보낼 수 없어요. 나중에 다시 해보세요."])
+            #expect(refused.refusedForm?.text == "계세요?")
+            let list = BlockedPeople(storage: trade.storage)
+            #expect(try await list.output(for: trade.seller).people.map(\.nickname) == ["지수"])
+            #expect(try await list.output(for: trade.asker).emptyText != nil)
+        }
+    }
+}

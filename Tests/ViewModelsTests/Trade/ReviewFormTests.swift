@@ -1,0 +1,159 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ReviewFormTests {
+    /// A dealing that was closed now.
+    private func closed(
+        _ body: (TradeFixture, ReviewForm, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await body(trade, ReviewForm(storage: trade.storage, zone: .seoul), id)
+        }
+    }
+
+    private func written(
+        _ rating: String = "3", _ remarks: [String] = ["1"], _ text: String = ""
+    ) -> ReviewForm.Action {
+        .write(rating: rating, remarks: remarks, text: text)
+    }
+
+    @Test func whatIsOfferedGoesWithWhoIsReviewed() async throws {
+        try await closed { trade, form, id in
+            let ofSeller = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
+            let ofAsker = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(ofSeller.choices.map(\.rating) == [.good, .fair, .bad])
+            for (output, party) in [(ofSeller, Dealing.Party.seller), (ofAsker, .asker)] {
+                #expect(output.mayReview && output.own == nil && output.seal == nil)
+                for choice in output.choices {
+                    #expect(choice.remarks.count >= 2)
+                    #expect(
+                        choice.remarks.allSatisfy {
+                            $0.remark.isSaid(of: party) && $0.remark.rating == choice.rating
+                        })
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("", [], "rating"), ("4", [], "rating"), ("<b>", ["1"], "rating"),
+        ("3", ["77"], "remarks"), ("3", ["-1"], "remarks"), ("3", ["친절"], "remarks"),
+        // Of who buys, and nothing that is said of a seller.
+        ("3", ["4"], "remarks"),
+    ])
+    func whatIsWrongIsSaidBesideIt(
+        _ rating: String, _ remarks: [String], _ field: String
+    ) async throws {
+        try await closed { trade, form, id in
+            let result = try await form.submit(
+                written(rating, remarks, " 잘 \n쓴 글 "), in: id, of: trade.ofAsker, at: trade.now)
+            #expect(result.refusal?.faults.map(\.field) == [field])
+            #expect(result.refusal?.reason == .invalid)
+            #expect(result.refusedForm?.text == " 잘 \n쓴 글 ")
+            let reviews = try await trade.storage.reviews(
+                in: id, of: trade.ofAsker, at: trade.now)
+            #expect(reviews.own == nil)
+        }
+    }
+
+    @Test func aTextIsNotTooLongAndMayBeMissing() async throws {
+        try await closed { trade, form, id in
+            let long = String(repeating: "가", count: Limits.message + 1)
+            let refused = try await form.submit(
+                written("3", ["1"], long), in: id, of: trade.ofAsker, at: trade.now)
+            #expect(refused.refusal?.faults.map(\.field) == ["text"])
+            #expect(
+                refused.refusedForm?.choices.first?.remarks.filter(\.isTicked).map(\.remark)
+                    == [.kind])
+            let result = try await form.submit(
+                written("3", [], " \n"), in: id, of: trade.ofAsker, at: trade.now)
+            #expect(result.refusal == nil)
+        }
+    }
+
+    /// The form hides what goes with another rating, and a browser sends it all the same.
+    @Test func whatWasTickedBesideAnotherRatingIsLeftOut() async throws {
+        try await closed { trade, form, id in
+            _ = try await form.submit(
+                written("1", ["1", "9"]), in: id, of: trade.ofAsker, at: trade.now)
+            let reviews = try await trade.storage.reviews(
+                in: id, of: trade.ofAsker, at: trade.now)
+            #expect(reviews.own?.content.remarks == [.unkind])
+        }
+    }
+
+    @Test func itIsSealedUntilBothHaveWritten() async throws {
+        try await closed { trade, form, id in
+            _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
+            var asked = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(asked.own?.rating.text == "좋았어요" && !asked.mayReview)
+            #expect(asked.seal?.text == "상대도 쓰거나 2026년 12월 5일이 되면 모두에게 보여요.")
+            var sold = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(sold.others == nil && sold.own == nil && sold.mayReview && !sold.mayAnswer)
+            _ = try await form.submit(written("2"), in: id, of: trade.ofSeller, at: trade.now)
+            asked = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
+            sold = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(asked.seal == nil && asked.others?.rating.text == "보통이에요")
+            #expect(sold.others?.remarks.map(\.text) == ["친절하고 매너가 좋아요"] && sold.mayAnswer)
+        }
+    }
+
+    @Test func aSecondOneAndOneTooLateKeepWhatWasTyped() async throws {
+        try await closed { trade, form, id in
+            _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
+            let second = try await form.submit(
+                written("3", [], "또요"), in: id, of: trade.ofAsker, at: trade.now)
+            #expect(second.refusal?.reason == .conflict)
+            #expect(second.refusal?.alert?.texts == ["이 거래의 후기는 이미 썼어요."])
+            #expect(second.refusedForm?.text == "또요")
+            let late = try await form.submit(
+                written("3", [], "늦었네요"), in: id, of: trade.ofSeller,
+                at: trade.now + Review.writingTime + 1)
+            #expect(late.refusal?.reason == .conflict)
+            #expect(late.refusedForm?.text == "늦었네요")
+        }
+    }
+
+    @Test func itIsAnsweredOnce() async throws {
+        try await closed { trade, form, id in
+            _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
+            let open = trade.now + Review.writingTime
+            for typed in ["", " \n"] {
+                let empty = try await form.submit(
+                    .answer(typed), in: id, of: trade.ofSeller, at: open)
+                #expect(empty.refusal?.faults.map(\.field) == ["answer"])
+            }
+            let saved = try await form.submit(
+                .answer("고마워요"), in: id, of: trade.ofSeller, at: open)
+            #expect(saved.refusal == nil)
+            let again = try await form.submit(
+                .answer("정말"), in: id, of: trade.ofSeller, at: open)
+            #expect(again.refusal?.reason == .conflict && again.refusedForm?.answer == "정말")
+            let seen = try await form.output(for: id, of: trade.ofAsker, at: open)
+            #expect(seen.own?.answer == "고마워요")
+        }
+    }
+
+    @Test func theConversationLeadsToIt() async throws {
+        try await closed { trade, form, id in
+            func steps(
+                _ reader: Conversation.Reader, after seconds: Int64 = 0
+            ) async throws -> DealingSteps {
+                try await trade.detail.output(for: id, of: reader, at: trade.now + seconds).steps
+            }
+            #expect(try await steps(trade.ofSeller).mayReview)
+            #expect(try await steps(trade.ofSeller, after: Review.writingTime + 1).isEmpty == false)
+            #expect(
+                try await steps(trade.ofSeller, after: Review.writingTime + 1).mayReview == false)
+            _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
+            let asked = try await steps(trade.ofAsker)
+            #expect(!asked.mayReview && asked.hasReviews)
+            let sold = try await steps(trade.ofSeller)
+            #expect(sold.mayReview && !sold.hasReviews)
+        }
+    }
+}

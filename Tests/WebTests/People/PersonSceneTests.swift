@@ -1,0 +1,149 @@
+import Fixtures
+import Market
+import Testing
+
+@Blocking
+struct PersonSceneTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let item: String
+    /// Of their conversation.
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        seller = try site.member("민지")
+        item = try seller.post(.ownLamp.with("stock", "1"))
+        asker = try site.member("지수")
+        path = try asker.ask(about: item)
+    }
+
+    private let good = FormBody.urlencoded([
+        "rating": "3", "remarks": "1", "text": "<b>또 봬요</b>",
+    ])
+
+    private func close() throws {
+        _ = try seller.post(path + "/closing", .urlencoded(["price": ""]))
+    }
+
+    @Test func pagesLeadToAPerson() throws {
+        #expect(try site.get(item).page.links.contains("/people/1"))
+        #expect(try asker.get(path).page.links.contains("/people/1"))
+        #expect(try seller.get(path).page.links.contains("/people/2"))
+        let page = try site.get("/people/1").page
+        #expect(page.links.contains(item))
+        #expect(try site.get("/people/1/items").page.links.contains(item))
+    }
+
+    @Test(arguments: ["/people/3", "/people/0", "/people/01", "/people/x", "/people/3/items"])
+    func whoIsNotThereHasNoPage(_ path: String) throws {
+        #expect(try site.get(path).status == 404)
+    }
+
+    @Test(arguments: ["", "x", "1", "1-", "-1", "1-2-3", "99999999999999999999-1"])
+    func aKeyThatIsNoneBeginsTheList(_ key: String) throws {
+        #expect(try site.get("/people/1?before=" + key).status == 200)
+    }
+
+    @Test func aDeletedAccountHasNoPage() throws {
+        _ = try seller.post(
+            "/my/account/deletion", .urlencoded(["password": ServedSite.password]))
+        #expect(try site.get("/people/1").status == 404)
+        #expect(try !asker.get(path).page.links.contains("/people/1"))
+    }
+
+    @Test func aReviewIsReadByNobodyUntilBothHaveWritten() throws {
+        #expect(try asker.get(path + "/review")["Location"] == path)
+        #expect(try asker.post(path + "/review", good).status == 409)
+        try close()
+        #expect(try asker.get(path).page.links.contains(path + "/review"))
+        #expect(try asker.post(path + "/review", good)["Location"] == path + "/review")
+        #expect(try asker.get(path + "/review").page.texts.contains("<b>또 봬요</b>"))
+        let others = try [
+            seller.get(path), seller.get(path + "/review"), seller.get("/chats"),
+            site.get("/people/1"), seller.get("/people/1"), seller.get("/my/export"),
+        ]
+        for answer in others {
+            #expect(answer.status == 200)
+            #expect(!String(decoding: answer.body, as: UTF8.self).contains("또 봬요"))
+        }
+        #expect(try site.get("/people/1").page.texts.contains("아직 받은 후기가 없어요."))
+        let bad = FormBody.urlencoded(["rating": "1", "remarks": "9"])
+        #expect(try seller.post(path + "/review", bad).status == 303)
+        // Escaped, and the kept page is another now.
+        #expect(try site.get("/people/1").page.texts.contains("<b>또 봬요</b>"))
+        #expect(try site.get("/people/2").page.texts.contains("별로예요"))
+        #expect(try asker.get(path + "/review").page.texts.contains("불친절해요"))
+    }
+
+    @Test func itOpensByItselfAfterTwoWeeks() throws {
+        try close()
+        _ = try asker.post(path + "/review", good)
+        for _ in 1...3 { _ = try site.get("/people/1") }
+        site.clock.advance(by: Review.writingTime)
+        #expect(try site.get("/people/1").page.texts.contains("<b>또 봬요</b>"))
+        let late = try seller.post(path + "/review", .urlencoded(["rating": "3", "text": "늦었네"]))
+        #expect(late.status == 409)
+        #expect(late.text.contains("늦었네"))
+        let answer = FormBody.urlencoded(["answer": "고마워요"])
+        #expect(try asker.post(path + "/review/answer", answer).status == 404)
+        #expect(try seller.post(path + "/review/answer", answer).status == 303)
+        #expect(try seller.post(path + "/review/answer", answer).status == 409)
+        #expect(try site.get("/people/1").page.texts.contains("고마워요"))
+    }
+
+    @Test func aSecondOneAStrangersAndNonsenseAreRefused() throws {
+        try close()
+        let stranger = try site.member("낯선 이웃")
+        for suffix in ["/review", "/review/answer"] {
+            #expect(try stranger.post(path + suffix, good).status == 404)
+            #expect(try site.post(path + suffix, good).status == 403)
+        }
+        #expect(try stranger.get(path + "/review").status == 404)
+        let nonsense = try asker.post(
+            path + "/review", .urlencoded(["rating": "3", "remarks": "99", "text": "그대로"]))
+        #expect(nonsense.status == 422)
+        #expect(nonsense.text.contains("그대로"))
+        #expect(nonsense.page.alert?.isFailure == true)
+        #expect(try asker.post(path + "/review", .urlencoded([:])).status == 422)
+        #expect(try asker.post(path + "/review", good).status == 303)
+        #expect(try asker.post(path + "/review", good).status == 409)
+    }
+
+    @Test func ofAGuestTheTwoAloneReadIt() throws {
+        let item = try site.post()
+        let conversation = try asker.ask(about: item)
+        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guest = try site.visitor()
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
+        #expect(try guest.get(guests + "/review").page.texts.contains("후기 남기기"))
+        #expect(try asker.post(conversation + "/review", good).status == 303)
+        #expect(try guest.post(guests + "/review", good)["Location"] == guests + "/review")
+        #expect(try guest.get(guests + "/review").page.texts.contains("<b>또 봬요</b>"))
+        #expect(try !site.get("/people/2").page.texts.contains("<b>또 봬요</b>"))
+        #expect(try site.get("/people/2").page.texts.contains("아직 받은 후기가 없어요."))
+    }
+
+    @Test func whatOneHasWrittenIsInOnesExport() throws {
+        try close()
+        _ = try asker.post(path + "/review", good)
+        let entries = try ZipEntry.all(in: try asker.get("/my/export").body)
+        let data = try #require(entries.first { $0.name == "data.json" })
+        let text = String(decoding: data.bytes, as: UTF8.self)
+        #expect(text.contains("<b>또 봬요</b>") && text.contains("친절하고 매너가 좋아요"))
+    }
+
+    @Test func anEarlierDealingIsToldFirst() throws {
+        try close()
+        let next = try asker.ask("이것도요", about: try seller.post())
+        let page = try asker.get(next).page
+        #expect(page.links.contains(path))
+    }
+}
+
+extension Page {
+    /// Where its links lead.
+    var links: [String] { tags("a").compactMap { $0["href"] } }
+}

@@ -48,7 +48,7 @@ extension MarketInBrowserTests {
             try asker.open(item)
             try asker.click(".seller a")
             #expect(try asker.texts(of: ".seller .marks b") == ["거래 1번"])
-            #expect(try asker.texts(of: ".tally li") == ["보통이에요 1"])
+            #expect(try asker.texts(of: ".others > .rating span").first == "보통이에요 1")
             try seller.expectNoComplaints()
         }
     }

@@ -39,6 +39,26 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
+    func aSealedReviewIsAnnouncedToNobody(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            let told: Set<Change> = [.organiser(trade.seller), .conversation(id)]
+            let change = try await first(of: told.union([.items]), in: storage) {
+                try await storage.insert(
+                    ReviewContent(rating: .bad), in: id, by: trade.ofAsker, at: noon)
+                _ = try await storage.insert(NewItem.sample())
+            }
+            #expect(change == .items)
+            let opened = try await first(of: told, in: storage) {
+                try await storage.insert(
+                    ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: noon)
+            }
+            #expect(opened.map(told.contains) == true)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aMessageIsAnnouncedToBothOfItsPeople(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask(token: "a")

@@ -20,8 +20,8 @@ extension SQLiteStorage: ReviewStorage {
             let row = try connection.conversation(id, of: writer)
             try connection.checkMayReview(row, at: now)
             try connection.checkMayPost(as: row)
-            try connection.insert(content, by: row, at: now)
-            return ((), row)
+            // The other hears nothing of one that is sealed.
+            return ((), try connection.insert(content, by: row, at: now) ? row : nil)
         }
     }
 
@@ -85,9 +85,10 @@ extension Connection {
         try closing.checkMayReview(at: now)
     }
 
+    /// - Returns: whether both have written now.
     fileprivate func insert(
         _ content: ReviewContent, by row: ConversationRow, at now: Timestamp
-    ) throws(StorageError) {
+    ) throws(StorageError) -> Bool {
         let (writer, other) =
             row.party == .seller ? (row.seller, row.asker) : (row.asker, row.seller)
         let closed = try closing(of: row)?.date ?? now
@@ -100,10 +101,11 @@ extension Connection {
             row.id, row.party == .seller, writer, writer == nil ? nil : other, now,
             closed + Review.writingTime, content.rating, content.remarks.bits, content.text)
         guard try count("SELECT count(*) FROM review WHERE conversation = ?", row.id) == 2 else {
-            return
+            return false
         }
         try run("UPDATE review SET opens = ? WHERE conversation = ?", now, row.id)
         try append(.note(.reviewsOpened), at: now, to: row)
+        return true
     }
 
     /// Nil while the dealing is not closed.

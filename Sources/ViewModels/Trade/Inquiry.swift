@@ -78,6 +78,7 @@ public struct Inquiry: Sendable {
         if let asker = input.asker {
             conversation = try await storage.conversation(about: item.id, by: asker.id)
         }
+        guard conversation != nil || !item.isHidden else { throw .itemNotFound }
         let obstacle = conversation == nil ? obstacle(item, input) : nil
         return Output(
             item: item.id, subject: ConversationSubject(ItemSummary(item)),

@@ -92,11 +92,13 @@ struct ReportSceneTests {
     @Test func whatIsHiddenIsSeenByItsSellerAndTheOperatorAlone() throws {
         let hidden = "북유럽풍 장스탠드"
         let pages = [
-            "/", "/?view=grid", "/?category=9", "/?q=%EC%9E%A5%EC%8A%A4%ED%83%A0%EB%93%9C",
-            "/feed.atom", "/people/2", "/people/2/items", "/api/items/1",
+            "/", "/?view=grid", "/?category=9", "/feed.atom", "/people/2", "/people/2/items",
+            "/api/items/1",
             "/api/products?page_no=1&items_per_page=20",
         ]
+        let search = "/?q=%EC%9E%A5%EC%8A%A4%ED%83%A0%EB%93%9C"
         for path in pages { #expect(try site.get(path).text.contains(hidden), "\(path)") }
+        #expect(try site.get(search).page.itemIDs == [1])
         _ = try asker.press(item + "/interest")
         _ = try report("item", "1", by: asker)
         #expect(try seller.press(item + "/hiding").status == 404)
@@ -110,6 +112,7 @@ struct ReportSceneTests {
             let answer = try site.get(path)
             #expect(answer.status == 200 && !answer.text.contains(hidden), "\(path)")
         }
+        #expect(try site.get(search).page.itemIDs.isEmpty)
         for path in [item, item + "/conversation", "/api/item/1", "/api/products/1"] {
             #expect(try site.get(path).status == 404, "\(path)")
             #expect(try asker.get(path).status != 200, "\(path)")
@@ -120,6 +123,7 @@ struct ReportSceneTests {
         #expect(try asker.write("아직 사고 싶어요.", in: path).status == 303)
         #expect(try keeper.press(item + "/hiding/deletion").status == 303)
         for path in pages { #expect(try site.get(path).text.contains(hidden), "\(path)") }
+        #expect(try site.get(search).page.itemIDs == [1])
         #expect(try site.get(item).status == 200)
     }
 

@@ -89,7 +89,7 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     private var isSent: Bool {
         switch kind {
         case .text, .photo: true
-        case .offer, .note: false
+        case .offer, .appointment, .note: false
         }
     }
 

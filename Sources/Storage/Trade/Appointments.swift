@@ -5,17 +5,31 @@ extension SQLiteStorage {
         of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Int {
         try read { connection throws(StorageError) in
-            try connection.count(
-                """
-                SELECT count(*) FROM no_show
-                WHERE account = ? AND is_answered = 0 AND date <= ?
-                """,
-                account, now + -NoShow.answerTime)
+            try connection.countNoShows(of: account, at: now)
         }
     }
 }
 
 extension Connection {
+    func countNoShows(of account: Account.ID, at now: Timestamp) throws(StorageError) -> Int {
+        try count(
+            "SELECT count(*) FROM no_show WHERE account = ? AND is_answered = 0 AND date <= ?",
+            account, now + -NoShow.answerTime)
+    }
+
+    /// When the next one counts that nobody answers.
+    func nextNoShow(
+        of account: Account.ID, after now: Timestamp
+    ) throws(StorageError) -> Timestamp? {
+        let date: Timestamp? = try first(
+            """
+            SELECT date FROM no_show WHERE account = ? AND is_answered = 0 AND date > ?
+            ORDER BY date LIMIT 1
+            """,
+            account, now + -NoShow.answerTime)
+        return date.map { $0 + NoShow.answerTime }
+    }
+
     // MARK: - What two people agree on
 
     /// What a step towards a meeting does beside its stage.
@@ -135,9 +149,7 @@ extension Connection {
             """,
             hasMet, row.id)
         if hasMet {
-            // Who said that the other did not come takes it back, whenever.
-            try answerNoShows(of: row.party.other, in: row.id, saidAfter: .init(seconds: .min))
-            try answerNoShows(of: row.party, in: row.id, at: now)
+            if row.stage == .notCome { try takeBackNoShow(in: row, at: now) }
         } else {
             try run(
                 "INSERT INTO no_show (conversation, account, is_sellers, date) VALUES (?, ?, ?, ?)",
@@ -145,22 +157,28 @@ extension Connection {
         }
     }
 
+    /// Who has said so may take it back whenever, the other has to answer in time.
+    private func takeBackNoShow(in row: ConversationRow, at now: Timestamp) throws(StorageError) {
+        guard let last = try noShow(in: row.id), last.party != row.party || now < last.deadline
+        else { return }
+        try run(
+            """
+            UPDATE no_show SET is_answered = 1
+            WHERE id = (SELECT max(id) FROM no_show WHERE conversation = ?)
+            """,
+            row.id)
+    }
+
     /// Whatever who is said not to have come says to it in time is an answer.
     func answerNoShows(
         of party: Dealing.Party, in id: Conversation.ID, at now: Timestamp
-    ) throws(StorageError) {
-        try answerNoShows(of: party, in: id, saidAfter: now + -NoShow.answerTime)
-    }
-
-    private func answerNoShows(
-        of party: Dealing.Party, in id: Conversation.ID, saidAfter moment: Timestamp
     ) throws(StorageError) {
         try run(
             """
             UPDATE no_show SET is_answered = 1
             WHERE conversation = ? AND is_sellers = ? AND date > ? AND is_answered = 0
             """,
-            id, party == .seller, moment)
+            id, party == .seller, now + -NoShow.answerTime)
     }
 
     /// The last one that was said not to have come.

@@ -41,6 +41,7 @@ extension Connection {
             try run("UPDATE conversation SET proposal = ? WHERE id = ?", told, id)
         }
         if case .callOffAppointment(let word) = move, !word.isEmpty {
+            try checkMayReach(by: row)
             try append(.text, word, at: now, to: row)
         }
         try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)

@@ -341,6 +341,7 @@ extension Phrase {
         // Somebody as others see them.
         case memberSince = "people.since(day:)"
         case dealingCount = "people.dealings(count:)"
+        case noShowCount = "people.noShows(count:)"
         case repliesInMinutes = "people.repliesInMinutes(count:)"
         case repliesInHours = "people.repliesInHours(count:)"
         case repliesInDays = "people.repliesInDays(count:)"

@@ -227,6 +227,20 @@ struct AppointmentStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func havingMetAnotherTimeDoesNotWipeOutANoShow(_ backend: Backend) async throws {
+        try await Self.agreed(backend) { line in
+            try await line.sell(.sayNotCome, after: 4 * Self.hour)
+            let days = 60 * Self.hour
+            let later = Appointment(date: noon + days, spot: "역")
+            try await line.sell(.proposeAppointment(later), after: days)
+            try await line.ask(.acceptAppointment(try await line.proposal()), after: days)
+            try await line.sell(.sayMet, after: days)
+            try await line.ask(.sayMet, after: days)
+            #expect(try await line.noShows(of: line.askers[0], after: days) == 1)
+        }
+    }
+
     // MARK: - What goes on around it
 
     @Test(arguments: Backend.all)

@@ -29,11 +29,17 @@ export function follow(list, { one, all, when, say }) {
 
     /** One stream while somebody looks; after a break it goes on from the last change shown. */
     function listen() {
-        let source, retry;
+        let source, retry, alarm;
         let patience = 1_000;
         const stop = () => {
             source?.close();
             clearTimeout(retry);
+        };
+        /** At the time of an appointment there is something else to do: what, the stream says anew. */
+        const wake = () => {
+            clearTimeout(alarm);
+            const wait = Date.parse(one('.steps [data-at]')?.dataset.at) - Date.now() + 1_000;
+            if (wait > 0 && wait < 86_400_000) alarm = setTimeout(start, wait);
         };
         const start = () => {
             stop();
@@ -41,7 +47,10 @@ export function follow(list, { one, all, when, say }) {
             if (document.hidden) return;
             source = new EventSource(`${path}/live?after=${revision}`);
             when(source, 'open', () => { patience = 1_000; });
-            when(source, 'message', ({ data, lastEventId }) => show(JSON.parse(data), lastEventId));
+            when(source, 'message', ({ data, lastEventId }) => {
+                show(JSON.parse(data), lastEventId);
+                wake();
+            });
             when(source, 'error', () => {
                 stop();
                 // After a restart not everybody at once.

@@ -1,8 +1,11 @@
 import Market
 
-/// Deletes what has expired, every hour while the market is served.
+/// Deletes what has expired, every hour while the market is served, and gives back every minute
+/// what was reserved for too long.
 struct Maintenance: Sendable {
-    private static let interval: Duration = .seconds(3_600)
+    private static let interval: Duration = .seconds(60)
+    /// In intervals.
+    private static let pause = 60
     /// A form may be left open this long before its photos are deleted, in seconds.
     private static let unusedPhotoLifetime: Int64 = 86_400
 
@@ -10,10 +13,22 @@ struct Maintenance: Sendable {
 
     func start() -> Task<Void, Never> {
         Task {
+            var round = 0
             while !Task.isCancelled {
-                await deleteExpired(at: .now)
+                if round % Self.pause == 0 { await deleteExpired(at: .now) }
+                await releaseLapsed(at: .now)
+                round += 1
                 try? await Task.sleep(for: Self.interval)  // Cancelled: the loop ends.
             }
+        }
+    }
+
+    func releaseLapsed(at now: Timestamp) async {
+        do {
+            try await storage.releaseLapsedReservations(at: now)
+        } catch {
+            Console.printError(
+                "lapsed reservations were not released, tried again in a minute: \(error)")
         }
     }
 

@@ -9,6 +9,8 @@ public enum Limits {
     public static let about = 500
     /// Letters in a message to another.
     public static let message = 1_000
+    /// Letters in where two people meet.
+    public static let spot = 100
 
     /// Lists of one account.
     public static let lists = 200

@@ -11,6 +11,8 @@ struct Dependencies: Sendable {
     private static let mostWaiting = 64
 
     let storage: any MarketStorage
+    /// The time now, for what goes on after its request.
+    let clock: @Sendable () -> Timestamp
     let assets: StaticFiles
     let pages: Pages
     let zone: MarketTimeZone
@@ -34,8 +36,12 @@ struct Dependencies: Sendable {
     /// Counts the reports of an account.
     let reportRate: TryLimiter?
 
-    init(_ options: SiteOptions, storage: any MarketStorage) throws {
+    init(
+        _ options: SiteOptions, storage: any MarketStorage,
+        clock: @escaping @Sendable () -> Timestamp
+    ) throws {
         self.storage = storage
+        self.clock = clock
         assets = try StaticFiles(options.root + "/Public", reloading: options.isDevelopment)
         cookies = CookieJar(areSecure: options.isBehindTLS)
         zone = options.timeZone

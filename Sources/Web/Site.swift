@@ -26,7 +26,7 @@ public final class Site: Sendable {
         _ options: SiteOptions, storage: any MarketStorage,
         clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void
     ) throws {
-        let dependencies = try Dependencies(options, storage: storage)
+        let dependencies = try Dependencies(options, storage: storage, clock: clock)
         self.dependencies = dependencies
         let sessions = dependencies.sessions
         let assets = dependencies.assets

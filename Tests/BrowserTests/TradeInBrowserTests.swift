@@ -69,38 +69,78 @@ extension MarketInBrowserTests {
             try seller.expectNoComplaints()
         }
 
-        @Test func aDealIsMadeStepByStep() throws {
-            let (seller, asker) = (try Fixture.browser(.on), try Fixture.browser(.off))
-            try seller.forgetComplaints()
-            try seller.signUp("파는 이웃 둘")
+        /// What the other does shows by itself in the window with scripts, and in the one without
+        /// when it is asked for again.
+        @Test(arguments: [Browser.Scripts.on, .off])
+        func aDealIsMadeStepByStep(_ scripts: Browser.Scripts) throws {
+            let seller = try Fixture.browser(scripts)
+            let asker = try Fixture.browser(scripts == .on ? .off : .on)
+            for browser in [seller, asker] { try browser.forgetComplaints() }
+            try seller.signUp("파는 이웃 둘 \(scripts)")
             let item = try seller.sell("원목 의자")
-            try asker.signUp("사는 이웃 둘")
+            try asker.signUp("사는 이웃 둘 \(scripts)")
             let path = try asker.client().submit(
                 item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
-            try seller.open(path)
-            try asker.open(path)
+            for browser in [seller, asker] { try browser.open(path) }
+            func wait(
+                _ browser: Browser, until what: String, _ condition: () throws -> Bool
+            ) throws {
+                let isLive = (browser === seller) == (scripts == .on)
+                try browser.waitUntil(what, within: 30) {
+                    if !isLive { try browser.open(path) }
+                    return try condition()
+                }
+            }
 
             try asker.click(".steps summary")
             try asker.type("3만", into: "#price")
             try asker.click(".steps details .primary")
-            try seller.waitUntil("the offer has come") {
+            try wait(seller, until: "the offer has come") {
                 try seller.texts(of: ".offer strong") == ["30,000원"]
             }
             try seller.click(".answers button")
-            try seller.waitUntil("it is accepted") {
-                try seller.texts(of: ".offer span").last == "받아들였어요"
+            try wait(asker, until: "it is accepted") {
+                try asker.texts(of: ".offer span").last == "받아들였어요"
             }
+            try seller.open(path)
             try seller.click("form[action$='/reservation'] button")
-            try seller.waitUntil("it is reserved") { try seller.texts(of: ".steps b") == ["예약중"] }
+            try wait(asker, until: "it is reserved") {
+                try asker.texts(of: ".steps b") == ["예약중"]
+            }
+
             try asker.open(path)
-            #expect(try asker.texts(of: ".told p").last == "예약했어요")
+            try asker.click(".steps summary")
+            try asker.type("역 3번 출구", into: "#spot")
+            try asker.setMeetingTime()
+            try asker.click(".meeting .primary")
+            try wait(seller, until: "the appointment has come") {
+                try seller.all(".answers button").count == 2
+            }
+            try seller.click(".answers button")
+            try wait(asker, until: "it is accepted") {
+                try asker.texts(of: ".steps b") == ["약속했어요"]
+            }
+            try wait(asker, until: "its time has come") {
+                try asker.all("form[action$='/arrival']").count == 2
+            }
+            try asker.click("form[action$='/arrival'] .primary")
+            try wait(seller, until: "they have met") {
+                try seller.texts(of: ".told p").last == "만났다고 했어요"
+            }
+            try seller.open(path)
+            try seller.click("form[action$='/arrival'] .primary")
+            try wait(seller, until: "it is said") {
+                try seller.all("form[action$='/arrival']").isEmpty
+            }
             try seller.click(".steps summary")
             try seller.type("30000", into: "#price")
             try seller.click(".steps details .primary")
-            try seller.waitUntil("it is closed") { try seller.texts(of: ".steps b") == ["거래완료"] }
+            try wait(seller, until: "it is closed") {
+                try seller.texts(of: ".steps b") == ["거래완료"]
+            }
             try asker.open(item)
             #expect(try asker.text(of: ".marks .sold") == "거래완료")
-            try seller.expectNoComplaints()
+            for browser in [seller, asker] { try browser.expectNoComplaints() }
         }
     }
 }
@@ -109,5 +149,16 @@ extension Browser {
     /// What the messages say that are shown, sent first first.
     fileprivate var messages: [String] {
         get throws { try texts(of: ".messages li p") }
+    }
+
+    /// Fills in the minute in which it will be in a quarter of one: late enough to be accepted, and
+    /// soon enough to have passed while somebody waits. The market's clocks are Seoul's.
+    fileprivate func setMeetingTime() throws {
+        try run(
+            """
+            const soon = new Date(Date.now() + (9 * 3600 + 15) * 1000).toISOString();
+            document.querySelector('#date').value = soon.slice(0, 10);
+            document.querySelector('#time').value = soon.slice(11, 16);
+            """)
     }
 }

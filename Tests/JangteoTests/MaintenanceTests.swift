@@ -13,10 +13,10 @@ struct MaintenanceTests {
         storage = try SQLiteStorage(path: ":memory:")
     }
 
-    private func account() async throws -> Account.ID {
+    private func account(_ nickname: String = "민지") async throws -> Account.ID {
         try await storage.insert(
             NewAccount(
-                nickname: try #require(Nickname("민지")), passwordHash: "none", recoveryCodes: [],
+                nickname: try #require(Nickname(nickname)), passwordHash: "none", recoveryCodes: [],
                 dateJoined: noon))
     }
 
@@ -44,6 +44,25 @@ struct MaintenanceTests {
         #expect(try storage.deletions(of: account).count == 1)
         await deleteExpired(after: 30 * day + 1)
         #expect(try storage.deletions(of: account).isEmpty)
+    }
+
+    @Test func aReservationLapses() async throws {
+        let (seller, asker) = (try await account(), try await account("지수"))
+        let item = try await storage.insert(
+            NewItem(
+                content: ItemContent(
+                    title: "의자", category: .furniture, price: try Price(1_000), stock: 1,
+                    description: "튼튼해요."), photos: [], owner: .account(seller),
+                datePosted: noon))
+        let id = try await storage.ask(
+            NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+        try await storage.take(
+            .reserveFor(.day), in: id, by: .account(seller), at: noon)
+        let maintenance = Maintenance(storage: storage)
+        await maintenance.releaseLapsed(at: noon + (day - 1))
+        #expect(try storage.item(item).status == .reserved)
+        await maintenance.releaseLapsed(at: noon + day)
+        #expect(try storage.item(item).status == .selling)
     }
 
     @Test func expiredSessionIsDeleted() async throws {

@@ -1,20 +1,24 @@
-/// A to-do or memo that wants to be thought of at a time.
+/// A to-do, memo or appointment that wants to be thought of at a time.
 public struct Reminder: Equatable, Sendable {
-    /// The to-do or memo with the time.
+    /// What has the time.
     public let subject: Subject
-    /// The to-do's, or the memo's first line.
+    /// The to-do's, the memo's first line, or what the item of an appointment is called.
     public let title: String
     /// When it is due.
     public let date: Timestamp
-    /// When the to-do or memo was edited last.
+    /// When the to-do or memo was edited last, or the appointment proposed.
     public let dateModified: Timestamp
-    /// The item that it is pinned to.
+    /// The item that it is pinned to, or about.
     public let item: Item.ID?
+    /// Where two people meet; nil for what is no appointment.
+    public let spot: String?
 
-    /// A reminder as it is read of its to-do or memo.
+    /// A reminder as it is read of what has the time.
     public init(
-        subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?
+        subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?,
+        spot: String? = nil
     ) {
+        self.spot = spot
         self.subject = subject
         self.title = title
         self.date = date
@@ -28,11 +32,14 @@ public struct Reminder: Equatable, Sendable {
         case todo(Todo.ID)
         /// A memo.
         case memo(Memo.ID)
+        /// What two people have agreed on in their conversation.
+        case appointment(Conversation.ID)
     }
 }
 
-/// What an account wants to be reminded of: open to-dos and memos with a time, not dismissed. Every
-/// method is atomic.
+/// What an account wants to be reminded of: open to-dos and memos with a time, not dismissed, and
+/// the appointments that it has accepted, until one has said whether they met. Every method is
+/// atomic.
 public protocol ReminderStorage: Sendable {
     /// Those until `moment`, it included, soonest first: due ones with now, all with the last
     /// moment.
@@ -45,7 +52,8 @@ public protocol ReminderStorage: Sendable {
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Int
 
-    /// Takes a reminder off the list; its subject keeps the time. Twice is no error.
+    /// Takes a reminder off the list; its subject keeps the time. Twice is no error. An appointment
+    /// is called off instead.
     /// - Throws: `.notFound` when the account has no such to-do or memo.
     func dismissReminder(
         _ subject: Reminder.Subject, of account: Account.ID

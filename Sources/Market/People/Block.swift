@@ -22,8 +22,8 @@ extension Dealing.Step {
     /// with each other.
     public var givesBack: Bool {
         switch self {
-        case .leaveLine, .release, .declineOffer, .callOffAppointment, .sayMet, .sayNotCome,
-            .review:
+        case .leaveLine, .release, .declineOffer, .declineAppointment, .callOffAppointment,
+            .sayMet, .sayNotCome, .review:
             true
         case .write, .offerPrice, .acceptOffer, .joinLine, .reserve, .proposeAppointment,
             .acceptAppointment, .close:

@@ -5,6 +5,8 @@ public struct PersonFacts: Equatable, Sendable {
 
     /// Closed dealings of two accounts, on either side.
     public var dealings: Int
+    /// Appointments that they did not come to.
+    public var noShows = 0
     /// Seconds to the first answer of a seller, the median over their conversations; nil for fewer
     /// than `fewestReplies`.
     public var replyTime: Int64?
@@ -12,19 +14,19 @@ public struct PersonFacts: Equatable, Sendable {
     public var ratings: [Rating: Int]
     /// How often each was ticked; those never ticked are left out.
     public var remarks: [Remark: Int]
-    /// When the next review opens; nil for none.
-    public var nextReview: Timestamp?
+    /// When the next review opens, or a no-show begins to count; nil for never.
+    public var nextChange: Timestamp?
 
     /// Of somebody new, unless said otherwise.
     public init(
         dealings: Int = 0, replyTime: Int64? = nil, ratings: [Rating: Int] = [:],
-        remarks: [Remark: Int] = [:], nextReview: Timestamp? = nil
+        remarks: [Remark: Int] = [:], nextChange: Timestamp? = nil
     ) {
         self.dealings = dealings
         self.replyTime = replyTime
         self.ratings = ratings
         self.remarks = remarks
-        self.nextReview = nextReview
+        self.nextChange = nextChange
     }
 }
 

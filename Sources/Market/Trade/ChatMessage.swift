@@ -40,6 +40,8 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         case photo(SentPhoto)
         /// The asker names a price.
         case offer(PriceOffer)
+        /// One of the two names a time and a place.
+        case appointment(Appointment)
         /// One of the two has taken a step.
         case note(Note)
     }
@@ -62,6 +64,18 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         case offerDeclined
         /// It has changed hands.
         case closed
+        /// What was kept for the asker is not any more: its term is over.
+        case lapsed
+        /// They will meet.
+        case appointmentAccepted
+        /// Not then, or not there.
+        case appointmentDeclined
+        /// They will not.
+        case appointmentCalledOff
+        /// They have met.
+        case met
+        /// The other did not come.
+        case notCome
         /// Both have told what it was like.
         case reviewsOpened = 20
     }
@@ -75,7 +89,7 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     private var isSent: Bool {
         switch kind {
         case .text, .photo: true
-        case .offer, .note: false
+        case .offer, .appointment, .note: false
         }
     }
 

@@ -35,15 +35,25 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let freeStock: Int64
     /// Nil while the dealing is not closed.
     public let closing: Dealing.Closing?
+    /// How far they have come with meeting each other.
+    public let meeting: Meeting
+    /// When what is kept for the asker is given back; nil for never.
+    public let lapses: Timestamp?
+    /// The last time that one was said not to have come; nil for never.
+    public let noShow: NoShow?
 
     /// A conversation as it is kept.
     public init(
         id: ID, item: ItemSummary?, itemTitle: String, party: Dealing.Party, other: Person,
         stage: Dealing.Stage, lastMessage: ChatMessage, unread: Int, read: ChatMessage.ID?,
         readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
-        freeStock: Int64 = 0, closing: Dealing.Closing? = nil
+        freeStock: Int64 = 0, closing: Dealing.Closing? = nil, meeting: Meeting = Meeting(),
+        lapses: Timestamp? = nil, noShow: NoShow? = nil
     ) {
         self.closing = closing
+        self.meeting = meeting
+        self.lapses = lapses
+        self.noShow = noShow
         self.linePosition = linePosition
         self.freeStock = freeStock
         self.id = id

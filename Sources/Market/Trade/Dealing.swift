@@ -59,6 +59,8 @@ public enum Dealing {
         case proposeAppointment
         /// Agrees to what the other named.
         case acceptAppointment
+        /// Does not; what was agreed on before stands.
+        case declineAppointment
         /// Will not be there after all.
         case callOffAppointment
         /// Says that they met; of one who was said not to have come too.
@@ -69,6 +71,17 @@ public enum Dealing {
         case close
         /// Tells what it was like.
         case review
+
+        /// Whether it is for an item that is on offer only: who has begun may end it after that.
+        public var needsOffer: Bool {
+            switch self {
+            case .write, .leaveLine, .release, .callOffAppointment, .sayMet, .sayNotCome, .review:
+                false
+            case .offerPrice, .acceptOffer, .declineOffer, .joinLine, .reserve,
+                .proposeAppointment, .acceptAppointment, .declineAppointment, .close:
+                true
+            }
+        }
     }
 
     /// Who may take a step at which stages, and where it leads.
@@ -89,6 +102,7 @@ public enum Dealing {
 
     private static let both = Set(Party.allCases)
     private static let open = Set(Stage.allCases).subtracting([.closed])
+    private static let unmet: Set<Stage> = [.reserved, .appointed, .notCome]
 
     /// Each step once.
     static let rules: [Rule] = [
@@ -99,12 +113,15 @@ public enum Dealing {
         Rule(.joinLine, [.asker], at: [.asked]),
         Rule(.leaveLine, [.asker], at: [.asked]),
         Rule(.reserve, [.seller], at: [.asked], to: .reserved),
-        Rule(.release, both, at: [.reserved, .appointed, .notCome], to: .asked),
-        Rule(.proposeAppointment, both, at: [.reserved, .appointed]),
-        Rule(.acceptAppointment, both, at: [.reserved, .appointed], to: .appointed),
-        Rule(.callOffAppointment, both, at: [.appointed], to: .reserved),
-        Rule(.sayMet, both, at: [.appointed, .notCome], to: .met),
-        Rule(.sayNotCome, both, at: [.appointed], to: .notCome),
+        // Who has met may still not want it.
+        Rule(.release, both, at: [.reserved, .appointed, .met, .notCome], to: .asked),
+        Rule(.proposeAppointment, both, at: unmet),
+        Rule(.acceptAppointment, both, at: unmet, to: .appointed),
+        Rule(.declineAppointment, both, at: unmet),
+        Rule(.callOffAppointment, both, at: [.reserved, .appointed], to: .reserved),
+        // Each says it: who did not come does not forestall the other by having met.
+        Rule(.sayMet, both, at: [.appointed, .met, .notCome], to: .met),
+        Rule(.sayNotCome, both, at: [.appointed, .met], to: .notCome),
         Rule(.close, [.seller], at: open, to: .closed),
         Rule(.review, both, at: [.closed]),
     ]
@@ -167,6 +184,14 @@ public enum Dealing {
         case noneLeft
         /// The price was taken, or not, before.
         case offerAnswered
+        /// The appointment was accepted, or not, before, or another one stands in its place.
+        case appointmentAnswered
+        /// Its time is over.
+        case appointmentPassed
+        /// Nobody can have come yet.
+        case tooEarly
+        /// The time of the appointment is over, and neither has said whether they met.
+        case arrivalUnsaid
         /// It has been too long.
         case tooLate
         /// The one who writes has blocked the other.

@@ -11,10 +11,25 @@ extension Dealing {
         case joinLine
         /// Waits no more.
         case leaveLine
-        /// Keeps one for the asker.
+        /// Keeps one for the asker, until one of the two gives it back.
         case reserve
+        /// Keeps one for the asker for so long, unless they agree on an appointment.
+        case reserveFor(ReservationTerm)
         /// Gives it back.
         case release
+        /// Names a time and a place; the same again by the same party is no other.
+        case proposeAppointment(Appointment)
+        /// Agrees to what the other proposed.
+        case acceptAppointment(ChatMessage.ID)
+        /// Does not.
+        case declineAppointment(ChatMessage.ID)
+        /// Takes back what was agreed on, or proposed.
+        /// - Parameter word: a message to the other; empty for none.
+        case callOffAppointment(word: String)
+        /// Says that they met.
+        case sayMet
+        /// Says that the other did not come.
+        case sayNotCome
         /// - Parameter amount: what was paid; nil is not told.
         case close(at: Int64?)
 
@@ -26,8 +41,14 @@ extension Dealing {
             case .declineOffer: .declineOffer
             case .joinLine: .joinLine
             case .leaveLine: .leaveLine
-            case .reserve: .reserve
+            case .reserve, .reserveFor: .reserve
             case .release: .release
+            case .proposeAppointment: .proposeAppointment
+            case .acceptAppointment: .acceptAppointment
+            case .declineAppointment: .declineAppointment
+            case .callOffAppointment: .callOffAppointment
+            case .sayMet: .sayMet
+            case .sayNotCome: .sayNotCome
             case .close: .close
             }
         }
@@ -36,14 +57,25 @@ extension Dealing {
 
 /// Where steps of dealings are taken. Every method is atomic.
 public protocol DealingStorage: Sendable {
-    /// Takes a step, as `Dealing.rules` have it. Stock is never kept for more people than there is
-    /// of it, the item's status follows, and who is first in line is told when one is given back.
+    /// Takes a step, as `Dealing.rules` and `Meeting.check` have it. Stock is never kept for more
+    /// people than there is of it, the item's status follows, and who is first in line is told when
+    /// one is given back. Closing completes the to-dos that the asker has pinned to the item, and
+    /// when none is left those of the seller.
     /// - Throws: `.notFound` when the reader has no such conversation, or no such offer in it;
     ///   `.dealing` with why not.
     func take(
         _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
         at now: Timestamp
     ) async throws(StorageError)
+
+    /// Gives back what was kept for a term that is over at `now`.
+    /// - Returns: of how many conversations.
+    @discardableResult
+    func releaseLapsedReservations(at now: Timestamp) async throws(StorageError) -> Int
+
+    /// How often the account did not come to an appointment, as others have said and it has not
+    /// answered in time.
+    func countNoShows(of account: Account.ID, at now: Timestamp) async throws(StorageError) -> Int
 }
 
 extension Item {

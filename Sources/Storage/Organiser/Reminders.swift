@@ -8,10 +8,14 @@ extension SQLiteStorage: ReminderStorage {
             """
             SELECT \(Reminder.columns) \(Self.fromDueTodos)
             UNION ALL
-            SELECT reminder, 1, id, text, date_modified, item \(Self.fromDueMemos)
+            SELECT reminder, 1, id, text, date_modified, item, NULL \(Self.fromDueMemos)
+            UNION ALL
+            \(Self.appointments(of: "seller"))
+            UNION ALL
+            \(Self.appointments(of: "asker"))
             ORDER BY 1, 3, 2 LIMIT ?
             """,
-            account, moment, account, moment, max(limit, 0))
+            account, moment, account, moment, account, moment, account, moment, max(limit, 0))
     }
 
     public func countDueReminders(
@@ -21,19 +25,23 @@ extension SQLiteStorage: ReminderStorage {
             let most = Limits.countedReminders
             let todos = try connection.count(Self.countDueTodos, account, now, most)
             let memos = try connection.count(Self.countDueMemos, account, now, most)
-            return min(todos + memos, most)
+            let sales = try connection.count(Self.countMeetings(of: "seller"), account, now, most)
+            let purchases = try connection.count(
+                Self.countMeetings(of: "asker"), account, now, most)
+            return min(todos + memos + sales + purchases, most)
         }
     }
 
     public func dismissReminder(
         _ subject: Reminder.Subject, of account: Account.ID
     ) async throws(StorageError) {
+        let (table, id): (SQL, Int64)
+        switch subject {
+        case .todo(let todo): (table, id) = ("todo", todo.rawValue)
+        case .memo(let memo): (table, id) = ("memo", memo.rawValue)
+        case .appointment: throw .notFound
+        }
         try await write(.organiser(account)) { connection throws(StorageError) in
-            let (table, id): (SQL, Int64) =
-                switch subject {
-                case .todo(let id): ("todo", id.rawValue)
-                case .memo(let id): ("memo", id.rawValue)
-                }
             try connection.runOnce(
                 """
                 UPDATE \(table) SET is_dismissed = 1
@@ -50,6 +58,24 @@ extension SQLiteStorage: ReminderStorage {
     private static let fromDueMemos: SQL = """
         FROM memo WHERE account = ? AND reminder <= ? AND deletion IS NULL AND is_dismissed = 0
         """
+    /// - Parameter side: of the account in them.
+    private static func appointments(of side: SQL) -> SQL {
+        """
+        SELECT conversation.meets, 2, conversation.id, item.title, message.date, item.id,
+            message.text
+        FROM conversation JOIN message ON message.id = appointment
+        JOIN item ON item.id = conversation.item
+        WHERE conversation.\(side) = ? AND conversation.meets <= ?
+        """
+    }
+
+    private static func countMeetings(of side: SQL) -> SQL {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM conversation WHERE \(side) = ? AND meets <= ? LIMIT ?)
+        """
+    }
+
     private static let countDueTodos: SQL =
         "SELECT count(*) FROM (SELECT 1 \(fromDueTodos) LIMIT ?)"
     private static let countDueMemos: SQL =
@@ -57,15 +83,21 @@ extension SQLiteStorage: ReminderStorage {
 }
 
 extension Reminder: Record {
-    /// Of a to-do; 1 and `text` in place of 0 and `title` are a memo's.
-    static let columns: SQL = "reminder, 0, id, title, date_modified, item"
+    /// Of a to-do; 1 and `text` in place of 0 and `title` are a memo's. The last one says where
+    /// two people meet.
+    static let columns: SQL = "reminder, 0, id, title, date_modified, item, NULL"
 
     init(_ row: inout Statement) throws(StorageError) {
         let (date, kind): (Timestamp, Int) = (try row.next(), try row.next())
         let (id, text): (Int64, String) = (try row.next(), try row.next())
+        let subject: Subject =
+            switch kind {
+            case 0: .todo(Todo.ID(rawValue: id))
+            case 1: .memo(Memo.ID(rawValue: id))
+            default: .appointment(Conversation.ID(rawValue: id))
+            }
         self.init(
-            subject: kind == 0 ? .todo(Todo.ID(rawValue: id)) : .memo(Memo.ID(rawValue: id)),
-            title: kind == 0 ? text : MemoContent(text: text).title, date: date,
-            dateModified: try row.next(), item: try row.next())
+            subject: subject, title: kind == 1 ? MemoContent(text: text).title : text, date: date,
+            dateModified: try row.next(), item: try row.next(), spot: try row.next())
     }
 }

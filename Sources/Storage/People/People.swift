@@ -13,11 +13,14 @@ extension SQLiteStorage: PersonStorage {
                 account, now)
             facts.dealings = try connection.countDealings(of: account)
             facts.replyTime = try connection.replyTime(of: account)
-            facts.nextReview = try connection.first(
+            let nextReview: Timestamp? = try connection.first(
                 """
                 SELECT opens FROM review WHERE reviewed = ? AND opens > ? ORDER BY opens LIMIT 1
                 """,
                 account, now)
+            facts.noShows = try connection.countNoShows(of: account, at: now)
+            let nextNoShow = try connection.nextNoShow(of: account, after: now)
+            facts.nextChange = [nextReview, nextNoShow].compactMap(\.self).min()
             return facts
         }
     }

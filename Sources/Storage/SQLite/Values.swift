@@ -150,7 +150,8 @@ extension Market.Category: Bindable, ColumnValue {}
 extension Item.Status: Bindable, ColumnValue {}
 extension Dealing.Stage: Bindable, ColumnValue {}
 extension ChatMessage.Note: Bindable, ColumnValue {}
-extension PriceOffer.Answer: Bindable, ColumnValue {}
+extension PriceOffer.Answer: Bindable {}
+extension Appointment.Outcome: Bindable {}
 extension Rating: Bindable, ColumnValue {}
 extension Report.Reason: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}

@@ -109,6 +109,7 @@ extension Connection {
         try Conversation.checkMayWrite(
             to: row.other, about: row.item, by: row.party, at: row.stage)
         try checkMayReach(by: row)
+        try answerNoShows(of: row.party, in: id, at: message.date)
         guard let photo = message.photo else {
             let sent = try append(.text, message.text, token: token, at: message.date, to: row)
             return (sent, row)
@@ -141,11 +142,12 @@ extension Connection {
             """
             INSERT INTO message (
                 conversation, is_sellers, revision, date, token, note, amount, currency, width,
-                height, text
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                height, meets, text
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             row.id, row.party == .seller, row.revision.next, date, token, kind.note,
-            kind.offer?.amount, kind.offer?.currency, kind.photo?.width, kind.photo?.height, text)
+            kind.offer?.amount, kind.offer?.currency, kind.photo?.width, kind.photo?.height,
+            kind.appointment?.date, kind.appointment?.spot ?? text)
         try run("UPDATE conversation SET last = ? WHERE id = ?", sent, row.id)
         try note(row, unread: 1)
         return sent
@@ -186,15 +188,28 @@ extension ChatMessage.Kind {
         if case .photo(let photo) = self { photo } else { nil }
     }
 
-    fileprivate init(_ row: inout Statement) throws(StorageError) {
+    fileprivate var appointment: Appointment? {
+        if case .appointment(let appointment) = self { appointment } else { nil }
+    }
+
+    /// - Parameter text: of the message; of an appointment it says where.
+    fileprivate init(_ row: inout Statement, text: String) throws(StorageError) {
         let note: ChatMessage.Note? = try row.next()
         let (amount, currency): (Int64?, Currency?) = (try row.next(), try row.next())
-        let answer: PriceOffer.Answer? = try row.next()
+        let answer: Int? = try row.next()
         let (width, height): (Int?, Int?) = (try row.next(), try row.next())
+        let meets: Timestamp? = try row.next()
         if let note {
             self = .note(note)
         } else if let amount, let currency {
-            self = .offer(PriceOffer(amount: amount, currency: currency, answer: answer))
+            self = .offer(
+                PriceOffer(
+                    amount: amount, currency: currency,
+                    answer: answer.flatMap(PriceOffer.Answer.init)))
+        } else if let meets {
+            self = .appointment(
+                Appointment(
+                    date: meets, spot: text, outcome: answer.flatMap(Appointment.Outcome.init)))
         } else if let width, let height {
             self = .photo(SentPhoto(width: width, height: height))
         } else {
@@ -205,14 +220,19 @@ extension ChatMessage.Kind {
 
 extension ChatMessage: Record {
     static let columns: SQL = """
-        id, is_sellers, text, date, is_taken_back, note, amount, currency, answer, width, height
+        id, is_sellers, text, date, is_taken_back, note, amount, currency, answer, width, height, \
+        meets
         """
 
     init(_ row: inout Statement) throws(StorageError) {
         let id: ChatMessage.ID = try row.next()
         let isSellers: Bool = try row.next()
+        let text: String = try row.next()
+        let (date, isTakenBack): (Timestamp, Bool) = (try row.next(), try row.next())
+        let kind = try Kind(&row, text: text)
         self.init(
-            id: id, author: isSellers ? .seller : .asker, text: try row.next(),
-            date: try row.next(), isTakenBack: try row.next(), kind: try Kind(&row))
+            id: id, author: isSellers ? .seller : .asker,
+            text: kind.appointment == nil ? text : "", date: date, isTakenBack: isTakenBack,
+            kind: kind)
     }
 }

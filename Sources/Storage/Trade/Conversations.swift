@@ -190,6 +190,12 @@ extension Connection {
         try run(
             "UPDATE conversation SET seller = ?, is_guests = 0 WHERE item = ?", account, item)
         try takeOverReviews(of: item, by: account)
+        try run(
+            """
+            UPDATE no_show SET account = ? WHERE is_sellers = 1
+                AND conversation IN (SELECT id FROM conversation WHERE item = ?)
+            """,
+            account, item)
     }
 }
 
@@ -209,6 +215,13 @@ struct ConversationRow: Record, Sendable {
     let last: ChatMessage.ID
     /// The number in line; nil for who does not wait.
     let line: Int64?
+    /// What is agreed on, and what waits for an answer.
+    let appointment: ChatMessage.ID?
+    let proposal: ChatMessage.ID?
+    /// Of the reservation, in seconds; nil when it does not lapse.
+    let term: Int64?
+    private let lapses: Timestamp?
+    private let heard: Set<Dealing.Party>
     private let isGuests: Bool
     private let sellerRead: ChatMessage.ID?
     private let askerRead: ChatMessage.ID?
@@ -221,7 +234,8 @@ struct ConversationRow: Record, Sendable {
 
     static let columns: SQL = """
         conversation.id, item, item_title, seller, asker, stage, revision, last, \
-        line, is_guests, seller_read, asker_read, seller_unread, asker_unread, \
+        line, appointment, proposal, term, lapses, seller_met IS NOT NULL, \
+        asker_met IS NOT NULL, is_guests, seller_read, asker_read, seller_unread, asker_unread, \
         seller_account.nickname, seller_account.picture, \
         asker_account.nickname, asker_account.picture
         """
@@ -235,6 +249,10 @@ struct ConversationRow: Record, Sendable {
         (id, item, itemTitle) = (try row.next(), try row.next(), try row.next())
         (seller, asker, stage) = (try row.next(), try row.next(), try row.next())
         (revision, last, line) = (try row.next(), try row.next(), try row.next())
+        (appointment, proposal) = (try row.next(), try row.next())
+        (term, lapses) = (try row.next(), try row.next())
+        let (sellerIsHeard, askerIsHeard): (Bool, Bool) = (try row.next(), try row.next())
+        heard = Set((sellerIsHeard ? [.seller] : []) + (askerIsHeard ? [.asker] : []))
         isGuests = try row.next()
         (sellerRead, askerRead) = (try row.next(), try row.next())
         (sellerUnread, askerUnread) = (try row.next(), try row.next())
@@ -251,6 +269,16 @@ struct ConversationRow: Record, Sendable {
         return Conversation.Person(
             party == .seller ? asker : seller, name, picture,
             isGuest: party == .asker && isGuests)
+    }
+
+    func meeting(_ connection: Connection) throws(StorageError) -> Meeting {
+        var meeting = Meeting(proposal: proposal, heard: heard)
+        if let appointment,
+            case .appointment(let agreed) = try connection.message(appointment, in: id).kind
+        {
+            meeting.appointment = agreed
+        }
+        return meeting
     }
 
     /// With its item and its last message, in the same state of what is kept.
@@ -271,7 +299,9 @@ struct ConversationRow: Record, Sendable {
             other: other, stage: stage, lastMessage: try connection.message(last, in: id),
             unread: party == .seller ? sellerUnread : askerUnread, read: read,
             readByOther: readByOther, revision: revision, linePosition: linePosition,
-            freeStock: freeStock, closing: try connection.closing(of: self))
+            freeStock: freeStock, closing: try connection.closing(of: self),
+            meeting: try meeting(connection), lapses: lapses,
+            noShow: try connection.noShow(in: id))
     }
 }
 

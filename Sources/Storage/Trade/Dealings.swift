@@ -25,22 +25,54 @@ extension Connection {
         if !move.step.givesBack { try checkMayReach(by: row) }
         guard let itemID = row.item else { throw .dealing(.itemDeleted) }
         let item = try self.item(itemID)
-        guard item.status != .sold else { throw .dealing(.itemSold) }
-        let kind = try carryOut(move, row, item)
-        try append(kind, at: now, to: row)
-        try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)
-        guard move.changesItem else { return [row] }
-        try updateStatus(of: itemID)
-        guard move == .release, let next = try tellFirstInLine(row, itemID, at: now) else {
-            return [row]
+        guard item.status != .sold || !move.step.needsOffer else { throw .dealing(.itemSold) }
+        try row.meeting(self).check(move.step, by: row.party, at: row.stage, at: now)
+        if case .proposeAppointment(let appointment) = move,
+            try isProposed(appointment, in: row)
+        {
+            return []
         }
-        return [row, next]
+        var changed = [row]
+        if move.step == .reserve {
+            changed += try release(lapsedReservations(of: itemID, at: now), at: now)
+        }
+        let told = try append(try carryOut(move, row, item, at: now), at: now, to: row)
+        if case .proposeAppointment = move {
+            try run("UPDATE conversation SET proposal = ? WHERE id = ?", told, id)
+        }
+        if case .callOffAppointment(let word) = move, !word.isEmpty {
+            try checkMayReach(by: row)
+            try append(.text, word, at: now, to: row)
+        }
+        try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)
+        guard move.changesItem else { return changed }
+        try updateStatus(of: itemID)
+        if move.step == .close { try completeTodos(of: row, itemID, at: now) }
+        if move == .release, let next = try tellFirstInLine(row, itemID, at: now) {
+            changed.append(next)
+        }
+        return changed
+    }
+
+    /// The seller's are done when none is left.
+    private func completeTodos(
+        of row: ConversationRow, _ item: Item.ID, at now: Timestamp
+    ) throws(StorageError) {
+        let isSold = try self.item(item).status == .sold
+        for account in [row.asker, isSold ? row.seller : nil].compactMap(\.self) {
+            try run(
+                """
+                UPDATE todo SET date_completed = ?
+                WHERE item = ? AND account = ? AND deletion IS NULL AND date_completed IS NULL
+                """,
+                now, item, account)
+        }
     }
 
     /// What a step does beside its stage.
     /// - Returns: what tells of it.
     private func carryOut(
-        _ move: Dealing.Move, _ row: ConversationRow, _ item: Item
+        _ move: Dealing.Move, _ row: ConversationRow, _ item: Item, at now: Timestamp
     ) throws(StorageError) -> ChatMessage.Kind {
         switch move {
         case .offerPrice(let amount):
@@ -66,19 +98,35 @@ extension Connection {
             guard row.line != nil else { throw .dealing(.isAt(row.stage)) }
             try leaveLine(row)
             return .note(.leftLine)
-        case .reserve:
-            guard try freeStock(of: item.id) > 0 else { throw .dealing(.noneLeft) }
-            try leaveLine(row)
-            return .note(.reserved)
-        case .release: return .note(.released)
+        case .reserve: return try reserve(row, item, at: now)
+        case .reserveFor(let term): return try reserve(row, item, for: term.seconds, at: now)
+        case .release:
+            try callOffAppointment(in: row)
+            return .note(.released)
+        case .proposeAppointment, .acceptAppointment, .declineAppointment, .callOffAppointment,
+            .sayMet, .sayNotCome:
+            return try arrange(move, row, at: now)
         case .close(let price):
             let isFree = try freeStock(of: item.id) > 0
             guard row.stage.holdsStock || isFree else { throw .dealing(.noneLeft) }
             try run("UPDATE item SET stock = stock - 1 WHERE id = ? AND stock > 0", item.id)
             try run("UPDATE conversation SET price = ? WHERE id = ?", price, row.id)
             try leaveLine(row)
+            try endMeeting(in: row)
             return .note(.closed)
         }
+    }
+
+    /// - Parameter term: in seconds; nil keeps it until somebody gives it back.
+    private func reserve(
+        _ row: ConversationRow, _ item: Item, for term: Int64? = nil, at now: Timestamp
+    ) throws(StorageError) -> ChatMessage.Kind {
+        guard try freeStock(of: item.id) > 0 else { throw .dealing(.noneLeft) }
+        try leaveLine(row)
+        try run(
+            "UPDATE conversation SET term = ?, lapses = ? WHERE id = ?",
+            term, term.map { now + $0 }, row.id)
+        return .note(.reserved)
     }
 
     private func leaveLine(_ row: ConversationRow) throws(StorageError) {
@@ -107,7 +155,7 @@ extension Connection {
             "SELECT count(*) FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4)", item)
     }
 
-    private func updateStatus(of id: Item.ID) throws(StorageError) {
+    func updateStatus(of id: Item.ID) throws(StorageError) {
         let item = try self.item(id)
         let status = item.status(keeping: Int64(try heldStock(of: id)))
         guard status != item.status else { return }
@@ -115,9 +163,10 @@ extension Connection {
     }
 
     /// - Returns: whose turn it is; nil when nobody waits.
-    private func tellFirstInLine(
+    func tellFirstInLine(
         _ row: ConversationRow, _ item: Item.ID, at now: Timestamp
     ) throws(StorageError) -> ConversationRow? {
+        guard try self.item(item).status == .selling else { return nil }
         let first: Conversation.ID? = try self.first(
             """
             SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL AND id <> ?
@@ -135,11 +184,12 @@ extension Connection {
     /// - Returns: the conversations as they were before.
     func releaseAll(of item: Item.ID) throws(StorageError) -> [ConversationRow] {
         let ids: [Conversation.ID] = try all(
-            "SELECT id FROM conversation WHERE item = ? AND stage IN (1, 2, 4)", item)
+            "SELECT id FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4)", item)
         let seller: Account.ID?? = try first("SELECT seller FROM item WHERE id = ?", item)
         let reader = (seller ?? nil).map { Conversation.Reader.account($0) } ?? .guest(item)
         return try ids.map { id throws(StorageError) in
             let row = try conversation(id, of: reader)
+            try callOffAppointment(in: row)
             try run(
                 "UPDATE conversation SET stage = 0, revision = ? WHERE id = ?",
                 row.revision.next, id)
@@ -152,8 +202,11 @@ extension Dealing.Move {
     /// Whether others see it on the item.
     fileprivate var changesItem: Bool {
         switch self {
-        case .reserve, .release, .close: true
-        case .offerPrice, .acceptOffer, .declineOffer, .joinLine, .leaveLine: false
+        case .reserve, .reserveFor, .release, .close: true
+        case .offerPrice, .acceptOffer, .declineOffer, .joinLine, .leaveLine,
+            .proposeAppointment, .acceptAppointment, .declineAppointment, .callOffAppointment,
+            .sayMet, .sayNotCome:
+            false
         }
     }
 }

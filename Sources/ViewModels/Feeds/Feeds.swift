@@ -36,13 +36,15 @@ public struct ReminderFeed: Sendable {
 
     /// A reminder as the feed shows it.
     public struct Entry: Equatable, Sendable {
-        /// The to-do or memo that it leads to.
+        /// What it leads to.
         public let subject: Reminder.Subject
-        /// The to-do's, or the memo's first line.
+        /// The to-do's, the memo's first line, or what the item of an appointment is called.
         public let title: String
+        /// Where two people meet; nil for what is no appointment.
+        public let spot: String?
         /// When it is due.
         public let date: Moment
-        /// When its to-do or memo was edited last.
+        /// When its to-do or memo was edited last, or the appointment proposed.
         public let dateModified: Moment
         /// When it was edited last, or came due after that.
         public let dateUpdated: Moment
@@ -66,7 +68,7 @@ public struct ReminderFeed: Sendable {
             title: Phrase(.feedTitle, .text(nickname)),
             entries: changed.map { reminder, dateUpdated in
                 Entry(
-                    subject: reminder.subject, title: reminder.title,
+                    subject: reminder.subject, title: reminder.title, spot: reminder.spot,
                     date: Moment(reminder.date, in: zone),
                     dateModified: Moment(reminder.dateModified, in: zone),
                     dateUpdated: Moment(dateUpdated, in: zone))

@@ -45,11 +45,13 @@ public struct OrganiserHome: Sendable {
         }
     }
 
-    /// A to-do or memo that wants to be thought of today.
+    /// A to-do, memo or appointment that wants to be thought of today.
     public struct DueEntry: Equatable, Sendable {
         /// What it is.
         public let subject: Reminder.Subject
-        /// The to-do's, or the memo's first line.
+        /// Where two people meet; nil for what is no appointment.
+        public let spot: String?
+        /// The to-do's, the memo's first line, or what the item of an appointment is called.
         public let title: String
         /// Of a to-do that was ticked today.
         public let isCompleted: Bool
@@ -99,7 +101,7 @@ public struct OrganiserHome: Sendable {
         _ reminders: [Reminder], _ completed: [CompletedTodo], by end: Timestamp, at now: Timestamp
     ) -> [DueEntry] {
         let open = reminders.map { reminder in
-            entry(reminder.subject, reminder.title, reminder.date, at: now)
+            entry(reminder.subject, reminder.title, reminder.date, reminder.spot, at: now)
         }
         let ticked = completed.compactMap { completed -> DueEntry? in
             let content = completed.todo.content
@@ -110,11 +112,11 @@ public struct OrganiserHome: Sendable {
     }
 
     private func entry(
-        _ subject: Reminder.Subject, _ title: String, _ date: Timestamp, isCompleted: Bool = false,
-        at now: Timestamp
+        _ subject: Reminder.Subject, _ title: String, _ date: Timestamp, _ spot: String? = nil,
+        isCompleted: Bool = false, at now: Timestamp
     ) -> DueEntry {
         DueEntry(
-            subject: subject, title: title, isCompleted: isCompleted,
+            subject: subject, spot: spot, title: title, isCompleted: isCompleted,
             isDue: date <= now && !isCompleted,
             time: zone.civilTime(date).text(on: zone.civilTime(now)), date: date)
     }

@@ -32,10 +32,12 @@ public struct ReminderInbox: Sendable {
 
     /// A reminder as the page shows it.
     public struct Entry: Equatable, Sendable {
-        /// The to-do or memo that it leads to.
+        /// What it leads to.
         public let subject: Reminder.Subject
-        /// The to-do's, or the memo's first line.
+        /// The to-do's, the memo's first line, or what the item of an appointment is called.
         public let title: String
+        /// Where two people meet; nil for what is no appointment.
+        public let spot: String?
         /// When it is due.
         public let date: Moment
     }
@@ -64,6 +66,7 @@ public struct ReminderInbox: Sendable {
 
     private func entry(_ reminder: Reminder) -> Entry {
         Entry(
-            subject: reminder.subject, title: reminder.title, date: Moment(reminder.date, in: zone))
+            subject: reminder.subject, title: reminder.title, spot: reminder.spot,
+            date: Moment(reminder.date, in: zone))
     }
 }

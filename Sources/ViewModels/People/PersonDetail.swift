@@ -102,7 +102,7 @@ public struct PersonDetail: Sendable {
             hasMoreItems: items.count > shown.count, isOwn: viewer == id,
             isBlocked: try await isBlocked(id, by: viewer),
             freshUntil: min(
-                facts.nextReview ?? Timestamp(seconds: .max),
+                facts.nextChange ?? Timestamp(seconds: .max),
                 ages.min() ?? Timestamp(seconds: .max)),
             refusal: refusal)
     }
@@ -145,6 +145,7 @@ extension PersonFacts {
     fileprivate var phrases: [Phrase] {
         var phrases: [Phrase] = []
         if dealings > 0 { phrases.append(Phrase(.dealingCount, Int64(dealings))) }
+        if dealings > 0 || noShows > 0 { phrases.append(Phrase(.noShowCount, Int64(noShows))) }
         if let replyTime { phrases.append(replyText(replyTime)) }
         return phrases
     }

@@ -60,6 +60,14 @@ struct CivilTime {
             .onDay, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"), clock)
     }
 
+    /// `11월 20일 20:45`, and `2027년 1월 2일 20:45` where the year is not this one.
+    func text(besides today: CivilTime) -> Phrase {
+        guard year == today.year else { return text }
+        return Phrase(
+            .onDay, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"),
+            .text(clock.description))
+    }
+
     /// `2026년 11월 21일`.
     var dayText: Phrase {
         let month = Phrase(Self.months[Int(month) - 1])

@@ -48,6 +48,12 @@ public struct ConversationDetail: Sendable {
         public let text: String
         /// As typed; empty unless it comes back.
         public let price: String
+        /// As typed; empty unless it comes back.
+        public let appointment: AppointmentInput
+        /// What was typed of why they will not meet; empty unless it comes back.
+        public let word: String
+        /// What was typed, where its form is gone: a line each.
+        public let kept: [String]
         /// Why something was not done; nil when nothing was tried.
         public let refusal: Refusal?
     }
@@ -66,24 +72,6 @@ public struct ConversationDetail: Sendable {
                 ? Phrase(.dealtBefore, .text(dealings.title))
                 : Phrase(.dealtOften, .text(dealings.title), .number(Int64(dealings.count)))
         }
-    }
-
-    /// What may be done in it.
-    public enum Action: Equatable, Sendable {
-        /// Photos are sent first, whatever becomes of the text: a form that comes back cannot hold
-        /// them.
-        /// - Parameter token: names this one sending.
-        case write(_ text: String, photos: [ReceivedPhoto] = [], token: String)
-        /// Takes a message back.
-        case takeBack(ChatMessage.ID)
-        /// Names a price, as typed.
-        case offer(price: String)
-        /// Closes the dealing, at a price as typed; blank is not told.
-        case close(price: String)
-        /// Takes another step.
-        case take(Dealing.Move)
-        /// Notes that everything up to a message was read.
-        case read(upTo: ChatMessage.ID)
     }
 
     /// A page of it. What the first page shows counts as read from then on, if it is shown to
@@ -112,17 +100,20 @@ public struct ConversationDetail: Sendable {
             try await storage.messages(
                 in: conversation.id, of: reader, before: key, limit: limit)
         }
+        let steps = DealingSteps(conversation, at: now, in: zone)
         return Output(
             id: conversation.id, other: Correspondent(conversation.other),
             subject: ConversationSubject(conversation.item, title: conversation.itemTitle),
             messages: MessageEntry.all(
                 page.elements.reversed(), in: conversation, at: now, zone: zone),
             isFirst: key == nil, older: page.next(\.id), silence: silence(conversation),
-            revision: conversation.revision, steps: DealingSteps(conversation, at: now),
+            revision: conversation.revision, steps: steps,
             earlier: try await storage.dealings(before: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
-            text: action?.text ?? "", price: action?.price ?? "", refusal: refusal)
+            text: action?.text ?? "", price: action?.price ?? "",
+            appointment: action?.appointment ?? AppointmentInput(), word: action?.word ?? "",
+            kept: action?.kept(besides: steps) ?? [], refusal: refusal)
     }
 
     /// Does something in it, or shows it again with why not and what was typed.
@@ -166,6 +157,20 @@ public struct ConversationDetail: Sendable {
             return try await take(typed, in: id, of: reader, at: now, isRequired: false) {
                 .close(at: $0)
             }
+        case .reserve(let typed):
+            return try await take(in: id, of: reader, at: now) { $0.reservation(typed) }
+        case .arrive(let typed):
+            return try await take(in: id, of: reader, at: now) { $0.arrival(typed) }
+        case .callOff(let typed):
+            if !typed.trimmed.isEmpty,
+                let refusal = try await refusal(writing: typed, in: id, by: reader, at: now)
+            {
+                return refusal
+            }
+            return try await take(in: id, of: reader, at: now) {
+                .callOffAppointment(word: $0.word(typed))
+            }
+        case .propose(let typed): return try await propose(typed, in: id, of: reader, at: now)
         case .take(let move): try await storage.take(move, in: id, by: reader, at: now)
         case .takeBack(let message):
             try await storage.takeBack(message, in: id, by: reader, at: now)
@@ -181,11 +186,8 @@ public struct ConversationDetail: Sendable {
         var fields = FieldReader()
         let hasText = photos.isEmpty || !typed.trimmed.isEmpty
         let text = hasText ? fields.message(typed) : ""
-        let account = try await account(of: reader)
         if photos.isEmpty, let refusal = fields.refusal { return refusal }
-        if let refusal = rates.refusal(
-            writing: text, to: .other(id), by: reader, account, at: now)
-        {
+        if let refusal = try await refusal(writing: text, in: id, by: reader, at: now) {
             return refusal
         }
         for (number, received) in photos.enumerated() {
@@ -204,11 +206,45 @@ public struct ConversationDetail: Sendable {
         return nil
     }
 
-    private func account(
-        of reader: Conversation.Reader
-    ) async throws(StorageError) -> Account? {
-        guard case .account(let id) = reader else { return nil }
-        return try await storage.account(id)
+    /// Why somebody may not write now what the other is to read.
+    private func refusal(
+        writing text: String, in id: Input, by reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
+        var account: Account?
+        if case .account(let id) = reader { account = try await storage.account(id) }
+        return rates.refusal(writing: text, to: .other(id), by: reader, account, at: now)
+    }
+
+    private func propose(
+        _ typed: AppointmentInput, in id: Input, of reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
+        // Who has no such conversation learns nothing else.
+        _ = try await storage.conversation(id, of: reader)
+        switch typed.appointment(at: now, in: zone) {
+        case .failure(let refusal): return refusal
+        case .success(let appointment):
+            if let refusal = try await refusal(
+                writing: appointment.spot, in: id, by: reader, at: now)
+            {
+                return refusal
+            }
+            try await storage.take(
+                .proposeAppointment(appointment), in: id, by: reader, at: now)
+            return nil
+        }
+    }
+
+    /// Takes a step that a form says something of.
+    private func take(
+        in id: Input, of reader: Conversation.Reader, at now: Timestamp,
+        _ move: (inout FieldReader) -> Dealing.Move
+    ) async throws(StorageError) -> Refusal? {
+        _ = try await storage.conversation(id, of: reader)
+        var fields = FieldReader()
+        let move = move(&fields)
+        if let refusal = fields.refusal { return refusal }
+        try await storage.take(move, in: id, by: reader, at: now)
+        return nil
     }
 
     /// Takes a step that names a price.
@@ -233,45 +269,5 @@ public struct ConversationDetail: Sendable {
             guard case .dealing(let obstacle) = error else { return nil }
             return obstacle.phrase
         }
-    }
-}
-
-extension ConversationDetail.Action {
-    /// What comes back when it is refused.
-    fileprivate var text: String {
-        if case .write(let text, _, _) = self { text } else { "" }
-    }
-
-    fileprivate var price: String {
-        switch self {
-        case .offer(let price), .close(let price): price
-        default: ""
-        }
-    }
-
-    fileprivate func refusal(_ obstacle: Dealing.Obstacle) -> Refusal {
-        if case .write = self { return .notSent(obstacle) }
-        return Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
-    }
-}
-
-extension FieldReader {
-    /// A price in minor units; nil for none, and when something has to be put right.
-    mutating func amount(
-        _ typed: String, in currency: Currency, isRequired: Bool
-    ) -> Int64? {
-        if typed.trimmed.isEmpty {
-            if isRequired { require("", "price", called: .price) }
-            return nil
-        }
-        guard let amount = currency.minorUnits(typed: typed), amount > 0 else {
-            add("price", Phrase(.priceIsNoNumber, .phrase(Phrase(.price))))
-            return nil
-        }
-        guard amount <= Price.largestAmount else {
-            add("price", Phrase(.priceTooHigh, .phrase(currency.text(Price.largestAmount))))
-            return nil
-        }
-        return amount
     }
 }

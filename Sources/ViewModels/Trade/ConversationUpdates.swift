@@ -65,6 +65,7 @@ public struct ConversationUpdates: Sendable {
                 changes.messages, in: conversation, at: now, zone: zone),
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
-            steps: DealingSteps(conversation, at: now), revision: conversation.revision)
+            steps: DealingSteps(conversation, at: now, in: zone),
+            revision: conversation.revision)
     }
 }

@@ -73,6 +73,10 @@ extension Dealing.Obstacle {
         case .reviewed: Phrase(.reviewIsWritten)
         case .reviewTooLate: Phrase(.tooLateToReview)
         case .reviewAnswered: Phrase(.reviewIsAnswered)
+        case .appointmentAnswered: Phrase(.appointmentWasAnswered)
+        case .appointmentPassed: Phrase(.appointmentHasPassed)
+        case .tooEarly: Phrase(.tooEarlyToSay)
+        case .arrivalUnsaid: Phrase(.sayArrivalFirst)
         }
     }
 }

@@ -22,15 +22,42 @@ public struct DealingSteps: Equatable, Sendable {
     public let mayReview: Bool
     /// Whether there is a review that they may read.
     public let hasReviews: Bool
+    /// What is agreed on; nil for nothing.
+    public let appointment: AppointmentEntry?
+    /// Until when one is kept for the asker; nil for good.
+    public let lapse: Phrase?
+    /// What is to be known before anything is done; nil for nothing.
+    public let hint: Phrase?
+    /// Whether they may name a time and a place.
+    public let mayPropose: Bool
+    /// The first day that a field for that offers: `2026-11-21`.
+    public let firstDay: String
+    /// The last one.
+    public let lastDay: String
+    /// Whether they may take back what is agreed on, or proposed.
+    public let mayCallOff: Bool
+    /// Whether they may say that they met.
+    public let maySayMet: Bool
+    /// Whether they may say that the other did not come.
+    public let maySayNotCome: Bool
 
-    init(_ conversation: Conversation, at now: Timestamp) {
-        let isOffered = conversation.item.map { $0.status != .sold } ?? false
-        let (party, at) = (conversation.party, conversation.stage)
-        func may(_ step: Dealing.Step) -> Bool {
-            isOffered && Dealing.allows(step, by: party, at: at)
-                && (try? conversation.checkMayWrite()) != nil
-        }
+    init(_ conversation: Conversation, at now: Timestamp, in zone: MarketTimeZone) {
+        let at = conversation.stage
+        func may(_ step: Dealing.Step) -> Bool { conversation.allows(step, at: now) }
         let isFree = conversation.freeStock > 0
+        appointment = conversation.meeting.appointment.map {
+            AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
+        }
+        lapse = conversation.lapses.map {
+            Phrase(.reservedUntil, .phrase(zone.appointmentText($0, at: now)))
+        }
+        hint = conversation.noShowHint(at: now, in: zone)
+        mayPropose = may(.proposeAppointment)
+        firstDay = zone.day(of: now)
+        lastDay = zone.day(of: now + Appointment.furthest)
+        mayCallOff = may(.callOffAppointment)
+        maySayMet = may(.sayMet)
+        maySayNotCome = may(.sayNotCome)
         stage = at.phrase
         line = conversation.linePosition.map { Phrase(.inLine, $0) }
         mayOffer = may(.offerPrice)
@@ -41,12 +68,6 @@ public struct DealingSteps: Equatable, Sendable {
         mayClose = may(.close) && (isFree || at.holdsStock)
         mayReview = conversation.mayBeReviewed(at: now)
         hasReviews = conversation.hasReviews(at: now)
-    }
-
-    /// Whether there is nothing to say or do.
-    public var isEmpty: Bool {
-        stage == nil && line == nil
-            && ![mayOffer, mayJoinLine, mayReserve, mayRelease, mayClose].contains(true)
     }
 }
 
@@ -77,6 +98,12 @@ extension ChatMessage.Note {
         case .offerDeclined: Phrase(.noteOfferDeclined)
         case .closed: Phrase(.noteClosed)
         case .reviewsOpened: Phrase(.noteReviewsOpened)
+        case .lapsed: Phrase(.noteLapsed)
+        case .appointmentAccepted: Phrase(.noteAppointmentAccepted)
+        case .appointmentDeclined: Phrase(.noteAppointmentDeclined)
+        case .appointmentCalledOff: Phrase(.noteAppointmentCalledOff)
+        case .met: Phrase(.noteMet)
+        case .notCome: Phrase(.noteNotCome)
         }
     }
 }
@@ -111,6 +138,8 @@ extension ChatMessage.Kind {
         case .text: nil
         case .photo: Phrase(.messageIsPhoto)
         case .offer(let offer): Phrase(.offerOf, .phrase(offer.currency.text(offer.amount)))
+        case .appointment(let appointment):
+            Phrase(.appointmentAt, .text(oneLine(appointment.spot, atMost: 40)))
         case .note(let note): note.phrase
         }
     }

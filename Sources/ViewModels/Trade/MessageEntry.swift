@@ -28,6 +28,8 @@ public struct MessageEntry: Equatable, Sendable {
     public let photo: SentPhoto?
     /// The price that it names; nil for another kind.
     public let offer: OfferEntry?
+    /// When and where it proposes to meet; nil for another kind.
+    public let appointment: AppointmentEntry?
     /// The step that it tells of; nil for another kind.
     public let note: Phrase?
     /// What its reader had better beware of in it; nil for nothing, and for their own.
@@ -85,8 +87,16 @@ public struct MessageEntry: Equatable, Sendable {
         photo = if case .photo(let photo) = kind { photo } else { nil }
         offer =
             if case .offer(let offer) = kind { OfferEntry(offer, in: conversation) } else { nil }
+        var spot: String?
+        if case .appointment(let proposed) = kind {
+            spot = proposed.spot
+            appointment = AppointmentEntry(
+                proposed, isOwn: isOwn, in: conversation, at: now, zone: zone)
+        } else {
+            appointment = nil
+        }
         note = if case .note(let note) = kind { note.phrase } else { nil }
-        warning = isOwn ? nil : MessageWarning(message.text)?.phrase
+        warning = isOwn ? nil : MessageWarning(spot ?? message.text)?.phrase
         self.day = day.map { Day(date: $0, text: time.dayText) }
     }
 }

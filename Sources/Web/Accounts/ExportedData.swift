@@ -221,12 +221,13 @@ struct ExportedMessage: JSONObject {
 
     func writeFields(to json: inout JSONWriter) {
         json.field("mine", isOwn)
-        if case .offer(let offer) = message.kind {
-            json.field("offer", offer.amount)
-        } else if let photo {
-            json.field("photo", photo.path)
-        } else {
-            json.field("text", message.text)
+        switch message.kind {
+        case .offer(let offer): json.field("offer", offer.amount)
+        case .appointment(let appointment):
+            json.field("meet_at", appointment.date)
+            json.field("place", appointment.spot)
+        case .photo: json.field("photo", photo?.path)
+        case .text, .note: json.field("text", message.text)
         }
         json.field("sent_at", message.date)
     }
@@ -262,6 +263,9 @@ extension Reminder: JSONObject {
         switch subject {
         case .todo(let id): json.field("task", id)
         case .memo(let id): json.field("memo", id)
+        case .appointment(let id):
+            json.field("chat", id)
+            json.field("place", spot)
         }
         json.field("title", title)
         json.field("remind_at", date)

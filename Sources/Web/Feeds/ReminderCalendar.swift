@@ -43,11 +43,13 @@ struct ReminderCalendar: Sendable {
             calendar.line("DTSTART", Self.dateTime(entry.date))
             calendar.text("SUMMARY", entry.title)
             calendar.text("DESCRIPTION", text(entry.subject.kind))
+            if let spot = entry.spot { calendar.text("LOCATION", spot) }
             calendar.line("URL", origin + entry.subject.path)
             calendar.line("TRANSP", "TRANSPARENT")
             calendar.component("VALARM") { alarm in
                 alarm.line("ACTION", "DISPLAY")
-                alarm.line("TRIGGER", "PT0S")
+                // Somebody has to get there.
+                alarm.line("TRIGGER", entry.spot == nil ? "PT0S" : "-PT1H")
                 alarm.text("DESCRIPTION", entry.title)
             }
         }
@@ -65,6 +67,7 @@ extension Reminder.Subject {
         switch self {
         case .todo(let id): "task-\(id)"
         case .memo(let id): "memo-\(id)"
+        case .appointment(let id): "appointment-\(id)"
         }
     }
 }

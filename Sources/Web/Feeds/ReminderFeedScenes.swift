@@ -100,6 +100,7 @@ extension ReminderFeed.Entry: TemplateData {
     public static let fields: [Field<ReminderFeed.Entry>] = [
         Field("path") { $0.subject.path },
         Field("kind") { $0.subject.kind },
+        Field("spot") { $0.spot?.xmlText },
         Field("title") { $0.title.xmlText },
         Field("date") { $0.date },
         Field("dateUpdated") { $0.dateUpdated },

@@ -40,6 +40,9 @@ extension OrganiserHome.DueEntry: TemplateData {
     public static let fields: [Field<OrganiserHome.DueEntry>] = [
         Field("id") { $0.subject.number },
         Field("isTodo") { if case .todo = $0.subject { true } else { false } },
+        Field("isDismissible") { $0.subject.isDismissible },
+        Field("spot") { $0.spot },
+        Field("spotLanguage") { WrittenLanguage($0.spot ?? "") },
         Field("path") { $0.subject.path },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
@@ -71,6 +74,7 @@ extension Reminder.Subject {
         switch self {
         case .todo(let id): id.rawValue
         case .memo(let id): id.rawValue
+        case .appointment(let id): id.rawValue
         }
     }
 }

@@ -42,6 +42,9 @@ extension ReminderInbox.Entry: TemplateData {
     public static let fields: [Field<ReminderInbox.Entry>] = [
         Field("path") { $0.subject.path },
         Field("kind") { $0.subject.kind },
+        Field("isDismissible") { $0.subject.isDismissible },
+        Field("spot") { $0.spot },
+        Field("spotLanguage") { WrittenLanguage($0.spot ?? "") },
         Field("title") { $0.title },
         Field("date") { $0.date },
     ]
@@ -53,6 +56,7 @@ extension Reminder.Subject {
         switch self {
         case .todo(let id): Link.todo(id)
         case .memo(let id): Link.memo(id)
+        case .appointment(let id): Link.conversation(id)
         }
     }
 
@@ -61,6 +65,12 @@ extension Reminder.Subject {
         switch self {
         case .todo: Phrase(.todo)
         case .memo: Phrase(.memo)
+        case .appointment: Phrase(.appointment)
         }
+    }
+
+    /// Whether it can be taken off the list by itself: of an appointment one says whether they met.
+    var isDismissible: Bool {
+        if case .appointment = self { false } else { true }
     }
 }

@@ -51,6 +51,14 @@ enum Link {
     static let reservation: Path<Conversation.ID> = "/chats/:conversation/reservation"
     static let reservationDeletion: Path<Conversation.ID> =
         "/chats/:conversation/reservation/deletion"
+    static let appointment: Path<Conversation.ID> = "/chats/:conversation/appointment"
+    static let appointmentDeletion: Path<Conversation.ID> =
+        "/chats/:conversation/appointment/deletion"
+    static let appointmentAcceptance: Path<Conversation.ID, ChatMessage.ID> =
+        "/chats/:conversation/appointments/:message/acceptance"
+    static let appointmentRejection: Path<Conversation.ID, ChatMessage.ID> =
+        "/chats/:conversation/appointments/:message/rejection"
+    static let arrival: Path<Conversation.ID> = "/chats/:conversation/arrival"
     static let closing: Path<Conversation.ID> = "/chats/:conversation/closing"
     static let review: Path<Conversation.ID> = "/chats/:conversation/review"
     static let reviewAnswer: Path<Conversation.ID> = "/chats/:conversation/review/answer"
@@ -75,6 +83,16 @@ enum Link {
         "/items/:item/chats/:conversation/reservation"
     static let itemConversationReservationDeletion: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation/reservation/deletion"
+    static let itemAppointment: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/appointment"
+    static let itemAppointmentDeletion: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/appointment/deletion"
+    static let itemAppointmentAcceptance: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
+        "/items/:item/chats/:conversation/appointments/:message/acceptance"
+    static let itemAppointmentRejection: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
+        "/items/:item/chats/:conversation/appointments/:message/rejection"
+    static let itemArrival: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/arrival"
     static let itemClosing: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation/closing"
     static let itemConversationReading: Path<Item.ID, Conversation.ID> =

@@ -12,6 +12,7 @@ struct ConversationEventScene: Sendable {
     private let detail: ConversationDetail
     private let events: PageEvents
     private let sessions: Sessions
+    private let clock: @Sendable () -> Timestamp
     private let streams: EventStreams
     private let forms: FormLimiter
     private let languages: LanguageChoice
@@ -24,6 +25,7 @@ struct ConversationEventScene: Sendable {
         detail = ConversationDetail(storage: dependencies.storage, zone: dependencies.zone)
         events = PageEvents(storage: dependencies.storage)
         sessions = dependencies.sessions
+        clock = dependencies.clock
         streams = dependencies.streams
         forms = dependencies.formLimiter
         languages = dependencies.pages.languages
@@ -46,7 +48,7 @@ struct ConversationEventScene: Sendable {
             var input = start
             var unread: Int?
             func tell() async throws {
-                let output = try await updates.output(for: input, at: context.now)
+                let output = try await updates.output(for: input, at: clock())
                 guard output.revision != input.revision || output.unread != unread else {
                     return
                 }
@@ -79,7 +81,7 @@ struct ConversationEventScene: Sendable {
 
     private func isAllowed(_ context: RequestContext) async throws -> Bool {
         guard let member = context.member else { return true }
-        return try await sessions.isOpen(member.session, at: context.now)
+        return try await sessions.isOpen(member.session, at: clock())
     }
 
     private func event(
@@ -156,10 +158,13 @@ struct StepsPart: Sendable {
 }
 
 extension StepsPart: TemplateData {
-    static let fields: [Field<StepsPart>] = [
-        Field("steps") { $0.steps },
-        Field("path") { $0.path },
-        Field("price") { _ in "" },
-        Field("priceFault") { _ in nil as Lines? },
-    ]
+    static let fields: [Field<StepsPart>] =
+        [
+            Field("steps") { $0.steps },
+            Field("path") { $0.path },
+            Field("isProposing") { _ in false },
+        ]
+        + ["price", "date", "time", "spot", "word"].flatMap { row in
+            [Field(row) { _ in "" }, Field("\(row)Fault") { _ in nil as Lines? }]
+        }
 }

@@ -133,10 +133,32 @@ extension ConversationPage: TemplateData {
             Field("silence") { $0.output.silence },
             Field("text") { $0.output.text },
             Field("steps") { $0.output.steps },
-            Field("hasSteps") { !$0.output.steps.isEmpty },
+            Field("kept") { $0.output.kept.map(KeptText.init) },
             Field("price") { $0.output.price },
             Field("earlier") { $0.output.earlier },
-        ] + faults("text", "photos", "price")
+            Field("date") { $0.output.appointment.date },
+            Field("time") { $0.output.appointment.time },
+            Field("spot") { $0.output.appointment.spot },
+            Field("isProposing") { !$0.output.appointment.isEmpty || $0.isFaulty },
+            Field("word") { $0.output.word },
+        ] + faults("text", "photos", "price", "date", "time", "spot", "word", "term", "arrival")
+
+    /// Whether the form of an appointment came back, even with nothing in it.
+    private var isFaulty: Bool {
+        ["date", "time", "spot"].contains { message($0) != nil }
+    }
+}
+
+/// A line of what was typed, where its form is gone.
+struct KeptText: Sendable {
+    let text: String
+}
+
+extension KeptText: TemplateData {
+    static let fields: [Field<KeptText>] = [
+        Field("keptText") { $0.text },
+        Field("keptLanguage") { WrittenLanguage($0.text) },
+    ]
 }
 
 extension MessageEntry: TemplateData {
@@ -153,6 +175,7 @@ extension MessageEntry: TemplateData {
         Field("iso8601") { $0.iso8601 },
         Field("photo") { $0.photo },
         Field("offer") { $0.offer },
+        Field("appointment") { $0.appointment },
         Field("note") { $0.note },
         Field("warning") { $0.warning },
         Field("day") { $0.day },
@@ -185,6 +208,26 @@ extension DealingSteps: TemplateData {
         Field("mayClose") { $0.mayClose },
         Field("mayReview") { $0.mayReview },
         Field("hasReviews") { $0.hasReviews },
+        Field("appointment") { $0.appointment },
+        Field("lapse") { $0.lapse },
+        Field("hint") { $0.hint },
+        Field("mayPropose") { $0.mayPropose },
+        Field("firstDay") { $0.firstDay },
+        Field("lastDay") { $0.lastDay },
+        Field("mayCallOff") { $0.mayCallOff },
+        Field("maySayMet") { $0.maySayMet },
+        Field("maySayNotCome") { $0.maySayNotCome },
+    ]
+}
+
+extension AppointmentEntry: TemplateData {
+    public static let fields: [Field<AppointmentEntry>] = [
+        Field("meetingTime") { $0.time },
+        Field("meetingISO8601") { $0.iso8601 },
+        Field("meetingSpot") { $0.spot },
+        Field("meetingLanguage") { WrittenLanguage($0.spot) },
+        Field("outcome") { $0.outcome },
+        Field("mayBeAnswered") { $0.mayBeAnswered },
     ]
 }
 

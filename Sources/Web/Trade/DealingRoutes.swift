@@ -18,13 +18,31 @@ struct DealingRoutes: Sendable {
             step(Link.offer) { .offer(price: $0["price"]) },
             step(Link.line) { _ in .take(.joinLine) },
             step(Link.lineDeletion) { _ in .take(.leaveLine) },
-            step(Link.reservation, Link.itemConversationReservation) { _ in .take(.reserve) },
+            step(Link.reservation, Link.itemConversationReservation) {
+                .reserve(term: $0["term"])
+            },
             step(Link.reservationDeletion, Link.itemConversationReservationDeletion) { _ in
                 .take(.release)
             },
             step(Link.closing, Link.itemClosing) { .close(price: $0["price"]) },
             answer(Link.offerAcceptance, Link.itemOfferAcceptance) { .acceptOffer($0) },
             answer(Link.offerRejection, Link.itemOfferRejection) { .declineOffer($0) },
+        ].flatMap { $0 } + meetings
+    }
+
+    private var meetings: [Route] {
+        [
+            step(Link.appointment, Link.itemAppointment) { .propose(AppointmentInput($0)) },
+            step(Link.appointmentDeletion, Link.itemAppointmentDeletion) {
+                .callOff(word: $0["word"])
+            },
+            step(Link.arrival, Link.itemArrival) { .arrive($0["arrival"]) },
+            answer(Link.appointmentAcceptance, Link.itemAppointmentAcceptance) {
+                .acceptAppointment($0)
+            },
+            answer(Link.appointmentRejection, Link.itemAppointmentRejection) {
+                .declineAppointment($0)
+            },
         ].flatMap { $0 }
     }
 
@@ -76,5 +94,11 @@ struct DealingRoutes: Sendable {
                 }
             },
         ]
+    }
+}
+
+extension AppointmentInput {
+    fileprivate init(_ form: Form) {
+        self.init(date: form["date"], time: form["time"], spot: form["spot"])
     }
 }

@@ -107,6 +107,9 @@ struct QueryPlanTests {
         Row("one conversation", "conversation USING INTEGER PRIMARY KEY") {
             _ = try $0.conversation(1, of: .account(1))
         },
+        Row("count of no-shows", "no_show_by_account (account=? AND is_answered=? AND date<?)") {
+            _ = try $0.countNoShows(of: 1, at: noon)
+        },
         Row(
             "count of unread messages", "conversation_unread_by_seller (seller=?",
             "conversation_unread_by_asker (asker=?"
@@ -167,11 +170,16 @@ struct QueryPlanTests {
         Row("deletions", "deletion_by_account (account=?)") { _ = try $0.deletions(of: 1) },
         Row(
             "count of due reminders", "COVERING INDEX todo_reminder (account=?",
-            "COVERING INDEX memo_reminder (account=?", "reminder<?)"
+            "COVERING INDEX memo_reminder (account=?", "reminder<?)",
+            "conversation_meets_by_seller (seller=? AND meets<?)",
+            "conversation_meets_by_asker (asker=? AND meets<?)"
         ) { _ = try $0.countDueReminders(of: 1, at: noon) },
         Row(
             "reminders", "todo_reminder (account=? AND is_dismissed=?",
-            "memo_reminder (account=? AND is_dismissed=?"
+            "memo_reminder (account=? AND is_dismissed=?",
+            "conversation_meets_by_seller (seller=? AND meets<?)",
+            "conversation_meets_by_asker (asker=? AND meets<?)",
+            "message USING INTEGER PRIMARY KEY"
         ) { _ = try $0.reminders(of: 1, until: noon, limit: 9) },
     ]
 

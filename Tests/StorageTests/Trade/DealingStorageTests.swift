@@ -2,63 +2,6 @@ import Market
 import Testing
 
 struct DealingStorageTests {
-    /// A seller with so many of an item, and askers who have a conversation each.
-    private struct Line {
-        let storage: any MarketStorage
-        let seller: Account.ID
-        let item: Item.ID
-        let askers: [Account.ID]
-        let conversations: [Conversation.ID]
-
-        var ofSeller: Conversation.Reader { .account(seller) }
-
-        static func over(
-            _ backend: Backend, stock: Int64, askers count: Int,
-            _ body: (Line) async throws -> Void
-        ) async throws {
-            try await backend.withStorage { storage in
-                let seller = try await storage.join("민지")
-                let item = try await storage.insert(
-                    NewItem(
-                        content: .sample(stock: stock), photos: [], owner: .account(seller),
-                        datePosted: noon))
-                var (askers, conversations): ([Account.ID], [Conversation.ID]) = ([], [])
-                for number in 1...count {
-                    let asker = try await storage.join("이웃 \(number)")
-                    askers.append(asker)
-                    conversations.append(
-                        try await storage.ask(
-                            NewChatMessage(text: "저요", date: noon), about: item, by: asker))
-                }
-                try await body(
-                    Line(
-                        storage: storage, seller: seller, item: item, askers: askers,
-                        conversations: conversations))
-            }
-        }
-
-        func sell(_ move: Dealing.Move, to number: Int) async throws {
-            try await storage.take(move, in: conversations[number], by: ofSeller, at: noon)
-        }
-
-        func ask(_ move: Dealing.Move, by number: Int) async throws {
-            try await storage.take(
-                move, in: conversations[number], by: .account(askers[number]), at: noon)
-        }
-
-        func seen(by number: Int) async throws -> Conversation {
-            try await storage.conversation(
-                conversations[number], of: .account(askers[number]))
-        }
-
-        /// What the steps told in a conversation, taken first first.
-        func kinds(in number: Int) async throws -> [ChatMessage.Kind] {
-            try await storage.messages(
-                in: conversations[number], of: ofSeller, before: nil, limit: 99
-            ).reversed().map(\.kind)
-        }
-    }
-
     @Test(arguments: Backend.all, [1, 3, 10] as [Int64])
     func ofAThousandReservationsAtOnceExactlyTheStockWins(
         _ backend: Backend, _ stock: Int64

@@ -36,7 +36,7 @@ struct ReviewStorageTests {
                 try await storage.reviews(of: trade.seller, before: key, limit: 9, at: last) == [])
             let facts = try await storage.facts(of: trade.seller, at: last)
             #expect(facts.ratings.isEmpty && facts.remarks.isEmpty)
-            #expect(facts.nextReview == Self.later)
+            #expect(facts.nextChange == Self.later)
             #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
             #expect(try await storage.reviews(by: trade.seller, before: nil, limit: 9) == [])
             #expect(try await storage.reviews(by: trade.asker, before: nil, limit: 9).count == 1)
@@ -57,7 +57,7 @@ struct ReviewStorageTests {
             #expect(seen.first?.itemTitle == "원목 의자")
             let facts = try await trade.storage.facts(of: trade.seller, at: Self.later)
             #expect(facts.ratings == [.good: 1] && facts.remarks == [.kind: 1, .punctual: 1])
-            #expect(facts.nextReview == nil && facts.dealings == 1)
+            #expect(facts.nextChange == nil && facts.dealings == 1)
         }
     }
 

@@ -30,7 +30,7 @@ struct PersonDetailTests {
                 ReviewContent(rating: .good, remarks: [.kind, .quick], text: "좋아요"), in: id,
                 by: trade.ofAsker, at: trade.now)
             let sealed = try await detail(trade).output(for: trade.seller, at: trade.now)
-            #expect(sealed.facts.map(\.text) == ["거래 1번"])
+            #expect(sealed.facts.map(\.text) == ["거래 1번", "안 나온 약속 0번"])
             #expect(sealed.reviews.entries.isEmpty && sealed.ratings.isEmpty)
             // Kept pages are made anew then.
             let opens = trade.now + Review.writingTime

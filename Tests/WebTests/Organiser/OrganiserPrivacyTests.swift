@@ -31,7 +31,8 @@ struct OrganiserPrivacyTests {
         }
         _ = try owner.post("/my/tasks/1/completion", .urlencoded([:]))
         let parts = try Dependencies(
-            SiteOptions(root: Program.packageRoot), storage: try SQLiteStorage(path: ":memory:"))
+            SiteOptions(root: Program.packageRoot), storage: try SQLiteStorage(path: ":memory:"),
+            clock: { Timestamp(seconds: 0) })
         routes = try OrganiserRoutes.all(parts)
     }
 

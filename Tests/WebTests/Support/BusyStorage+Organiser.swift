@@ -454,6 +454,14 @@ extension BusyStorage {
     ) throws(StorageError) {
         throw .busy
     }
+
+    func releaseLapsedReservations(at now: Timestamp) throws(StorageError) -> Int {
+        throw .busy
+    }
+
+    func countNoShows(of account: Account.ID, at now: Timestamp) throws(StorageError) -> Int {
+        throw .busy
+    }
 }
 
 extension BusyStorage {

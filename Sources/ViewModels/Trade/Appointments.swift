@@ -1,0 +1,142 @@
+import Market
+
+/// What was typed of an appointment, as it was typed.
+public struct AppointmentInput: Equatable, Sendable {
+    /// As a `date` field sends it: `2026-11-23`.
+    public var date: String
+    /// As a `time` field sends it: `15:00`.
+    public var time: String
+    /// Where to meet.
+    public var spot: String
+
+    /// With nothing it is an empty form.
+    public init(date: String = "", time: String = "", spot: String = "") {
+        (self.date, self.time, self.spot) = (date, time, spot)
+    }
+
+    /// Whether nothing was typed.
+    public var isEmpty: Bool { (date + time + spot).isEmpty }
+
+    /// The appointment to propose, or everything that has to be put right.
+    func appointment(
+        at now: Timestamp, in zone: MarketTimeZone
+    ) -> Result<Appointment, Refusal> {
+        var fields = FieldReader()
+        let moment = fields.meeting(date.trimmed, time.trimmed, at: now, in: zone)
+        let spot = fields.line(spot, "spot", called: .spotRow, atMost: Limits.spot)
+        return fields.result(Appointment(date: moment, spot: spot))
+    }
+}
+
+extension FieldReader {
+    /// When two people meet: not before now, and not in so long that nobody would think of it. What
+    /// has to be put right stands beside the field that it is about.
+    fileprivate mutating func meeting(
+        _ date: String, _ time: String, at now: Timestamp, in zone: MarketTimeZone
+    ) -> Timestamp {
+        require(date, "date", called: .dateRow)
+        require(time, "time", called: .timeRow)
+        guard !date.isEmpty, !time.isEmpty else { return now }
+        guard zone.moment(typed: date + "T00:00") != nil else {
+            add("date", Phrase(.appointmentIsNoDay))
+            return now
+        }
+        guard let moment = zone.moment(typed: "\(date)T\(time)") else {
+            add("time", Phrase(.appointmentIsNoTime))
+            return now
+        }
+        // Fields tell the minute, which may be the present one.
+        if moment + 60 <= now { add("time", Phrase(.appointmentHasPassed)) }
+        if now + Appointment.furthest < moment { add("date", Phrase(.appointmentTooFar)) }
+        return moment
+    }
+
+    /// For how long one is kept; nil for good.
+    mutating func reservation(_ typed: String) -> Dealing.Move {
+        if typed.isEmpty { return .reserve }
+        guard let term = Int(digits: typed).flatMap(ReservationTerm.init) else {
+            add("term", Phrase(.chooseTerm))
+            return .reserve
+        }
+        return .reserveFor(term)
+    }
+
+    /// Whether they met.
+    mutating func arrival(_ typed: String) -> Dealing.Move {
+        if typed == "not-come" { return .sayNotCome }
+        if typed != "met" { add("arrival", Phrase(.chooseArrival)) }
+        return .sayMet
+    }
+
+    /// Why they will not meet; empty for no word.
+    mutating func word(_ typed: String) -> String {
+        if typed.trimmed.isEmpty { return "" }
+        return text(typed, "word", called: .messageRow, atMost: Limits.message)
+    }
+}
+
+/// When and where two people want to meet, as the page of their conversation shows it.
+public struct AppointmentEntry: Equatable, Sendable {
+    /// `11월 23일 15:00`, as the market's clocks show it.
+    public let time: Phrase
+    /// In UTC.
+    public let iso8601: ShortText
+    /// Where.
+    public let spot: String
+    /// What became of it; nil for nothing yet.
+    public let outcome: Phrase?
+    /// Whether the reader may answer it now.
+    public let mayBeAnswered: Bool
+
+    init(
+        _ appointment: Appointment, isOwn: Bool, in conversation: Conversation, at now: Timestamp,
+        zone: MarketTimeZone
+    ) {
+        time = zone.appointmentText(appointment.date, at: now)
+        iso8601 = appointment.date.iso8601
+        spot = appointment.spot
+        let hasPassed = appointment.date + 60 <= now
+        switch appointment.outcome {
+        case nil: outcome = hasPassed ? Phrase(.appointmentPassedUnanswered) : nil
+        case .accepted: outcome = Phrase(.appointmentIsAccepted)
+        case .declined: outcome = Phrase(.appointmentIsDeclined)
+        case .replaced: outcome = Phrase(.appointmentIsReplaced)
+        case .calledOff: outcome = Phrase(.appointmentIsCalledOff)
+        }
+        mayBeAnswered =
+            appointment.outcome == nil && !isOwn && !hasPassed
+            && conversation.allows(.acceptAppointment, at: now)
+    }
+}
+
+extension MarketTimeZone {
+    /// Whatever day it is read on: without the year while that is this one.
+    func appointmentText(_ moment: Timestamp, at now: Timestamp) -> Phrase {
+        civilTime(moment).text(besides: civilTime(now))
+    }
+}
+
+extension Conversation {
+    /// Whether its reader may take a step now, as far as can be told before it is taken.
+    func allows(_ step: Dealing.Step, at now: Timestamp) -> Bool {
+        guard Dealing.allows(step, by: party, at: stage), let item,
+            item.status != .sold || !step.needsOffer
+        else { return false }
+        do throws(StorageError) {
+            try checkMayWrite()
+            try meeting.check(step, by: party, at: stage, at: now)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// What the reader may still do about being said not to have come, or the other may; nil when
+    /// it is too late for that, or answered.
+    func noShowHint(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
+        guard let noShow, !noShow.isAnswered, now < noShow.deadline else { return nil }
+        let time = Phrase.Argument.phrase(zone.appointmentText(noShow.deadline, at: now))
+        return noShow.party == party
+            ? Phrase(.answerNoShow, time) : Phrase(.noShowIsHeard, time)
+    }
+}

@@ -1,0 +1,94 @@
+import Market
+
+extension ConversationDetail {
+    /// What may be done in it.
+    public enum Action: Equatable, Sendable {
+        /// Photos are sent first, whatever becomes of the text: a form that comes back cannot hold
+        /// them.
+        /// - Parameter token: names this one sending.
+        case write(_ text: String, photos: [ReceivedPhoto] = [], token: String)
+        /// Takes a message back.
+        case takeBack(ChatMessage.ID)
+        /// Names a price, as typed.
+        case offer(price: String)
+        /// Closes the dealing, at a price as typed; blank is not told.
+        case close(price: String)
+        /// Keeps one for the asker, for so many days as typed; blank is for good.
+        case reserve(term: String)
+        /// Names a time and a place.
+        case propose(AppointmentInput)
+        /// Will not be there after all.
+        /// - Parameter word: to the other, as typed.
+        case callOff(word: String)
+        /// Says whether they met: `met` or `not-come`.
+        case arrive(String)
+        /// Takes another step.
+        case take(Dealing.Move)
+        /// Notes that everything up to a message was read.
+        case read(upTo: ChatMessage.ID)
+    }
+}
+
+extension ConversationDetail.Action {
+    /// What comes back when it is refused.
+    var text: String {
+        if case .write(let text, _, _) = self { text } else { "" }
+    }
+
+    var price: String {
+        switch self {
+        case .offer(let price), .close(let price): price
+        default: ""
+        }
+    }
+
+    var appointment: AppointmentInput? {
+        if case .propose(let typed) = self { typed } else { nil }
+    }
+
+    var word: String {
+        if case .callOff(let word) = self { word } else { "" }
+    }
+
+    /// What its writer would lose with the form that it was typed in.
+    func kept(besides steps: DealingSteps) -> [String] {
+        switch self {
+        case .offer: steps.mayOffer ? [] : texts
+        case .close: steps.mayClose ? [] : texts
+        case .propose: steps.mayPropose ? [] : texts
+        case .callOff: steps.mayCallOff ? [] : texts
+        case .write, .takeBack, .reserve, .arrive, .take, .read: []
+        }
+    }
+
+    private var texts: [String] {
+        let typed = appointment ?? AppointmentInput()
+        return [price, typed.date, typed.time, typed.spot, word].filter { !$0.isEmpty }
+    }
+
+    func refusal(_ obstacle: Dealing.Obstacle) -> Refusal {
+        if case .write = self { return .notSent(obstacle) }
+        return Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
+    }
+}
+
+extension FieldReader {
+    /// A price in minor units; nil for none, and when something has to be put right.
+    mutating func amount(
+        _ typed: String, in currency: Currency, isRequired: Bool
+    ) -> Int64? {
+        if typed.trimmed.isEmpty {
+            if isRequired { require("", "price", called: .price) }
+            return nil
+        }
+        guard let amount = currency.minorUnits(typed: typed), amount > 0 else {
+            add("price", Phrase(.priceIsNoNumber, .phrase(Phrase(.price))))
+            return nil
+        }
+        guard amount <= Price.largestAmount else {
+            add("price", Phrase(.priceTooHigh, .phrase(currency.text(Price.largestAmount))))
+            return nil
+        }
+        return amount
+    }
+}

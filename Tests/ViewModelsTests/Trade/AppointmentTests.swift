@@ -1,0 +1,190 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// 2026년 11월 21일 20:20 is now.
+struct AppointmentTests {
+    private static let typed = AppointmentInput(
+        date: "2026-11-23", time: "15:00", spot: "역 3번 출구")
+
+    private func submit(
+        _ action: ConversationDetail.Action, _ id: Conversation.ID, _ reader: Conversation.Reader,
+        _ trade: TradeFixture, after seconds: Int64 = 0
+    ) async throws -> FormResult<Void, ConversationDetail.Output> {
+        try await trade.detail.submit(action, in: id, of: reader, at: trade.now + seconds)
+    }
+
+    /// One is kept for who asked.
+    private func reserved(
+        _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            _ = try await submit(.reserve(term: ""), id, trade.ofSeller, trade)
+            try await body(trade, id)
+        }
+    }
+
+    private func proposal(
+        _ trade: TradeFixture, _ id: Conversation.ID
+    ) async throws -> ChatMessage.ID {
+        try #require(try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
+    }
+
+    @Test(arguments: [
+        ("", "", "", ["date", "time", "spot"]),
+        ("2026-11-23", "15:00", " \n\u{3164} ", ["spot"]),
+        ("2026-11-23", "", "역", ["time"]), (" ", "15:00", "역", ["date"]),
+        ("2026-02-30", "15:00", "역", ["date"]), ("2026-13-01", "15:00", "역", ["date"]),
+        ("내일", "15:00", "역", ["date"]), ("2026-11-23T15:00", "15:00", "역", ["date"]),
+        ("2026-11-23", "25:00", "역", ["time"]), ("2026-11-23", "3시", "역", ["time"]),
+        ("2026-11-23", "-1:00", "역", ["time"]), ("2026-11-21", "20:19", "역", ["time"]),
+        ("1969-12-31", "15:00", "역", ["date"]), ("2027-11-23", "15:00", "역", ["date"]),
+        ("9999-12-31", "23:59", "역", ["date"]),
+        ("99999999999999999999-01-01", "15:00", "역", ["date"]),
+        ("2026-11-23", "15:00", String(repeating: "역", count: 101), ["spot"]),
+        ("2026-11-23", "15:00", String(repeating: "e\u{301}", count: 2_000), ["spot"]),
+    ])
+    func whatIsNoAppointmentComesBackAsTyped(
+        date: String, time: String, spot: String, faults: [String]
+    ) async throws {
+        try await reserved { trade, id in
+            let typed = AppointmentInput(date: date, time: time, spot: spot)
+            let result = try await submit(.propose(typed), id, trade.ofAsker, trade)
+            let form = try #require(result.refusedForm)
+            #expect(form.refusal?.reason == .invalid)
+            #expect(form.refusal?.faults.map(\.field) == faults)
+            #expect(form.appointment == typed && form.kept.isEmpty)
+            #expect(form.messages.count == 2)
+        }
+    }
+
+    @Test(arguments: [
+        ("2026-11-21", "20:20"), ("2026-11-21", "20:20:59"), ("2027-11-22", "20:20"),
+        ("2026-11-23", "00:00"),
+    ])
+    func fromThisMinuteToAYearAheadAnyTimeIsOne(date: String, time: String) async throws {
+        try await reserved { trade, id in
+            let typed = AppointmentInput(date: date, time: time, spot: " 역\n3번 출구 ")
+            let result = try await submit(.propose(typed), id, trade.ofSeller, trade)
+            #expect(result.refusal == nil)
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.messages.last?.appointment?.spot == "역 3번 출구")
+        }
+    }
+
+    @Test func theOtherAnswersWhereItStands() async throws {
+        try await reserved { trade, id in
+            _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
+            func last(_ reader: Conversation.Reader) async throws -> AppointmentEntry {
+                let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                return try #require(page.messages.last { $0.appointment != nil }?.appointment)
+            }
+            let shown = try await last(trade.ofSeller)
+            #expect(shown.time.text == "11월 23일 15:00" && shown.spot == "역 3번 출구")
+            #expect(shown.mayBeAnswered && shown.outcome == nil)
+            #expect(try await !last(trade.ofAsker).mayBeAnswered)
+            let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
+            #expect(list.entries.first?.label?.text == "약속 제안 역 3번 출구")
+            let proposal = try await proposal(trade, id)
+            _ = try await submit(.take(.acceptAppointment(proposal)), id, trade.ofSeller, trade)
+            #expect(try await last(trade.ofAsker).outcome?.text == "약속했어요")
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.steps.stage?.text == "약속했어요")
+            #expect(page.steps.appointment?.time.text == "11월 23일 15:00")
+            #expect(page.messages.last?.note?.text == "약속을 잡았어요")
+        }
+    }
+
+    @Test func aTimeThatIsOverIsAnsweredNoMore() async throws {
+        try await reserved { trade, id in
+            let soon = AppointmentInput(date: "2026-11-21", time: "21:00", spot: "역")
+            _ = try await submit(.propose(soon), id, trade.ofAsker, trade)
+            let page = try await trade.detail.output(
+                for: id, of: trade.ofSeller, at: trade.now + 41 * 60)
+            let entry = try #require(page.messages.last?.appointment)
+            #expect(!entry.mayBeAnswered && entry.outcome?.text == "시간이 지났어요")
+            let proposal = try await proposal(trade, id)
+            let late = try await submit(
+                .take(.acceptAppointment(proposal)), id, trade.ofSeller, trade, after: 41 * 60)
+            #expect(late.refusal?.alert?.texts == ["이미 지난 시각이에요. 앞으로 올 때를 골라주세요."])
+        }
+    }
+
+    @Test func whatWasTypedIsKeptWhenItsFormIsGone() async throws {
+        try await reserved { trade, id in
+            _ = try await submit(.take(.release), id, trade.ofSeller, trade)
+            let result = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
+            #expect(result.refusal?.reason == .conflict)
+            #expect(result.refusal?.alert?.texts == ["그사이 바뀌었어요"])
+            #expect(result.refusedForm?.kept == ["2026-11-23", "15:00", "역 3번 출구"])
+            let word = try await submit(.callOff(word: "못 가요"), id, trade.ofAsker, trade)
+            #expect(word.refusedForm?.kept == ["못 가요"])
+        }
+    }
+
+    @Test func aWordIsAMessage() async throws {
+        try await reserved { trade, id in
+            _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
+            let long = String(repeating: "가", count: 1_001)
+            let refused = try await submit(.callOff(word: long), id, trade.ofAsker, trade)
+            #expect(refused.refusedForm?.message("word") != nil)
+            #expect(refused.refusedForm?.word == long)
+            _ = try await submit(.callOff(word: " 못 가요\n"), id, trade.ofAsker, trade)
+            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(page.messages.suffix(2).map(\.note?.text) == ["약속을 취소했어요", nil])
+            #expect(page.messages.last?.plainText == "못 가요")
+        }
+    }
+
+    @Test func proposalsAreCountedLikeMessages() async throws {
+        try await reserved { trade, id in
+            let detail = ConversationDetail(
+                storage: trade.storage, zone: .seoul, rates: ConversationRates(messages: 1))
+            for (number, spot) in ["역", "집 앞"].enumerated() {
+                let typed = AppointmentInput(date: "2026-11-23", time: "15:00", spot: spot)
+                let result = try await detail.submit(
+                    .propose(typed), in: id, of: trade.ofAsker, at: trade.now)
+                #expect((result.refusal == nil) == (number == 0))
+            }
+        }
+    }
+
+    @Test(arguments: ["0", "2", "-1", "1.5", "한 주", "99999999999999999999"])
+    func aTermIsOneOfThoseThatAreOffered(_ typed: String) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let refused = try await submit(.reserve(term: typed), id, trade.ofSeller, trade)
+            #expect(refused.refusedForm?.message("term") != nil)
+            _ = try await submit(.reserve(term: "3"), id, trade.ofSeller, trade)
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.steps.lapse?.text == "11월 24일 20:20까지")
+        }
+    }
+
+    @Test func whoIsSaidNotToHaveComeIsToldWhatTheyCanDo() async throws {
+        try await reserved { trade, id in
+            _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
+            let proposal = try await proposal(trade, id)
+            _ = try await submit(.take(.acceptAppointment(proposal)), id, trade.ofSeller, trade)
+            let then: Int64 = 3 * 86_400
+            let unknown = try await submit(.arrive("maybe"), id, trade.ofSeller, trade, after: then)
+            #expect(unknown.refusedForm?.message("arrival") != nil)
+            _ = try await submit(.arrive("not-come"), id, trade.ofSeller, trade, after: then)
+            func hint(_ reader: Conversation.Reader, _ seconds: Int64 = 0) async throws -> String? {
+                try await trade.detail.output(for: id, of: reader, at: trade.now + (then + seconds))
+                    .steps.hint?.text
+            }
+            #expect(
+                try await hint(trade.ofAsker)
+                    == "상대가 안 나왔다고 했어요. 11월 26일 20:20까지 여기에 답을 쓰면 안 나온 약속으로 세지 않아요.")
+            #expect(
+                try await hint(trade.ofSeller)
+                    == "상대가 11월 26일 20:20까지 답하지 않으면 안 나온 약속으로 남아요.")
+            #expect(try await hint(trade.ofAsker, 2 * 86_400) == nil)
+            try await trade.write("차가 막혔어요", in: id, by: trade.ofAsker, after: then + 60)
+            #expect(try await hint(trade.ofSeller, 120) == nil)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// Every step by each of the two at every stage, taken through the view model: what `Dealing.rules`
+/// allow is done and leads where they say, everything else is refused and changes nothing.
+struct DealingWalkTests {
+    private static let hour: Int64 = 3_600
+
+    /// A conversation that has come so far that only the table decides.
+    private struct Walk {
+        let trade: TradeFixture
+        let id: Conversation.ID
+
+        func reader(_ party: Dealing.Party) -> Conversation.Reader {
+            party == .seller ? trade.ofSeller : trade.ofAsker
+        }
+
+        func take(
+            _ move: Dealing.Move, by party: Dealing.Party, after seconds: Int64 = 0
+        ) async throws {
+            try await trade.storage.take(move, in: id, by: reader(party), at: trade.now + seconds)
+        }
+
+        func stage() async throws -> Dealing.Stage {
+            try await trade.storage.conversation(id, of: trade.ofSeller).stage
+        }
+
+        func lastMessage() async throws -> ChatMessage.ID {
+            try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
+        }
+
+        /// - Parameter party: what the other can say is said by them.
+        func goOn(to stage: Dealing.Stage, for party: Dealing.Party) async throws {
+            if stage == .asked { return }
+            if stage == .closed { return try await take(.close(at: nil), by: .seller) }
+            try await take(.reserve, by: .seller)
+            if stage == .reserved { return }
+            let appointment = Appointment(date: trade.now + hour, spot: "역")
+            try await take(.proposeAppointment(appointment), by: .asker)
+            try await take(.acceptAppointment(try await lastMessage()), by: .seller)
+            if stage == .appointed { return }
+            try await take(
+                stage == .met ? .sayMet : .sayNotCome, by: party.other, after: hour)
+        }
+    }
+
+    /// With what a step needs that the table does not speak of, where it may be had.
+    private func action(
+        _ step: Dealing.Step, by party: Dealing.Party, on walk: Walk
+    ) async throws -> ConversationDetail.Action? {
+        let stage = try await walk.stage()
+        let later = Appointment(date: walk.trade.now + 2 * Self.hour, spot: "다른 곳")
+        switch step {
+        case .write: return .write("안녕하세요", token: "")
+        case .offerPrice: return .offer(price: "3만")
+        case .acceptOffer, .declineOffer:
+            if Dealing.allows(.offerPrice, by: .asker, at: stage) {
+                try await walk.take(.offerPrice(1_000), by: .asker)
+            }
+            let offer = try await walk.lastMessage()
+            return .take(step == .acceptOffer ? .acceptOffer(offer) : .declineOffer(offer))
+        case .joinLine: return .take(.joinLine)
+        case .leaveLine:
+            if stage == .asked { try await walk.take(.joinLine, by: .asker) }
+            return .take(.leaveLine)
+        case .reserve: return .reserve(term: "7")
+        case .release: return .take(.release)
+        case .proposeAppointment:
+            return .propose(AppointmentInput(date: "2026-11-23", time: "15:00", spot: "역"))
+        case .acceptAppointment, .declineAppointment:
+            if Dealing.allows(.proposeAppointment, by: party.other, at: stage) {
+                try await walk.take(.proposeAppointment(later), by: party.other)
+            }
+            let proposal = try await walk.lastMessage()
+            return .take(
+                step == .acceptAppointment
+                    ? .acceptAppointment(proposal) : .declineAppointment(proposal))
+        case .callOffAppointment:
+            if stage == .reserved { try await walk.take(.proposeAppointment(later), by: .asker) }
+            return .callOff(word: "")
+        case .sayMet: return .arrive("met")
+        case .sayNotCome: return .arrive("not-come")
+        case .close: return .close(price: "")
+        case .review: return nil
+        }
+    }
+
+    /// Nil where the page offers it by no button of its own.
+    private func isOffered(_ step: Dealing.Step, in steps: DealingSteps) -> Bool? {
+        switch step {
+        case .offerPrice: steps.mayOffer
+        case .reserve: steps.mayReserve
+        case .release: steps.mayRelease
+        case .proposeAppointment: steps.mayPropose
+        case .callOffAppointment: steps.mayCallOff
+        case .sayMet: steps.maySayMet
+        case .sayNotCome: steps.maySayNotCome
+        case .close: steps.mayClose
+        default: nil
+        }
+    }
+
+    @Test(arguments: Dealing.Stage.allCases, Dealing.Party.allCases)
+    func everyStepIsTakenOrRefusedAsTheTableHasIt(
+        _ stage: Dealing.Stage, _ party: Dealing.Party
+    ) async throws {
+        for step in Dealing.Step.allCases {
+            try await TradeFixture.over(.memory) { trade in
+                let walk = Walk(trade: trade, id: try await trade.ask())
+                try await walk.goOn(to: stage, for: party)
+                #expect(try await walk.stage() == stage)
+                guard let action = try await action(step, by: party, on: walk) else { return }
+                // Before the appointment it is given back, after it they say whether they met.
+                let isAfter = [.sayMet, .sayNotCome].contains(step)
+                let now = trade.now + (isAfter ? Self.hour : 0)
+                let page = try await trade.detail.output(
+                    for: walk.id, of: walk.reader(party), at: now)
+                let isAllowed = Dealing.allows(step, by: party, at: stage)
+                if let isOffered = isOffered(step, in: page.steps) {
+                    #expect(isOffered == isAllowed, "\(step)")
+                }
+                let result = try await trade.detail.submit(
+                    action, in: walk.id, of: walk.reader(party), at: now)
+                if isAllowed {
+                    #expect(result.refusal == nil, "\(step)")
+                    let next = try Dealing.stage(after: step, by: party, at: stage)
+                    #expect(try await walk.stage() == next, "\(step)")
+                } else {
+                    #expect(result.refusal?.reason == .conflict, "\(step)")
+                    #expect(try await walk.stage() == stage, "\(step)")
+                }
+            }
+        }
+    }
+}

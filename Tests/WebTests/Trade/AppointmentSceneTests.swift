@@ -1,0 +1,213 @@
+import Fixtures
+import Market
+import Testing
+
+/// 2026년 11월 21일 20:20 is now.
+@Blocking
+struct AppointmentSceneTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let item: String
+    private let path: String
+    private static let typed = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
+
+    init() throws {
+        site = try ServedSite()
+        seller = try site.member("민지")
+        item = try seller.post(.ownLamp.with("stock", "1"))
+        asker = try site.member("지수")
+        path = try asker.ask(about: item)
+        _ = try seller.press(path + "/reservation")
+    }
+
+    private func propose(
+        _ client: Client, _ fields: [String: String] = typed, at path: String? = nil
+    ) throws -> Answer {
+        try client.post((path ?? self.path) + "/appointment", .urlencoded(fields))
+    }
+
+    private func answer(
+        _ client: Client, _ name: String, at path: String? = nil
+    ) throws -> String {
+        let actions = try client.get(path ?? self.path).page.tags("form").compactMap {
+            $0["action"]
+        }
+        return try #require(actions.first { $0.hasSuffix("/" + name) && $0.contains("/app") })
+    }
+
+    private func arrive(_ client: Client, _ arrival: String) throws -> Answer {
+        try client.post(path + "/arrival", .urlencoded(["arrival": arrival]))
+    }
+
+    private func agree() throws {
+        #expect(try propose(asker)["Location"] == path)
+        #expect(try seller.press(answer(seller, "acceptance"))["Location"] == path)
+    }
+
+    @Test func theyAgreeMeetAndClose() throws {
+        try agree()
+        for client in [seller, asker] {
+            let page = try client.get(path).page
+            #expect(page.texts.contains("약속했어요") && page.texts.contains("역 3번 출구"))
+            #expect(!page.tags("form").contains { $0["action"] == path + "/arrival" })
+        }
+        #expect(try arrive(asker, "met").status == 409)
+        site.clock.advance(by: 2 * 86_400)
+        #expect(
+            try asker.press(path + "/reservation/deletion").page.alert?.lines
+                == ["약속 시간이 지났어요. 만났는지 먼저 알려주세요."])
+        #expect(try arrive(asker, "met")["Location"] == path)
+        #expect(try seller.get(path).page.texts.contains("만났다고 했어요"))
+        #expect(try arrive(seller, "met").status == 303)
+        #expect(try arrive(seller, "not-come").status == 409)
+        #expect(try seller.post(path + "/closing", .urlencoded(["price": ""])).status == 303)
+        #expect(try site.get(item).page.texts.contains("거래완료"))
+    }
+
+    @Test func whoDidNotComeMayAnswer() throws {
+        try agree()
+        site.clock.advance(by: 2 * 86_400)
+        #expect(try arrive(seller, "not-come").status == 303)
+        #expect(try asker.get(path).text.contains("여기에 답을 쓰면"))
+        _ = try asker.write("차가 막혔어요", in: path)
+        #expect(try !asker.get(path).text.contains("여기에 답을 쓰면"))
+        #expect(try arrive(asker, "met").status == 303)
+        #expect(try arrive(seller, "what").status == 422)
+    }
+
+    @Test(arguments: [
+        ["date": "", "time": "", "spot": ""], ["date": "2026-11-20", "time": "15:00", "spot": "역"],
+        ["date": "9999-12-31", "time": "23:59", "spot": "역"],
+        ["date": "<b>", "time": "\"'", "spot": "역"],
+        ["date": "2026-11-23", "time": "15:00", "spot": "\u{200B} "],
+    ])
+    func eachFaultStandsBesideItsField(fields: [String: String]) throws {
+        let answer = try propose(asker, fields)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.isFailure == true)
+        for name in ["date", "time"] { #expect(answer.page.value(of: name) == fields[name]) }
+        #expect(answer.page.tags("input").contains { $0["aria-invalid"] == "true" })
+        #expect(answer.page.tags("details").contains { $0.text.contains("open") })
+        #expect(try asker.messages(in: path).count == 2)
+    }
+
+    @Test func withoutFieldsOrInOtherBytesItIsRefused() throws {
+        #expect(try asker.post(path + "/appointment", .urlencoded([:])).status == 422)
+        #expect(try asker.press(path + "/arrival").status == 422)
+        let term = FormBody.urlencoded(["term": "-1"])
+        #expect(try seller.post(path + "/reservation", term).status == 422)
+    }
+
+    @Test func whatWasTypedStandsOnThePageOfWhatHasHappened() throws {
+        _ = try seller.press(path + "/reservation/deletion")
+        let answer = try propose(asker)
+        #expect(answer.status == 409)
+        #expect(answer.page.alert?.lines == ["그사이 바뀌었어요"])
+        #expect(answer.page.texts.contains("역 3번 출구"))
+        _ = try seller.press(path + "/reservation")
+        _ = try seller.post(item + "/deletion", .urlencoded([:]))
+        let gone = try propose(asker)
+        #expect(gone.status == 409 && gone.page.texts.contains("역 3번 출구"))
+    }
+
+    @Test func itIsMovedDeclinedAndCalledOff() throws {
+        try agree()
+        _ = try propose(seller, ["date": "2026-11-24", "time": "10:00", "spot": "주민센터"])
+        #expect(try asker.press(answer(asker, "rejection")).status == 303)
+        #expect(try asker.get(path).page.texts.contains("어렵다고 했어요"))
+        let word = FormBody.urlencoded(["word": "아이가 아파요"])
+        #expect(try seller.post(path + "/appointment/deletion", word).status == 303)
+        #expect(try asker.messages(in: path).suffix(2) == ["약속을 취소했어요", "아이가 아파요"])
+        let again = try seller.post(path + "/appointment/deletion", word)
+        #expect(again.status == 409 && again.page.texts.contains("그사이 바뀌었어요"))
+    }
+
+    @Test func aStrangerArrangesNothing() throws {
+        _ = try propose(asker)
+        let accepting = try answer(seller, "acceptance")
+        let stranger = try site.member("낯선 이웃")
+        let fields = FormBody.urlencoded(Self.typed)
+        for step in ["/appointment", "/appointment/deletion", "/arrival"] {
+            #expect(try stranger.post(path + step, fields).status == 404)
+            #expect(try site.post(path + step, fields).status == 403)
+            #expect(try asker.get(path + step)["Location"] == path)
+        }
+        #expect(try stranger.press(accepting).status == 404)
+        #expect(try asker.press(accepting).status == 409)
+    }
+
+    @Test func whoPostedAsAGuestArrangesByThePassword() throws {
+        let item = try site.post()
+        let conversation = try asker.ask(about: item)
+        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guest = try site.visitor()
+        #expect(try propose(guest, at: guests).status == 200)
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        _ = try guest.press(guests + "/reservation")
+        #expect(try propose(guest, at: guests)["Location"] == guests)
+        let accepting = try answer(asker, "acceptance", at: conversation)
+        #expect(try asker.press(accepting).status == 303)
+        _ = try propose(
+            asker, ["date": "2026-11-24", "time": "10:00", "spot": "역"], at: conversation)
+        #expect(try guest.press(answer(guest, "rejection", at: guests))["Location"] == guests)
+        site.clock.advance(by: 2 * 86_400)
+        let arrival = FormBody.urlencoded(["arrival": "not-come"])
+        #expect(try guest.post(guests + "/arrival", arrival)["Location"] == guests)
+        #expect(try guest.post(guests + "/appointment/deletion", arrival).status == 409)
+    }
+
+    @Test func itStandsInBothOrganisersUntilItIsCalledOff() throws {
+        try agree()
+        for client in [seller, asker] {
+            let inbox = try client.get("/my/reminders").page
+            #expect(inbox.tags("a").contains { $0["href"] == path })
+            #expect(inbox.texts.contains("역 3번 출구"))
+        }
+        let addresses = try asker.get("/my/feeds").page.tags("input").compactMap { $0["value"] }
+        let paths = addresses.map { String($0.dropFirst("http://\(site.host)".count)) }
+        let event = try #require(CalendarFile(site.get(paths[0]).body).events.first)
+        #expect(event["UID"] == "appointment-1@\(site.host)")
+        #expect(event["DTSTART"] == "20261123T060000Z")
+        #expect(event["LOCATION"] == "역 3번 출구" && event["SUMMARY"] == "북유럽풍 장스탠드")
+        #expect(event["URL"] == "http://\(site.host)\(path)")
+        let entry = try #require(AtomFeed(site.get(paths[1]).body).entries.first)
+        #expect(entry["summary"] == "약속 · 2026년 11월 23일 15:00 · 역 3번 출구")
+        site.clock.advance(by: 2 * 86_400)
+        // At its time it is due in the inbox and on the desk, where nothing dismisses it.
+        for page in ["/my/reminders", "/my"] {
+            let page = try seller.get(page).page
+            #expect(page.tags("a").contains { $0["href"] == path })
+            #expect(!page.tags("form").contains { $0["action"]?.contains("dismissal") == true })
+        }
+        #expect(try arrive(asker, "not-come").status == 303)
+        #expect(try CalendarFile(site.get(paths[0]).body).events.isEmpty)
+        #expect(try !seller.get("/my/reminders").page.tags("a").contains { $0["href"] == path })
+    }
+
+    @Test(arguments: ["]]>", "a,b;c\\d", "<b>&\"'", "역\u{0}\u{1B}", "🪑👨‍👩‍👧", "ا\u{202E}"])
+    func hostileSpotsBreakNothing(spot: String) throws {
+        _ = try propose(asker, Self.typed.merging(["spot": spot]) { $1 })
+        #expect(try seller.press(answer(seller, "acceptance")).status == 303)
+        let addresses = try asker.get("/my/feeds").page.tags("input").compactMap { $0["value"] }
+        for (number, address) in addresses.enumerated() {
+            let body = try site.get(String(address.dropFirst("http://\(site.host)".count))).body
+            if number == 0 { _ = try CalendarFile(body) } else { _ = try AtomFeed(body) }
+        }
+        for page in [path, "/my/reminders", "/my", "/chats"] {
+            #expect(try seller.get(page).status == 200)
+        }
+    }
+
+    @Test func aReservationIsKeptForATermAndOpenPagesHearThatItIsOver() async throws {
+        _ = try seller.press(path + "/reservation/deletion")
+        let term = FormBody.urlencoded(["term": "1"])
+        #expect(try seller.post(path + "/reservation", term).status == 303)
+        #expect(try asker.get(path).page.texts.contains("11월 22일 20:20까지"))
+        site.clock.advance(by: 86_400)
+        try await site.storage.releaseLapsedReservations(at: site.clock.now)
+        #expect(try asker.messages(in: path).last == "예약 기간이 지나서 예약이 풀렸어요")
+        #expect(try !site.get(item).page.texts.contains("예약중"))
+        #expect(try seller.get("/my/items").status == 200)
+    }
+}

@@ -32,7 +32,7 @@ nameMovingPhoto();
 followChanges();
 followConversation();
 
-/** A failure is read first, its lines lead to their fields; Escape dismisses, a success goes. */
+/** A failure is read first; its lines lead to their fields. */
 function followAlert() {
     const alert = one('dialog.alert');
     if (!alert) return;
@@ -53,7 +53,6 @@ function closeAlertByEscape() {
     });
 }
 
-/** Takes a message away after a while, unless somebody points at it or is in it. */
 function fade(toast) {
     let rest;
     const wait = () => {
@@ -67,7 +66,6 @@ function fade(toast) {
     wait();
 }
 
-/** Says in passing what was done. */
 function say(text) {
     const toast = document.createElement('dialog');
     toast.className = 'alert';
@@ -138,7 +136,7 @@ function offerFreeShare() {
     when(window, 'pageshow', () => { if (price.value || !chosen.disabled) show(); });
 }
 
-/** A row says what is wrong with it once it has been left, and no longer than it is wrong. */
+/** A row says what is wrong once it has been left. */
 function checkLeftRows() {
     const form = one('[data-check]');
     if (!form) return;
@@ -184,7 +182,7 @@ function afterPause(milliseconds, act) {
     };
 }
 
-/** What is typed is kept, signed in by the server and else in this browser, and offered again. */
+/** Kept by the server for members, else in this browser. */
 function keepDraft() {
     const form = one('[data-draft]');
     if (!form) return;
@@ -270,7 +268,7 @@ function send(action, fields) {
     form.submit();
 }
 
-/** Chosen, dropped and pasted files are uploaded at once; tiles are moved and removed in place. */
+/** Files are uploaded at once. */
 function takePhotos() {
     const input = one('input#photos');
     if (!input) return;
@@ -317,7 +315,7 @@ function takePhotos() {
     });
 }
 
-/** A tile is dragged to its place; buttons do the same by keyboard. Answers whether one is. */
+/** Answers whether a tile is being dragged. */
 function dragTiles(tiles) {
     let dragged = null;
     tiles.classList.add('draggable');
@@ -384,7 +382,7 @@ async function addPhoto(file, photo, tile, tiles) {
     numberTiles(tiles);
 }
 
-/** Shows the photo on its tile. What cannot be read here is left for the server to judge. */
+/** What cannot be read here is left to the server. */
 async function smaller(file, tile) {
     try {
         const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -431,7 +429,6 @@ function upload(photo, name, tile) {
     });
 }
 
-/** The picture of a profile shows as soon as it is chosen. */
 function showPicture() {
     const input = one('#picture');
     when(input, 'change', async () => {
@@ -454,7 +451,6 @@ function arrange(button, tiles) {
     (one(`[value^=${move}]:enabled`, place) ?? one('button:enabled, #photos', place)).focus();
 }
 
-/** Numbers the tiles in their order, as the server does. */
 function numberTiles(tiles) {
     const count = tiles.children.length;
     [...tiles.children].forEach((tile, index) => {
@@ -473,7 +469,6 @@ function numberTiles(tiles) {
     tiles.dispatchEvent(bubbling('input'));
 }
 
-/** A form goes once, and after its photos. */
 function sendOnce() {
     const release = (form) => {
         form.ariaBusy = 'false';
@@ -500,7 +495,6 @@ function settle(form) {
     }
 }
 
-/** The dots follow the strip, and lead to their photos; the buttons turn to the next. */
 function turnPhotos() {
     const strip = one('.strip');
     if (!strip) return;
@@ -540,7 +534,6 @@ function followTurns(strip, mark = () => {}) {
     show();
 }
 
-/** The photos over the whole window, begun at the one that was pressed. */
 function enlargePhotos() {
     const viewer = one('.viewer');
     if (!viewer) return;
@@ -603,7 +596,6 @@ function leaveOutBlanks() {
     });
 }
 
-/** The eye in a field of a password shows it to who types it, until it is sent. */
 function showPasswords() {
     for (const button of all('.reveal')) {
         const field = one('input', button.parentElement);
@@ -620,7 +612,6 @@ function showPasswords() {
     }
 }
 
-/** Who goes on to sign up, or to another password, has typed their nickname already. */
 function carryNickname() {
     for (const link of all('.form + .ways a')) {
         when(link, 'click', () => {
@@ -648,7 +639,7 @@ function showChosenChip() {
     if (chip) one('.chips').scrollLeft = chip.offsetLeft - innerWidth / 2;
 }
 
-/** The next page is appended before the last one ends. Returns the pages that the list shows. */
+/** Returns the pages that the list shows. */
 function growList() {
     const list = one('.entries');
     if (!list?.firstElementChild) return;
@@ -679,7 +670,7 @@ function growList() {
     return pages;
 }
 
-/** Whether another page follows. When it fails the link is there to be pressed. */
+/** Whether another page follows. */
 async function appendPage(link, list, pages) {
     const address = link.href;
     const page = await fetchPage(address);
@@ -709,7 +700,6 @@ async function fetchPage(address) {
     }
 }
 
-/** The address names the page in view, for reloading and coming back. */
 function keepPlace(pages) {
     history.scrollRestoration = 'manual';
     const bar = one('.site').offsetHeight;
@@ -728,7 +718,6 @@ function keepPlace(pages) {
     when(document, 'click', keep);
 }
 
-/** What the browser can do with a text: keep it to paste, hand it to another app. */
 function shareText() {
     const text = one('.shared')?.textContent;
     if (!text) return;
@@ -747,7 +736,6 @@ function offer(selector, isAble, act) {
     when(button, 'click', () => Promise.resolve(act(button)).catch(() => {}));
 }
 
-/** Hands the page's address to another app, or keeps it to paste. */
 function sharePage() {
     offer('[value=share-page]', navigator.share ?? navigator.clipboard, async (button) => {
         const url = location.origin + location.pathname;
@@ -757,7 +745,6 @@ function sharePage() {
     });
 }
 
-/** The photo of an entry grows into that of the page that it leads to, and back. */
 function nameMovingPhoto() {
     const move = ({ viewTransition }, address) => {
         const id = address?.match(/\/items\/(\d+)$/)?.[1];
@@ -771,7 +758,6 @@ function nameMovingPhoto() {
     when(window, 'pagereveal', (event) => move(event, window.navigation?.activation?.from?.url));
 }
 
-/** A page in view is told that it has changed, asks for itself again and shows what is new. */
 function followChanges() {
     const main = one('#main');
     // What came back with its faults is as somebody typed it.
@@ -827,13 +813,11 @@ function followChanges() {
     listen();
 }
 
-/** A conversation has a script of its own beside this one. */
 function followConversation() {
     const list = one('[data-chat]');
     if (list) import(list.dataset.chat).then(({ follow }) => follow(list, { one, all, when, say }));
 }
 
-/** How much is new for the one who is signed in. */
 function showCount(page) {
     for (const tab of ['.member', '.chats']) {
         const [own, fresh] = [document, page].map((from) => one(`.tabs ${tab}`, from));
@@ -882,7 +866,6 @@ function showNews(page) {
     one('.news').replaceChildren(button);
 }
 
-/** What the fresh page holds takes the place of what stood there. */
 function putOnTop(entries, list) {
     const last = entries.findLast(({ id }) => document.getElementById(id));
     // More has come than a page holds.
@@ -946,7 +929,6 @@ function keepFocus(root, change) {
 
 // MARK: The organiser, where it stands
 
-/** Ticking, adding, deleting and taking back show on the page in view, one after another. */
 function actInPlace() {
     const main = one('#main');
     // What came back with its faults is at another address.
@@ -963,7 +945,6 @@ function actInPlace() {
     });
 }
 
-/** Shows at once what is about to be done. */
 function foresee(form) {
     const tick = one('.tick', form);
     if (tick) {
@@ -1002,7 +983,6 @@ function showAlert(main, alert) {
     followAlert();
 }
 
-/** The button of the folded icons shows which is chosen. */
 function showChosenIcon() {
     when(document, 'change', ({ target }) => {
         const fold = target.closest('.folded');
@@ -1027,7 +1007,6 @@ function keepOfflinePage() {
     if (one('.offline')) when(window, 'online', () => location.reload());
 }
 
-/** Tells what may be meant while it is typed, own searches of before first. */
 function completeSearches() {
     let kept = stored('searches') ?? [];
     const keep = (texts) => {

@@ -147,7 +147,7 @@ extension Browser {
 
     /// How the memos that are shown begin, from the top, each with the line below it.
     var memos: [String] {
-        get throws { try all(".rows a > span").map { try $0.text } }
+        get throws { try all(".rows a > div").map { try $0.text } }
     }
 }
 

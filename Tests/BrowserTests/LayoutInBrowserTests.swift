@@ -34,7 +34,7 @@ extension MarketInBrowserTests {
         }
 
         /// What is pressed and is seen with less than 44 pixels to a side (WCAG 2.2, 2.5.5), links
-        /// in running text aside.
+        /// in running text aside, and those that lead from a fault to its field, which is as large.
         private static let smallTargets = """
             const reach = element => {
                 const label = element.labels?.[0];
@@ -47,6 +47,7 @@ extension MarketInBrowserTests {
             return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
                 .filter(element => element.checkVisibility({ visibilityProperty: true })
                     && !element.closest('.unseen:not(input), .skip, .description, .about')
+                    && !element.closest('.failure li')
                     && element.type !== 'hidden' && element.tabIndex >= 0)
                 .filter(element => reach(element).some(side => side < 43.5))
                 .map(element => `${element.outerHTML.slice(0, 120)} ${reach(element)}`);

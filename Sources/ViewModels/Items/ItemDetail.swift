@@ -6,7 +6,7 @@ public struct ItemDetail: Sendable {
     public typealias Input = Item.ID
 
     /// How many other items of the seller are shown.
-    private static let mostOthers = 4
+    private static let mostOthers = 6
     /// Of to-dos and memos each.
     private static let mostNotes = 20
     private static let longestExcerpt = 80

@@ -119,10 +119,9 @@ extension ItemForm.Input {
         photos = item.photos.map { .stored($0.id) }
         title = item.content.title
         category = .typed(String(item.content.category.rawValue))
-        self.price = price.amount == 0 ? "" : .typed(price.currency.typed(price.amount))
-        discountedPrice =
-            discountMeaning.amount(of: price)
-            .map { .typed(price.currency.typed($0)) } ?? ""
+        let typed = { EnteredNumber.typed(price.currency.typed($0, grouped: true)) }
+        self.price = price.amount == 0 ? "" : typed(price.amount)
+        discountedPrice = discountMeaning.amount(of: price).map(typed) ?? ""
         currency = price.currency.rawValue
         stock = .typed(String(item.content.stock))
         content = item.content.description

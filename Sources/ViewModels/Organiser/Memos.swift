@@ -23,7 +23,9 @@ public struct MemoList: Sendable {
     public struct Entry: Equatable, Sendable {
         /// What the link to its page is made of.
         public let id: Memo.ID
-        /// How it begins, on one line.
+        /// Its first line.
+        public let title: String
+        /// How it goes on behind that, on one line; empty when it does not.
         public let excerpt: String
         /// When it was edited last, or made.
         public let dateModified: Moment
@@ -53,7 +55,9 @@ extension MemoList.Entry {
 
     init(_ memo: Memo, in zone: MarketTimeZone) {
         id = memo.id
-        excerpt = oneLine(memo.content.text, atMost: Self.longestExcerpt)
+        let lines = memo.content.text.trimmed.split(maxSplits: 1, whereSeparator: \.isNewline)
+        title = oneLine(String(lines.first ?? ""), atMost: Self.longestExcerpt)
+        excerpt = oneLine(String(lines.dropFirst().first ?? ""), atMost: Self.longestExcerpt)
         dateModified = Moment(memo.dateModified, in: zone)
         isPinned = memo.content.item != nil
         reminder = memo.content.reminder.map { Moment($0, in: zone) }

@@ -101,7 +101,7 @@ public struct TodoListDetail: Sendable {
     public struct Output: FormOutput {
         /// As it was saved.
         public let list: TodoList
-        /// All of them, newest first.
+        /// All of them, newest first; those completed before today come last.
         public let todos: [TodoEntry]
         /// How many are not completed.
         public let openTodos: Int
@@ -136,7 +136,7 @@ public struct TodoListDetail: Sendable {
                 title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
             list: list,
-            todos: TodoEntry.all(todos, at: now, in: zone),
+            todos: TodoEntry.all(sunk(todos, at: now), at: now, in: zone),
             openTodos: todos.count { $0.dateCompleted == nil },
             emptyText: todos.isEmpty ? Phrase(.noTodos) : nil,
             typedTitle: typedTitle,
@@ -144,6 +144,13 @@ public struct TodoListDetail: Sendable {
             isNaming: naming != nil,
             icons: IconChoice.all(selected: named.icon),
             refusal: refusal)
+    }
+
+    /// Ticking moves none of them: what is done stays where it stood until the day is over.
+    private func sunk(_ todos: [Todo], at now: Timestamp) -> [Todo] {
+        let today = zone.day(around: now).lowerBound
+        let isPast = { (todo: Todo) in todo.dateCompleted.map { $0 < today } ?? false }
+        return todos.filter { !isPast($0) } + todos.filter(isPast)
     }
 
     /// Gives the list another title and icon.

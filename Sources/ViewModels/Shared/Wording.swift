@@ -40,12 +40,15 @@ extension Currency {
         Phrase(key, minorUnits, decimals: minorUnitDigits)
     }
 
-    /// The same number alone, as it is typed into a form: `12000`, `12.50`.
-    func typed(_ minorUnits: Int64) -> String {
-        guard minorUnitDigits > 0 else { return minorUnits.description }
-        let (whole, fraction) = minorUnits.quotientAndRemainder(dividingBy: 100)
+    /// The same number alone: `12000`, `12.50`; grouped as people type it into a form, `12,000`.
+    func typed(_ minorUnits: Int64, grouped: Bool = false) -> String {
         var text = ShortText()
-        text.append(whole)
+        guard minorUnitDigits > 0 else {
+            text.append(minorUnits, grouped: grouped)
+            return text.description
+        }
+        let (whole, fraction) = minorUnits.quotientAndRemainder(dividingBy: 100)
+        text.append(whole, grouped: grouped)
         text.append(".")
         text.append(twoDigits: fraction)
         return text.description

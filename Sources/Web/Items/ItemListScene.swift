@@ -145,7 +145,8 @@ extension CategoryChoice: TemplateData {
         Field("name") { $0.name },
         Field("path") { ItemListLink($0.selection) },
         Field("isSelected") { $0.isSelected },
-        Field("hits") { $0.hits?.text },
+        // What finds nothing says so by having no number.
+        Field("hits") { $0.hits.flatMap { $0.number > 0 ? $0.text : nil } },
     ]
 }
 

@@ -74,7 +74,10 @@ struct MemoScene: Sendable {
 extension MemoList.Entry: TemplateData {
     public static let fields: [Field<MemoList.Entry>] = [
         Field("id") { $0.id },
-        Field("excerpt") { $0.excerpt },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("excerpt") { $0.excerpt.isEmpty ? nil : $0.excerpt },
+        Field("excerptLanguage") { WrittenLanguage($0.excerpt) },
         Field("dateModified") { $0.dateModified },
         Field("isPinned") { $0.isPinned },
         Field("reminder") { $0.reminder },

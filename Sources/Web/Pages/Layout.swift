@@ -78,6 +78,7 @@ extension Alert.Line: TemplateData {
 extension Member: TemplateData {
     static let fields: [Field<Member>] = [
         Field("nickname") { $0.account.profile.nickname.text },
+        Field("picture") { $0.account.profile.picture },
         Field("dueReminders") { $0.dueReminders },
         Field("unreadMessages") { $0.unreadMessages },
         Field("isOperator") { $0.isOperator },

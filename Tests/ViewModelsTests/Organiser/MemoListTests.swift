@@ -11,23 +11,24 @@ struct MemoListTests {
             for number in 0..<count { _ = try await fixture.makeMemo("메모 \(number)") }
             let first = try await fixture.memos.output(for: fixture.account)
             #expect(first.entries.count == MemoList.pageSize)
-            #expect(first.entries.first?.excerpt == "메모 \(count - 1)")
+            #expect(first.entries.first?.title == "메모 \(count - 1)")
             #expect(first.isFirst)
             let key = try #require(first.older)
             let second = try await fixture.memos.output(for: fixture.account, before: key)
-            #expect(second.entries.map(\.excerpt) == ["메모 0"])
+            #expect(second.entries.map(\.title) == ["메모 0"])
             #expect(second.older == nil)
             #expect(!second.isFirst)
         }
     }
 
     @Test(arguments: Backend.all)
-    func anEntryIsOneShortLine(_ backend: Backend) async throws {
+    func anEntryIsItsFirstLineAndOneShortLineOfTheRest(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            _ = try await fixture.makeMemo("첫 줄\n\n" + String(repeating: "가", count: 500))
+            _ = try await fixture.makeMemo("\n첫 줄\r\n\n둘째 줄\n" + String(repeating: "가", count: 500))
             let page = try await fixture.memos.output(for: fixture.account)
+            #expect(page.entries.first?.title == "첫 줄")
             #expect(page.entries.first?.excerpt.count == 81)
-            #expect(page.entries.first?.excerpt.hasPrefix("첫 줄 가") == true)
+            #expect(page.entries.first?.excerpt.hasPrefix("둘째 줄 가") == true)
         }
     }
 

@@ -131,7 +131,7 @@ struct OrganiserHomeTests {
         try await OrganiserFixture.over(backend) { fixture in
             for number in 1...4 { _ = try await fixture.makeMemo("메모 \(number)") }
             #expect(
-                try await desk(fixture).memos.map(\.excerpt) == ["메모 4", "메모 3", "메모 2"])
+                try await desk(fixture).memos.map(\.title) == ["메모 4", "메모 3", "메모 2"])
         }
     }
 }

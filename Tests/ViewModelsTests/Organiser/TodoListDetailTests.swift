@@ -34,6 +34,9 @@ struct TodoListDetailTests {
             #expect(full.todos.map(\.isCompleted) == [false, true, false])
             #expect(full.openTodos == 2)
             #expect(full.emptyText == nil)
+            let tomorrow = try await fixture.list.output(
+                for: id, of: fixture.account, at: fixture.now + 86_400)
+            #expect(tomorrow.todos.map(\.title) == ["빵", "우유", "달걀"])
         }
     }
 

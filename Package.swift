@@ -35,7 +35,8 @@ let package = Package(
         .target(
             name: "Samples", dependencies: ["Market", "Photos", "Secrets"],
             resources: [
-                .embedInCode("Colors.txt"), .embedInCode("Neighbours.txt"),
+                .embedInCode("Colors.txt"), .embedInCode("Dealings.txt"),
+                .embedInCode("Neighbours.txt"),
                 .embedInCode("Phrases.txt"), .embedInCode("Products.txt"),
                 .embedInCode("Tones.txt"),
             ]),

@@ -1,6 +1,7 @@
 import Market
 
-/// Fills a storage with sample items, their sellers and the photos they need.
+/// Fills a storage with sample items, their sellers, the photos they need, and what neighbours write
+/// to each other about them.
 ///
 /// They are of the last six weeks and newer than what is there already, so that ids grow with
 /// time; a storage that was filled before goes on where it ended.
@@ -18,9 +19,9 @@ public struct Seeding: Sendable {
     private static let sixWeeks: Int64 = 42 * 86_400
 
     private let market: SampleMarket
-    private let count: Int
+    let count: Int
     private let passwordHash: String
-    private let now: Timestamp
+    let now: Timestamp
 
     /// - Parameters:
     ///   - count: of items to add.
@@ -46,6 +47,7 @@ public struct Seeding: Sendable {
         let accounts = try await addAccounts(of: needs.sellers, with: ids, to: storage)
         try await addListings(
             with: ids, of: accounts, after: newest, to: storage, onProgress: onProgress)
+        try await addDealings(of: accounts, to: storage)
     }
 
     /// Inserts the items with those of their photos and sellers whose ids are given.

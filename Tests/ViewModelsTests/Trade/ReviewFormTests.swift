@@ -146,7 +146,6 @@ struct ReviewFormTests {
                 try await trade.detail.output(for: id, of: reader, at: trade.now + seconds).steps
             }
             #expect(try await steps(trade.ofSeller).mayReview)
-            #expect(try await steps(trade.ofSeller, after: Review.writingTime + 1).isEmpty == false)
             #expect(
                 try await steps(trade.ofSeller, after: Review.writingTime + 1).mayReview == false)
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)

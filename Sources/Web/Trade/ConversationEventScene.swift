@@ -164,7 +164,7 @@ extension StepsPart: TemplateData {
             Field("path") { $0.path },
             Field("isProposing") { _ in false },
         ]
-        + ["price", "date", "time", "spot", "word"].flatMap { row in
+        + ["price", "date", "time", "spot", "word", "term"].flatMap { row in
             [Field(row) { _ in "" }, Field("\(row)Fault") { _ in nil as Lines? }]
         }
 }

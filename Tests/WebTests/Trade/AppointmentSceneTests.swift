@@ -24,7 +24,11 @@ struct AppointmentSceneTests {
     private func propose(
         _ client: Client, _ fields: [String: String] = typed, at path: String? = nil
     ) throws -> Answer {
-        try client.post((path ?? self.path) + "/appointment", .urlencoded(fields))
+        try client.post((path ?? self.path) + "/appointment", Self.form(fields))
+    }
+
+    private static func form(_ fields: [String: String]) -> FormBody {
+        .multipart(fields.map { .text($0.key, $0.value) })
     }
 
     private func answer(
@@ -127,7 +131,7 @@ struct AppointmentSceneTests {
         _ = try propose(asker)
         let accepting = try answer(seller, "acceptance")
         let stranger = try site.member("낯선 이웃")
-        let fields = FormBody.urlencoded(Self.typed)
+        let fields = Self.form(Self.typed)
         for step in ["/appointment", "/appointment/deletion", "/arrival"] {
             #expect(try stranger.post(path + step, fields).status == 404)
             #expect(try site.post(path + step, fields).status == 403)

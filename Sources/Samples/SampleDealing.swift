@@ -31,7 +31,7 @@ struct SampleDealing: Sendable {
 
         /// Nil for a malformed line.
         init?(_ fields: [String]) {
-            guard fields.count >= 4, let who = Who(rawValue: fields[0]),
+            guard fields.count >= 3, let who = Who(rawValue: fields[0]),
                 let minutes = Int64(fields[1])
             else { return nil }
             self.who = who
@@ -151,7 +151,9 @@ extension Seeding {
             var listings = try await offered(by: accounts, in: storage, atMost: 60 * rounds)
             for round in 0..<rounds {
                 for (number, dealing) in SampleDealing.all.enumerated() {
-                    guard let place = listings.firstIndex(where: { $0.isEnglish == dealing.isEnglish })
+                    guard
+                        let place = listings.firstIndex(where: { $0.isEnglish == dealing.isEnglish }
+                        )
                     else { continue }
                     let listing = listings.remove(at: place)
                     let askers = accounts.filter { $0.value != listing.seller }

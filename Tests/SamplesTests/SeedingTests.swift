@@ -138,4 +138,23 @@ import Testing
             try await seeding(1).run(into: storage)
         }
     }
+
+    @Test func neighboursDealWithEachOtherInEveryWay() async throws {
+        try await seeding(240).run(into: storage)
+        var stages: [Dealing.Stage: Int] = [:]
+        var (offers, waiting) = (0, 0)
+        let accounts = (1...100).map { Account.ID(rawValue: $0) }
+        for account in accounts {
+            let reader = Conversation.Reader.account(account)
+            let conversations = try storage.conversations(of: reader, before: nil, limit: 1_000)
+            for conversation in conversations where conversation.party == .seller {
+                stages[conversation.stage, default: 0] += 1
+                if conversation.linePosition != nil { waiting += 1 }
+                if case .offer = conversation.lastMessage.kind { offers += 1 }
+                #expect(conversation.lastMessage.date <= now)
+            }
+        }
+        #expect(Set(stages.keys) == Set(Dealing.Stage.allCases))
+        #expect(offers > 0 && waiting > 0)
+    }
 }

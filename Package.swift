@@ -36,8 +36,8 @@ let package = Package(
             name: "Samples", dependencies: ["Market", "Photos", "Secrets"],
             resources: [
                 .embedInCode("Colors.txt"), .embedInCode("Dealings.txt"),
-                .embedInCode("Neighbours.txt"),
-                .embedInCode("Phrases.txt"), .embedInCode("Products.txt"),
+                .embedInCode("Neighbours.txt"), .embedInCode("Phrases.txt"),
+                .embedInCode("Places.txt"), .embedInCode("Products.txt"),
                 .embedInCode("Tones.txt"),
             ]),
         .target(name: "HTTPServer", dependencies: ["CLinux", "CZlib"]),

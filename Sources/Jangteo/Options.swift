@@ -18,6 +18,8 @@ struct ServeOptions: CommandOptions {
     var apiVendors = ""
     /// Nicknames with commas between.
     var operators = ""
+    /// A file; empty for those that the database has.
+    var places = ""
     var timeZone = MarketTimeZone.seoul.name
     /// Nil for none.
     var metricsPort: UInt16?
@@ -53,6 +55,10 @@ struct ServeOptions: CommandOptions {
             "whose clocks the market goes by, as Europe/Berlin",
             takes: "a time zone of this machine's zone data (tzdata), as Europe/Berlin",
             text: { $0 }, parse: { ZoneData.knows($0) ? $0 : nil }),
+        .text(
+            "places", "FILE", \.places,
+            "neighbourhoods, a line each, and behind white space below each the spots where people "
+                + "meet; NEW = OLD renames one, # begins a comment; read at the start and kept"),
         .text(
             "operator", "TEXT", \.site.operatorText,
             "who runs the market and how to reach them, at the foot of every page"),
@@ -237,6 +243,11 @@ extension ServeOptions {
     /// - Throws: `.failed` when the file cannot be read, or a line is malformed.
     func vendors() throws(CommandError) -> [VendorAssignment] {
         apiVendors.isEmpty ? [] : try VendorsFile.read(apiVendors)
+    }
+
+    /// - Throws: `.failed` when the file cannot be read, or a line is malformed.
+    func namedPlaces() throws(CommandError) -> [NamedNeighbourhood]? {
+        places.isEmpty ? nil : try PlacesFile.read(places)
     }
 
     @Sendable private static func origins(_ text: String) -> [String]? {

@@ -61,4 +61,17 @@ extension SQLiteStorage {
             throw CommandError(opening: path, error)
         }
     }
+
+    /// Names the operator's places in place of those before.
+    func name(
+        _ places: [NamedNeighbourhood], in path: String
+    ) async throws(CommandError) {
+        do {
+            try await setPlaces(places)
+        } catch .limitReached(let most) {
+            throw .failed("\(path) has had more than \(most) neighbourhoods")
+        } catch {
+            throw CommandError(opening: path, error)
+        }
+    }
 }

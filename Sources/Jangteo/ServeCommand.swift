@@ -17,8 +17,10 @@ struct ServeCommand {
         let zone = ZoneData.zone(options.timeZone)
         var configuration = try configuration()
         let vendors = try options.vendors()
+        let places = try options.namedPlaces()
         let apiHosts = try options.dateStyles()
         let storage = try SQLiteStorage.open(options.database, vendors: vendors)
+        if let places { try await storage.name(places, in: options.database) }
         let operators = try options.operators(in: storage)
         let site = try site(storage, apiHosts, zone, operators)
         configuration.errorResponse = { site.respond(to: $0) }

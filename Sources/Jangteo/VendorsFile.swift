@@ -1,20 +1,13 @@
-import Glibc
-import HTTPServer
 import Market
 
 /// The operator's list of vendors: `IDENTIFIER NUMBER NAME` a line, with spaces or tabs between.
 enum VendorsFile {
-    /// In bytes: of so many vendors nobody hands out numbers by hand.
-    private static let longest = 1 << 20
     /// In what people call letters.
     private static let longestName = 50
 
     /// - Throws: `.failed`, with the file, the line and the reason.
     static func read(_ path: String) throws(CommandError) -> [VendorAssignment] {
-        let bytes = try bytes(of: path)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .failed("the vendors in \(path) are not in UTF-8")
-        }
+        let text = try OperatorFile.text(of: path, holding: "vendors")
         var vendors: [VendorAssignment] = []
         var lines: [String: Int] = [:]
         let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -71,16 +64,5 @@ enum VendorsFile {
             throw Malformed(reason: "a name has 1 to \(longestName) letters")
         }
         return String(text)
-    }
-
-    private static func bytes(of path: String) throws(CommandError) -> [UInt8] {
-        guard let bytes = OpenFile.bytes(of: path, upTo: longest) else {
-            let reason = String(cString: strerror(errno))
-            throw .failed("cannot read the vendors in \(path): \(reason)")
-        }
-        guard bytes.count <= longest else {
-            throw .failed("the vendors in \(path) are more than \(longest) bytes")
-        }
-        return bytes
     }
 }

@@ -24,6 +24,8 @@ public enum Limits {
     public static let blocks = 500
     /// Searches that one account keeps.
     public static let savedSearches = 50
+    /// Wanted items of one account that it is told of what answers them.
+    public static let wantedItemSearches = 100
     /// Titles in the checklist of one account.
     public static let checklistSteps = 20
     /// Past it the one seen longest ago is signed out.

@@ -2,7 +2,7 @@
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
-    & ConversationStorage & DealingStorage & ReviewStorage & PersonStorage
+    & PlaceStorage & ConversationStorage & DealingStorage & ReviewStorage & PersonStorage
     & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.

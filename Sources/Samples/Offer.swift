@@ -126,8 +126,11 @@ extension Offer {
     /// One short line, or two to seven: why it goes, how it is, what is good to know, the deal, the
     /// place, a last word.
     /// - Parameter isSigned: whether the seller may be named in it.
-    func description(isSigned: Bool, using random: inout SplitMix64) -> String {
-        if random.isOne(in: 9), status != .sold { return random.pick(phrases.brief) }
+    /// - Returns: with the spot that it names; nil for none.
+    func description(
+        isSigned: Bool, using random: inout SplitMix64
+    ) -> (text: String, spot: String?) {
+        if random.isOne(in: 9), status != .sold { return (random.pick(phrases.brief), nil) }
         var lines: [String] = []
         if !random.isOne(in: 4) { lines.append(random.pick(product.tone.reasons)) }
         lines.append(condition.note)
@@ -136,9 +139,26 @@ extension Offer {
             lines.append(random.pick(product.tone.details))
         }
         if let line = dealLine(using: &random) { lines.append(line) }
-        lines.append(random.pick(phrases.meetings))
+        let meeting = random.pick(phrases.meetings)
+        lines.append(meeting.text)
         if let line = lastLine(isSigned: isSigned, using: &random) { lines.append(line) }
-        return lines.joined(separator: "\n")
+        return (lines.joined(separator: "\n"), meeting.spot)
+    }
+
+    /// For what was asked before it was lowered.
+    func wish(like content: ItemContent) -> ItemContent {
+        var wish = content
+        wish.purpose = .request
+        wish.stock = 1
+        let price = content.price
+        if let whole = try? Price(price.amount, currency: price.currency), !price.isOpen {
+            wish.price = whole
+        }
+        wish.title = phrases.wishTitle.replacing("*", with: product.name)
+        let place =
+            (content.title.utf8.count + content.description.utf8.count) % phrases.wishes.count
+        wish.description = phrases.wishes[place]
+        return wish
     }
 
     private func dealLine(using random: inout SplitMix64) -> String? {
@@ -162,9 +182,10 @@ extension Offer {
 
 /// What sellers write whatever they offer: the sections of `Phrases.txt`.
 private struct Phrases: Sendable {
-    let giftTitles, brief, contact, signatures: [String]
+    let giftTitles, brief, contact, signatures, wishes: [String]
+    let wishTitle: String
     /// At every place and time.
-    let meetings: [String]
+    let meetings: [(text: String, spot: String)]
     let bargaining, gifts, discounts, offers, several, abroad, sold: [String]
 
     static let korean = Phrases()
@@ -175,11 +196,14 @@ private struct Phrases: Sendable {
         func lines(_ section: String) -> [String] { text[language + section].map(String.init) }
         giftTitles = lines("gift titles")
         brief = lines("brief")
+        wishes = lines("wishes")
+        wishTitle = lines("wish title").joined()
         (contact, signatures) = (lines("contact"), lines("signatures"))
         meetings = lines("meetings").flatMap { meeting in
             lines("places").flatMap { place in
                 lines("times").map { time in
-                    meeting.replacing("{place}", with: place).replacing("{time}", with: time)
+                    let text = meeting.replacing("{place}", with: place)
+                    return (text.replacing("{time}", with: time), place)
                 }
             }
         }

@@ -179,7 +179,8 @@ extension Seeding {
         let neighbours = Dictionary(
             accounts.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         var offered: [(item: Item, seller: Account.ID, isEnglish: Bool)] = []
-        for summary in try await storage.items(ItemQuery(limit: most)).items {
+        let query = ItemQuery(filter: ItemFilter(purpose: .offer), limit: most)
+        for summary in try await storage.items(query).items {
             let item = try await storage.item(summary.id)
             guard item.status == .selling, item.content.stock == 1, let seller = item.seller,
                 let neighbour = neighbours[seller]

@@ -45,6 +45,10 @@ public struct SampleListing: Equatable, Sendable {
     public let pictures: [SamplePicture]
     /// Nil for a guest.
     public let seller: Neighbour?
+    /// Where it is handed over, as its description says; nil where that does not.
+    let spot: String?
+    /// What somebody else would write who wants the like.
+    let wish: ItemContent
 }
 
 extension SampleListing {
@@ -54,10 +58,12 @@ extension SampleListing {
         let neighbours = Neighbour.all(writingEnglish: offer.product.tone.isEnglish)
         seller = random.isOne(in: 3) ? nil : random.pick(neighbours)
         let title = offer.title(using: &random)
-        let description = offer.description(isSigned: seller == nil, using: &random)
+        let (description, spot) = offer.description(isSigned: seller == nil, using: &random)
         content = ItemContent(
             title: title, category: category, price: try offer.price(using: &random),
             stock: offer.stock, description: description)
+        self.spot = spot
+        wish = offer.wish(like: content)
         status = offer.status
         pictures = Self.pictures(among: offer.pictures, using: &random)
     }

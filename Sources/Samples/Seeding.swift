@@ -56,21 +56,52 @@ public struct Seeding: Sendable {
         after newest: ItemSummary?,
         to storage: any MarketStorage, onProgress: (Progress) -> Void = { _ in }
     ) async throws(SamplesError) {
+        let places = try await places(of: storage)
         let start = min(now, max(now + -Self.sixWeeks, newest?.datePosted ?? now + -Self.sixWeeks))
         for begin in stride(from: 0, to: count, by: Self.batch) {
             let end = min(begin + Self.batch, count)
             var items: [NewItem] = []
             for offset in begin..<end {
                 let listing = try listing(offset, after: newest)
+                var content = listing.content
+                content.place = places.place(of: listing, offset)
                 let owner = listing.seller.flatMap { accounts[$0] }.map(NewItem.Owner.account)
                 items.append(
                     NewItem(
-                        content: listing.content, photos: listing.pictures.compactMap { ids[$0] },
+                        content: content, photos: listing.pictures.compactMap { ids[$0] },
                         status: listing.status, owner: owner ?? .guest(passwordHash: passwordHash),
                         datePosted: date(offset, since: start)))
+                if let wish = wish(offset, like: listing, of: content.place, accounts) {
+                    items.append(
+                        NewItem(
+                            content: wish.content, photos: [],
+                            owner: wish.owner ?? .guest(passwordHash: passwordHash),
+                            datePosted: date(offset, since: start)))
+                }
             }
             try await insert(items, into: storage)
             onProgress(.listings(end, of: count))
+        }
+    }
+
+    /// Somebody else wants the like of one in so many listings of a market that is not tiny.
+    private func wish(
+        _ offset: Int, like listing: SampleListing, of place: Place?,
+        _ accounts: [Neighbour: Account.ID]
+    ) -> (content: ItemContent, owner: NewItem.Owner?)? {
+        guard count >= 100, offset.isMultiple(of: max(16, count / 40)) else { return nil }
+        var wish = listing.wish
+        wish.place = place.map { Place($0.neighbourhood) }
+        let askers = Neighbour.all.filter { $0 != listing.seller }.compactMap { accounts[$0] }
+        let asker = askers.isEmpty ? nil : askers[offset / 16 % askers.count]
+        return (wish, offset.isMultiple(of: 3) ? nil : asker.map(NewItem.Owner.account))
+    }
+
+    private func places(of storage: any MarketStorage) async throws(SamplesError) -> SamplePlaces {
+        do {
+            return try await SamplePlaces(in: storage)
+        } catch {
+            throw .storage(error)
         }
     }
 

@@ -18,7 +18,7 @@ struct HelpTests {
         "access-log", "loops", "workers", "max-connections", "max-streams", "max-header",
         "max-photo", "max-forms", "post-rate", "photo-rate", "header-timeout", "body-timeout",
         "idle-timeout", "write-timeout", "drain-timeout", "password-tries", "password-passes",
-        "password-memory", "items", "api-dates", "api-hosts", "api-vendors",
+        "password-memory", "items", "api-dates", "api-hosts", "api-vendors", "places",
         "operator", "operators", "report-rate", "time-zone", "mend",
     ])
     func helpNamesEachOptionAndItsVariable(_ option: String) throws {
@@ -30,7 +30,7 @@ struct HelpTests {
     /// So that the table above cannot fall behind the program.
     @Test func everyOptionInTheHelpIsInTheTable() throws {
         let help = try Self.help.get()
-        #expect(help.matches(of: /\[JANGTEO_[A-Z_]+\]/).count == 47)
+        #expect(help.matches(of: /\[JANGTEO_[A-Z_]+\]/).count == 48)
     }
 
     @Test func helpOptionOfACommandPrintsHelp() throws {

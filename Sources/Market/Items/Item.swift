@@ -58,6 +58,14 @@ public struct Item: Identifiable, Equatable, Sendable {
         /// Gone to somebody.
         case sold
     }
+
+    /// What somebody posts an item for; the raw value is the one in storage.
+    public enum Purpose: Int, CaseIterable, Sendable {
+        /// To sell it, or to give it away.
+        case offer
+        /// To get one.
+        case request
+    }
 }
 
 /// What a seller writes of an item, checked.
@@ -69,12 +77,16 @@ public struct ItemContent: Equatable, Sendable {
     /// A thousand trillion: past it a stock is a slip of the finger.
     public static let largestStock: Int64 = 1_000_000_000_000_000
 
+    /// Whether it is offered or wanted; an edit leaves it.
+    public var purpose: Item.Purpose
     /// One line of at most `longestTitle` letters.
     public var title: String
     /// What kind of thing it is.
     public var category: Category
-    /// What is asked for one.
+    /// What is asked for one; what one would pay for what is wanted.
     public var price: Price
+    /// Where it is handed over; nil for no place that the operator names.
+    public var place: Place?
     /// How many are left, at most `largestStock`; 0 is sold out.
     public var stock: Int64
     /// Several lines of plain text, at most `longestDescription` letters.
@@ -82,11 +94,14 @@ public struct ItemContent: Equatable, Sendable {
 
     /// An item's text and figures.
     public init(
-        title: String, category: Category, price: Price, stock: Int64, description: String
+        purpose: Item.Purpose = .offer, title: String, category: Category, price: Price,
+        place: Place? = nil, stock: Int64, description: String
     ) {
+        self.purpose = purpose
         self.title = title
         self.category = category
         self.price = price
+        self.place = place
         self.stock = stock
         self.description = description
     }
@@ -98,12 +113,16 @@ public struct ItemSummary: Identifiable, Equatable, Sendable {
     public let id: Item.ID
     /// Where it stands in the list.
     public let position: Item.Position
+    /// Whether it is offered or wanted.
+    public let purpose: Item.Purpose
     /// The item's title.
     public let title: String
     /// What kind of thing it is.
     public let category: Category
     /// What is asked for one.
     public let price: Price
+    /// Where it is handed over.
+    public let neighbourhood: Neighbourhood?
     /// How many are left; 0 is sold out.
     public let stock: Int64
     /// How far the sale has come.
@@ -115,14 +134,17 @@ public struct ItemSummary: Identifiable, Equatable, Sendable {
 
     /// A row of a list; its position is that of its posting unless another is given.
     public init(
-        id: Item.ID, title: String, category: Category, price: Price, stock: Int64,
-        status: Item.Status, datePosted: Timestamp, photo: Photo.ID?, position: Item.Position? = nil
+        id: Item.ID, purpose: Item.Purpose = .offer, title: String, category: Category,
+        price: Price, neighbourhood: Neighbourhood? = nil, stock: Int64, status: Item.Status,
+        datePosted: Timestamp, photo: Photo.ID?, position: Item.Position? = nil
     ) {
         self.id = id
         self.position = position ?? Item.Position(rawValue: id.rawValue)
+        self.purpose = purpose
         self.title = title
         self.category = category
         self.price = price
+        self.neighbourhood = neighbourhood
         self.stock = stock
         self.status = status
         self.datePosted = datePosted
@@ -134,9 +156,11 @@ extension ItemSummary {
     /// - Parameter position: nil while the item has never been pulled up.
     public init(_ item: Item, position: Item.Position? = nil) {
         self.init(
-            id: item.id, title: item.content.title, category: item.content.category,
-            price: item.content.price, stock: item.content.stock, status: item.status,
-            datePosted: item.datePosted, photo: item.photos.first?.id, position: position)
+            id: item.id, purpose: item.content.purpose, title: item.content.title,
+            category: item.content.category, price: item.content.price,
+            neighbourhood: item.content.place?.neighbourhood, stock: item.content.stock,
+            status: item.status, datePosted: item.datePosted, photo: item.photos.first?.id,
+            position: position)
     }
 }
 

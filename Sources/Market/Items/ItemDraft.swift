@@ -3,12 +3,16 @@ public struct ItemDraft: Equatable, Sendable {
     /// Of all its texts together, in bytes.
     public static let mostBytes = 64 << 10
 
+    /// Whether it is wanted rather than offered.
+    public var isRequest: Bool
     /// One line, or what was to become one.
     public var title: String
     /// A category's id.
     public var category: String
     /// In units of the currency.
     public var price: String
+    /// A neighbourhood's id, and perhaps a spot's.
+    public var place: String
     /// The lowered price.
     public var discountedPrice: String
     /// A code of ISO 4217.
@@ -24,12 +28,15 @@ public struct ItemDraft: Equatable, Sendable {
 
     /// A draft of texts as they were typed.
     public init(
-        title: String, category: String, price: String, discountedPrice: String, currency: String,
-        stock: String, description: String, isFree: Bool, photos: [Photo.ID]
+        isRequest: Bool = false, title: String, category: String, price: String,
+        place: String = "", discountedPrice: String, currency: String, stock: String,
+        description: String, isFree: Bool, photos: [Photo.ID]
     ) {
+        self.isRequest = isRequest
         self.title = title
         self.category = category
         self.price = price
+        self.place = place
         self.discountedPrice = discountedPrice
         self.currency = currency
         self.stock = stock

@@ -43,19 +43,27 @@ public struct ItemFilter: Hashable, Sendable {
     public var minimumPrice: Int64?
     /// In won, of what is to be paid; prices in other currencies and open ones are left out then.
     public var maximumPrice: Int64?
+    /// Nil for every neighbourhood, and for what has none.
+    public var neighbourhood: Neighbourhood?
+    /// Nil for both.
+    public var purpose: Item.Purpose?
     /// What is looked for; nil for nothing.
     public var search: SearchQuery?
 
     /// A filter; without conditions it lets every item through.
     public init(
         category: Category? = nil, status: Status = .any, isFree: Bool = false,
-        minimumPrice: Int64? = nil, maximumPrice: Int64? = nil, search: SearchQuery? = nil
+        minimumPrice: Int64? = nil, maximumPrice: Int64? = nil,
+        neighbourhood: Neighbourhood? = nil, purpose: Item.Purpose? = nil,
+        search: SearchQuery? = nil
     ) {
         self.category = category
         self.status = status
         self.isFree = isFree
         self.minimumPrice = minimumPrice
         self.maximumPrice = maximumPrice
+        self.neighbourhood = neighbourhood
+        self.purpose = purpose
         self.search = search
     }
 
@@ -142,16 +150,22 @@ public struct ItemPage: Equatable, Sendable {
     }
 }
 
-/// How many items match a filter.
+/// How many items match a filter, by what a list offers to choose.
 public struct ItemCounts: Equatable, Sendable {
     /// Of all categories, whichever the filter names; one that has none is left out.
     public var byCategory: [Category: Int64]
+    /// The same of neighbourhoods, in the category that the filter names.
+    public var byNeighbourhood: [Neighbourhood.ID: Int64]
     /// Whether there may be more, since there were too many to count them all.
     public var isPartial: Bool
 
     /// Counts by category.
-    public init(byCategory: [Category: Int64] = [:], isPartial: Bool = false) {
+    public init(
+        byCategory: [Category: Int64] = [:], byNeighbourhood: [Neighbourhood.ID: Int64] = [:],
+        isPartial: Bool = false
+    ) {
         self.byCategory = byCategory
+        self.byNeighbourhood = byNeighbourhood
         self.isPartial = isPartial
     }
 

@@ -4,7 +4,8 @@ public protocol ItemStorage: Sendable {
     ///   the key, still in that order.
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
 
-    /// How many items match a filter in each category, without regard to the one it names.
+    /// How many items match a filter in each category, without regard to the one it names, and in
+    /// each neighbourhood.
     func itemCounts(_ filter: ItemFilter) async throws(StorageError) -> ItemCounts
 
     /// The search with words that are found in place of those that are not, spelt nearly alike; nil

@@ -8,8 +8,10 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
 
     /// The larger the later it was kept.
     public let id: ID
-    /// What is looked for; how far a sale has come plays no part.
+    /// What is looked for; how far a sale has come plays no part, but for a wanted item.
     public let filter: ItemFilter
+    /// The wanted item that looks for it; nil for a search that somebody keeps by itself.
+    public let post: Item.ID?
     /// When it was kept.
     public let dateCreated: Timestamp
     /// How many matches its account has not seen, those told by another search of the account's
@@ -17,9 +19,12 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
     public let unseenMatches: Int
 
     /// A search as it is kept.
-    public init(id: ID, filter: ItemFilter, dateCreated: Timestamp, unseenMatches: Int) {
+    public init(
+        id: ID, filter: ItemFilter, post: Item.ID? = nil, dateCreated: Timestamp, unseenMatches: Int
+    ) {
         self.id = id
         self.filter = filter
+        self.post = post
         self.dateCreated = dateCreated
         self.unseenMatches = unseenMatches
     }
@@ -49,7 +54,8 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
 extension ItemFilter {
     /// Whether the filter asks for anything at all but how far a sale has come.
     public var isSelective: Bool {
-        category != nil || isFree || hasPriceRange || search != nil
+        category != nil || isFree || hasPriceRange || neighbourhood != nil || purpose != nil
+            || search != nil
     }
 }
 
@@ -95,6 +101,12 @@ public protocol SavedSearchStorage: Sendable {
     func setSeen(
         upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID
     ) async throws(StorageError)
+
+    /// What answers an item, newest first: the open items that want what it offers, or the offers on
+    /// sale that it wants; none of its own account. An account is told of the latter by a kept search
+    /// of the wanted item (`SavedSearch.post`), as long as that is open.
+    /// - Throws: `.itemNotFound`.
+    func counterparts(of item: Item.ID, limit: Int) async throws(StorageError) -> [ItemSummary]
 
     /// How many items that match any of the account's searches it has not seen; at most
     /// `Limits.countedMatches`. Cheap enough for every page.

@@ -33,9 +33,10 @@ extension Connection {
         _ draft: ItemDraft, of account: Account.ID
     ) throws(StorageError) {
         try run(
-            "INSERT INTO draft (account, \(ItemDraft.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            account, draft.title, draft.category, draft.price, draft.discountedPrice,
-            draft.currency, draft.stock, draft.isFree ? 1 : 0, draft.description)
+            "INSERT INTO draft (account, \(ItemDraft.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            account, draft.isRequest ? 1 : 0, draft.title, draft.category, draft.price, draft.place,
+            draft.discountedPrice, draft.currency, draft.stock, draft.isFree ? 1 : 0,
+            draft.description)
         for (position, photo) in draft.photos.prefix(Item.mostPhotos).enumerated() {
             try run(
                 """
@@ -52,17 +53,21 @@ extension Connection {
 /// Its photos stand in a table of their own.
 extension ItemDraft: Record {
     static let columns: SQL = """
-        title, category, price, discounted_price, currency, stock, is_free, description
+        is_request, title, category, price, place, discounted_price, currency, stock, is_free, \
+        description
         """
 
     init(_ row: inout Statement) throws(StorageError) {
+        let isRequest: Int = try row.next()
         let (title, category): (String, String) = (try row.next(), try row.next())
-        let (price, discountedPrice): (String, String) = (try row.next(), try row.next())
+        let (price, place): (String, String) = (try row.next(), try row.next())
+        let discountedPrice: String = try row.next()
         let (currency, stock): (String, String) = (try row.next(), try row.next())
         let isFree: Int = try row.next()
         self.init(
-            title: title, category: category, price: price, discountedPrice: discountedPrice,
-            currency: currency, stock: stock, description: try row.next(), isFree: isFree == 1,
+            isRequest: isRequest == 1, title: title, category: category, price: price,
+            place: place, discountedPrice: discountedPrice, currency: currency, stock: stock,
+            description: try row.next(), isFree: isFree == 1,
             photos: [])
     }
 }

@@ -20,7 +20,8 @@ extension Connection {
                 """
                 INSERT INTO item_count
                 SELECT ?, position >> ?, count(*), sum(has_whole_price) FROM item
-                WHERE position > (SELECT position FROM item_indexed_until) GROUP BY 2
+                WHERE position > (SELECT position FROM item_indexed_until) AND purpose = 0
+                GROUP BY 2
                 ON CONFLICT DO UPDATE SET count = count + excluded.count,
                     whole_prices = whole_prices + excluded.whole_prices
                 """,

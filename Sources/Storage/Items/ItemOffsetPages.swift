@@ -33,9 +33,9 @@ private struct OffsetList: Sendable {
     /// The items up to a position.
     let items: SQL
 
-    static let all = OffsetList(count: "count", condition: "")
+    static let all = OffsetList(count: "count", condition: "purpose = 0 AND ")
     static let wholePrices = OffsetList(
-        count: "whole_prices", condition: "has_whole_price = 1 AND ")
+        count: "whole_prices", condition: "has_whole_price = 1 AND purpose = 0 AND ")
 
     private init(count: SQL, condition: SQL) {
         index = """
@@ -103,7 +103,7 @@ extension Connection {
     }
 
     fileprivate static let selectListedItem: SQL =
-        "SELECT \(ListedItem.columns) FROM item WHERE id = ? AND position > 0"
+        "SELECT \(ListedItem.columns) FROM item WHERE id = ? AND position > 0 AND purpose = 0"
     private static let selectListedItemAt: SQL =
         "SELECT \(ListedItem.columns(description: ListedItem.excerpt)) FROM item WHERE position = ?"
 }
@@ -131,7 +131,7 @@ extension Connection {
     ) throws(StorageError) -> ItemOffsetPage {
         let text = SearchText(sought).prefix(SearchQuery.longest)
         guard !text.isEmpty else { return ItemOffsetPage(items: [], count: 0) }
-        let match = SearchExpression.part(text).text
+        let match = SearchExpression.part(text).ofOffers.text
         let newer = try newItems(matching: text)
         let offered = try items(ofSellersNamed: sought)
         guard offered.isEmpty else {
@@ -170,7 +170,8 @@ extension Connection {
         var rows = try statement(
             """
             SELECT position, title FROM item
-            WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position DESC
+            WHERE position > (SELECT position FROM item_indexed_until) AND purpose = 0
+            ORDER BY position DESC
             """)
         var positions: [Item.Position] = []
         while try rows.step() {

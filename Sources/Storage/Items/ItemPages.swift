@@ -17,9 +17,7 @@ extension SQLiteStorage {
 
     public func itemCounts(_ filter: ItemFilter) throws(StorageError) -> ItemCounts {
         try read { connection throws(StorageError) in
-            var filter = filter
-            filter.category = nil
-            return try ItemHits(filter, .newest, columns.current, connection).counts()
+            try ItemHits(filter, .newest, columns.current, connection).counts()
         }
     }
 }

@@ -27,27 +27,34 @@ extension SQLiteStorage: ItemStorage {
                 try connection.checkAccount(seller)
                 try connection.checkMayPost(seller)
                 try connection.deleteDraft(of: seller)
+                try connection.note(item.content.place, of: seller)
             }
             // The table's number is the position, which comes from the same sequence as the id.
             let position: Item.Position = try connection.insert(
                 """
                 INSERT INTO item (
-                    id, title, category, price, discounted_price, currency, stock, description,
-                    photo, status, date_posted, date_modified, seller, submission_key,
-                    password_hash
+                    id, purpose, title, category, price, discounted_price, currency,
+                    neighbourhood, spot, stock, description, photo, status, date_posted,
+                    date_modified, seller, submission_key, password_hash
                 ) VALUES (
                     (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'item'),
-                    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-                item.content.title, item.content.category, item.content.price.storedAmount,
-                item.content.price.discountedAmount, item.content.price.currency,
-                item.content.stock, item.content.description, item.photos.first, item.status,
+                item.content.purpose, item.content.title, item.content.category,
+                item.content.price.storedAmount, item.content.price.discountedAmount,
+                item.content.price.currency, item.content.place?.neighbourhood.id,
+                item.content.place?.spot?.id, item.content.stock, item.content.description,
+                item.photos.first, item.status,
                 item.datePosted, item.datePosted, item.seller, item.submissionKey,
                 item.passwordHash)
             let id = Item.ID(rawValue: position.rawValue)
             try connection.show(item.photos, in: id)
             if let vendor = item.vendor { try connection.note(vendor, of: id) }
             try connection.noteNews(of: item.content, by: item.seller)
+            if item.content.purpose == .request {
+                let posted = try connection.item(id)
+                try connection.keepSearch(of: posted, seen: 0)
+            }
             return id
         }
     }
@@ -60,18 +67,23 @@ extension SQLiteStorage: ItemStorage {
             let former = try connection.item(id)
             try condition?.check(former)
             if let seller = former.seller { try connection.checkMayPost(seller) }
+            var content = content
+            content.purpose = former.content.purpose
             try connection.run(
                 """
                 UPDATE item SET title = ?, category = ?, price = ?, discounted_price = ?,
-                    currency = ?, stock = ?, description = ?, photo = ?, date_modified = ?
+                    currency = ?, neighbourhood = ?, spot = ?, stock = ?, description = ?,
+                    photo = ?, date_modified = ?
                 WHERE id = ?
                 """,
                 content.title, content.category, content.price.storedAmount,
-                content.price.discountedAmount, content.price.currency, content.stock,
+                content.price.discountedAmount, content.price.currency,
+                content.place?.neighbourhood.id, content.place?.spot?.id, content.stock,
                 content.description, photos.first, now, id)
             try connection.run("DELETE FROM item_photo WHERE item = ?", id)
             try connection.show(photos, in: id)
             try connection.noteNews(ofEdit: former, to: content, at: now)
+            try connection.renewSearch(of: former)
         }
     }
 
@@ -90,8 +102,10 @@ extension Connection {
         var row = try statement(Self.selectItem, id)
         guard try row.step() else { throw .itemNotFound }
         let summary = try ItemSummary(&row)
+        let spot = try Spot(&row)
         let content = ItemContent(
-            title: summary.title, category: summary.category, price: summary.price,
+            purpose: summary.purpose, title: summary.title, category: summary.category,
+            price: summary.price, place: summary.neighbourhood.map { Place($0, spot) },
             stock: summary.stock, description: try row.next())
         return Item(
             id: id, content: content, photos: summary.photo == nil ? [] : try photos(of: id),
@@ -101,7 +115,8 @@ extension Connection {
     }
 
     private static let selectItem: SQL = """
-        SELECT \(ItemSummary.columns), description, date_modified, date_pulled_up, seller
+        SELECT \(ItemSummary.columns), \(Spot.columns), description, date_modified, date_pulled_up,
+            seller
         FROM item WHERE id = ?
         """
 
@@ -134,15 +149,16 @@ extension ItemSummary {
 extension ItemSummary: Record {
     /// Of the table item; `position` is also a column of those that it is joined with.
     static let columns: SQL = """
-        id, title, category, price, discounted_price, currency, stock, status, date_posted, photo, \
-        item.position
+        id, purpose, title, category, price, discounted_price, currency, \
+        \(Neighbourhood.columns()), stock, status, date_posted, photo, item.position
         """
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(
-            id: try row.next(), title: try row.next(), category: try row.next(),
-            price: try Price(&row), stock: try row.next(), status: try row.next(),
-            datePosted: try row.next(), photo: try row.next(),
+            id: try row.next(), purpose: try row.next(), title: try row.next(),
+            category: try row.next(), price: try Price(&row),
+            neighbourhood: try Neighbourhood(&row), stock: try row.next(),
+            status: try row.next(), datePosted: try row.next(), photo: try row.next(),
             position: try row.next() as Item.Position)
     }
 }

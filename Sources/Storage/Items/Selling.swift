@@ -3,8 +3,9 @@ import Market
 extension SQLiteStorage: SellingStorage {
     public func setStatus(_ status: Item.Status, of id: Item.ID) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
-            let count = try connection.run("UPDATE item SET status = ? WHERE id = ?", status, id)
-            guard count == 1 else { throw .itemNotFound }
+            let former = try connection.item(id)
+            try connection.run("UPDATE item SET status = ? WHERE id = ?", status, id)
+            try connection.wantAgain(former)
             return ((), status == .selling ? try connection.releaseAll(of: id) : [])
         }
         feed.post(.items)
@@ -35,6 +36,7 @@ extension SQLiteStorage: SellingStorage {
             try connection.run(
                 "UPDATE item SET seller = ?, password_hash = NULL WHERE id = ?", account, id)
             try connection.takeOverConversations(about: id, by: account)
+            try connection.keepSearch(of: connection.item(id), seen: nil)
         }
     }
 

@@ -47,7 +47,7 @@ extension Connection {
             + (try all(
                 """
                 SELECT item.position FROM account JOIN item ON item.seller = account.id
-                WHERE nickname_key = ? AND item.position > 0
+                WHERE nickname_key = ? AND item.position > 0 AND purpose = 0
                 """,
                 nickname.key))
     }

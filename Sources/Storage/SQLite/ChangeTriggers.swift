@@ -7,7 +7,7 @@ extension Connection {
     // MARK: - Items
 
     /// Notes from here on the position of each item that is inserted, deleted, moved or changed in
-    /// what lists filter by.
+    /// what lists filter by, or in what is wanted by it.
     func noteChangedItems() throws(StorageError) {
         try addFunction("note_item", arguments: 1) { context, _, values in
             let position = Item.Position(rawValue: sqlite3_value_int64(values?.pointee))
@@ -20,7 +20,8 @@ extension Connection {
             CREATE TEMP TRIGGER note_deletion AFTER DELETE ON main.item
             BEGIN SELECT note_item(old.position); END;
             CREATE TEMP TRIGGER note_change
-            AFTER UPDATE OF position, category, status, currency, price, discounted_price
+            AFTER UPDATE OF position, category, status, currency, price, discounted_price,
+                neighbourhood, title
             ON main.item
             BEGIN SELECT note_item(old.position), note_item(new.position); END;
             """)
@@ -40,8 +41,8 @@ extension Connection {
         try addFunction("note_loss", arguments: 0) { context, _, _ in
             Connection.calling(context)?.wanted.noteLoss()
         }
-        // Few are hidden, or shown again: everybody's are counted anew.
-        try addFunction("note_hiding", arguments: 0) { context, _, _ in
+        // Few are hidden or shown, or offered, again: everybody's are counted anew.
+        try addFunction("note_change_for_all", arguments: 0) { context, _, _ in
             Connection.calling(context)?.wanted.noteNewsOfEverybody()
         }
         try execute(
@@ -57,7 +58,11 @@ extension Connection {
             CREATE TEMP TRIGGER note_lost_item AFTER DELETE ON main.item
             BEGIN SELECT note_loss(); END;
             CREATE TEMP TRIGGER note_hiding AFTER UPDATE OF position ON main.item
-            WHEN (new.position < 0) <> (old.position < 0) BEGIN SELECT note_hiding(); END;
+            WHEN (new.position < 0) <> (old.position < 0) BEGIN SELECT note_change_for_all(); END;
+            CREATE TEMP TRIGGER note_sale AFTER UPDATE OF status ON main.item
+            WHEN new.status = 2 AND old.status <> 2 BEGIN SELECT note_loss(); END;
+            CREATE TEMP TRIGGER note_offer_anew AFTER UPDATE OF status ON main.item
+            WHEN new.status <> 2 AND old.status = 2 BEGIN SELECT note_change_for_all(); END;
             CREATE TEMP TRIGGER note_new_seller AFTER UPDATE OF seller ON main.item
             BEGIN SELECT note_loss(); END;
             """)

@@ -29,9 +29,7 @@ enum ConversationSchema {
             WHERE seller_unread > 0;
         CREATE INDEX conversation_unread_by_asker ON conversation (asker, asker_unread)
             WHERE asker_unread > 0;
-        CREATE TRIGGER item_title_is_kept BEFORE DELETE ON item BEGIN
-            UPDATE conversation SET item_title = old.title WHERE item = old.id;
-        END;
+        \(keepItemTitles)
         CREATE TRIGGER conversation_is_nobodys
         AFTER UPDATE OF item, seller, asker ON conversation
         WHEN new.asker IS NULL AND new.seller IS NULL
@@ -55,5 +53,11 @@ enum ConversationSchema {
             WHERE token IS NOT NULL;
 
         PRAGMA user_version = 12;
+        """
+
+    static let keepItemTitles: SQL = """
+        CREATE TRIGGER item_title_is_kept BEFORE DELETE ON item BEGIN
+            UPDATE conversation SET item_title = old.title WHERE item = old.id;
+        END;
         """
 }

@@ -26,7 +26,10 @@ extension SQLiteStorage {
             if try connection.exists("PRAGMA foreign_key_check") { faults.append(.references) }
             if try !connection.countsAreRight() {
                 faults.append(.counts)
-                if isMending { try connection.execute(ItemIndexSchema.countWholePrices) }
+                if isMending {
+                    try connection.execute(
+                        ItemIndexSchema.countWholePrices(where: "purpose = 0"))
+                }
             }
             if try !connection.searchIndexIsRight() {
                 faults.append(.search)
@@ -45,6 +48,7 @@ extension Connection {
                 SELECT shift, position >> shift AS block, count(*), sum(has_whole_price)
                 FROM item, (SELECT 5 AS shift UNION SELECT 10 UNION SELECT 15 UNION SELECT 20)
                 WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until)
+                    AND purpose = 0
                 GROUP BY shift, block)
             SELECT 1 FROM (SELECT * FROM actual EXCEPT SELECT * FROM item_count)
             UNION ALL SELECT 1 FROM (SELECT * FROM item_count EXCEPT SELECT * FROM actual)

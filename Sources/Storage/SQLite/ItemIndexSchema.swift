@@ -79,7 +79,7 @@ enum ItemIndexSchema {
             OR price % 100 = 0 AND coalesce(discounted_price, 0) % 100 = 0);
         CREATE INDEX item_by_whole_price ON item (has_whole_price);
         ALTER TABLE item_count ADD COLUMN whole_prices INTEGER NOT NULL DEFAULT 0;
-        \(countWholePrices)
+        \(countWholePrices(where: "true"))
         DROP TRIGGER item_is_inserted;
         DROP TRIGGER item_is_deleted;
         DROP TRIGGER item_is_changing;
@@ -104,10 +104,13 @@ enum ItemIndexSchema {
         PRAGMA user_version = 5;
         """
 
-    static let countWholePrices: SQL = """
+    /// - Parameter isCounted: whether an item is one of those that are counted.
+    static func countWholePrices(where isCounted: SQL) -> SQL {
+        """
         DELETE FROM item_count;
         INSERT INTO item_count SELECT 5, position >> 5, count(*), sum(has_whole_price) FROM item
-        WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until) GROUP BY 2;
+        WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until)
+            AND \(isCounted) GROUP BY 2;
         INSERT INTO item_count SELECT 10, block >> 5, sum(count), sum(whole_prices)
         FROM item_count WHERE shift = 5 GROUP BY 2;
         INSERT INTO item_count SELECT 15, block >> 5, sum(count), sum(whole_prices)
@@ -115,6 +118,7 @@ enum ItemIndexSchema {
         INSERT INTO item_count SELECT 20, block >> 5, sum(count), sum(whole_prices)
         FROM item_count WHERE shift = 15 GROUP BY 2;
         """
+    }
 
     private static let addCounted: SQL = """
         new.position <= (SELECT position FROM item_indexed_until) BEGIN

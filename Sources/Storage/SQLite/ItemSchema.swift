@@ -11,7 +11,7 @@ extension Migrations {
         DealingSchema.addDealings,
         MessagePhotoSchema.addMessagePhotos, PeopleSchema.addReviewsBlocksAndReports,
         SearchSchema.leaveOutHiddenItems,
-        AppointmentSchema.addAppointments,
+        AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
     ]
 }
 

@@ -9,6 +9,8 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     public let feed: ChangeFeed
     let readers: ReaderPool
     let columns: KeptItemColumns
+    let directory = KeptPlaces()
+    let wantedItems: WantedItems
     let unseenCounts = UnseenCounts()
     let writer: Writer
 
@@ -43,10 +45,12 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         let writes = WriteQueue()
         readers = ReaderPool(beside: connection, waking: writes)
         columns = try KeptItemColumns(of: connection)
+        wantedItems = try WantedItems(of: connection)
         try connection.noteChangedSearches()
+        directory.read(from: connection)
         writer = try Writer(
             connection: connection, queue: writes, readers: readers, columns: columns,
-            unseenCounts: unseenCounts, feed: feed)
+            wantedItems: wantedItems, directory: directory, unseenCounts: unseenCounts, feed: feed)
     }
 
     deinit {

@@ -6,8 +6,15 @@ enum SearchSchema {
     /// the longest text comes first.
     static let columns: SQL = "description, title, letters, words, initials"
 
-    /// What is in these columns of a listing.
+    /// What is in these columns of a listing. A token of its own, longer than any other there, tells
+    /// what is wanted from what is offered.
     static func tokens(of row: SQL) -> SQL {
+        """
+        \(tokensOfOffer(row)) || iif(\(row).purpose = 1, 'wanted', '')
+        """
+    }
+
+    private static func tokensOfOffer(_ row: SQL) -> SQL {
         """
         pairs(\(row).description), bigrams(\(row).title), letters(\(row).title), \
         words(\(row).title), initials(\(row).title)
@@ -17,13 +24,15 @@ enum SearchSchema {
     /// What lists filter and sort by, in one number that is in no row, so that a million are read in a
     /// moment from the index: the amount to pay in units of 256, and below it the currency in units
     /// of 32, how the price is meant in units of 8 (`ItemColumns.Row.State`), the status.
-    private static let facets: SQL = """
+    static func facets(status: SQL) -> SQL {
+        """
         coalesce(discounted_price, price, 0) * 256
             + CASE currency WHEN 'KRW' THEN 0 WHEN 'USD' THEN 32 WHEN 'EUR' THEN 64
                 WHEN 'JPY' THEN 96 WHEN 'CNY' THEN 128 WHEN 'GBP' THEN 160 ELSE 192 END
             + CASE WHEN price IS NULL THEN 24 WHEN price = 0 THEN 16 ELSE 8 END
-            + (status & 7)
+            + \(status)
         """
+    }
 
     /// `item_by_category` holds all that `ItemColumns` is read from.
     static let findByWordsAndFilters: SQL = """
@@ -36,14 +45,14 @@ enum SearchSchema {
         CREATE VIRTUAL TABLE item_search USING fts5 (
             \(columns), content = '', columnsize = 0, tokenize = 'ascii');
         INSERT INTO item_search (rowid, \(columns))
-        SELECT position, \(tokens(of: "item")) FROM item
+        SELECT position, \(tokensOfOffer("item")) FROM item
         WHERE position <= (SELECT position FROM item_indexed_until);
 
-        ALTER TABLE item ADD COLUMN facets INTEGER AS (\(facets));
+        ALTER TABLE item ADD COLUMN facets INTEGER AS (\(facets(status: "(status & 7)")));
         DROP INDEX item_by_category;
         CREATE INDEX item_by_category ON item (category, facets);
 
-        \(keepIndex { "\($0).position <= \(end)" })
+        \(keepIndexOfOffers { "\($0).position <= \(end)" })
         PRAGMA user_version = 10;
         """
 
@@ -56,37 +65,50 @@ enum SearchSchema {
         DROP TRIGGER item_is_moved;
         DROP TRIGGER item_is_changing;
         DROP TRIGGER item_is_changed;
-        \(keepIndex { "\($0).position BETWEEN 1 AND \(end)" })
+        \(keepIndexOfOffers { isShown($0) })
         PRAGMA user_version = 16;
         """
 
     private static let end: SQL = "(SELECT position FROM item_indexed_until)"
 
-    private static func keepIndex(_ isIndexed: (SQL) -> SQL) -> SQL {
+    private static func isShown(_ row: SQL) -> SQL { "\(row).position BETWEEN 1 AND \(end)" }
+
+    /// Keeps counts and index at the items that there are, of which only what is offered is counted.
+    static let keepIndexOfAll: SQL = keepIndex(
+        isShown, { "\($0).purpose = 0" }, tokens(of:))
+
+    /// The same before anything was wanted.
+    private static func keepIndexOfOffers(_ isIndexed: (SQL) -> SQL) -> SQL {
+        keepIndex(isIndexed, { _ in "true" }, tokensOfOffer)
+    }
+
+    private static func keepIndex(
+        _ isIndexed: (SQL) -> SQL, _ isCounted: (SQL) -> SQL, _ tokens: (SQL) -> SQL
+    ) -> SQL {
         """
         CREATE TRIGGER item_is_inserted AFTER INSERT ON item WHEN \(isIndexed("new")) BEGIN
-            \(count("new"))
-            \(add("new"))
+            \(count("new", isCounted("new")))
+            \(add("new", tokens))
         END;
         CREATE TRIGGER item_is_deleted AFTER DELETE ON item WHEN \(isIndexed("old")) BEGIN
-            \(discount("old"))
-            \(remove("old"))
+            \(discount("old", isCounted("old")))
+            \(remove("old", tokens))
         END;
         CREATE TRIGGER item_is_moving BEFORE UPDATE OF position, currency, price, discounted_price ON item
         WHEN \(isMoved) AND \(isIndexed("old")) BEGIN
-            \(discount("old"))
+            \(discount("old", isCounted("old")))
         END;
         CREATE TRIGGER item_is_moved AFTER UPDATE OF position, currency, price, discounted_price ON item
         WHEN \(isMoved) AND \(isIndexed("new")) BEGIN
-            \(count("new"))
+            \(count("new", isCounted("new")))
         END;
         CREATE TRIGGER item_is_changing BEFORE UPDATE OF position, title, description ON item
         WHEN \(isRewritten) AND \(isIndexed("old")) BEGIN
-            \(remove("old"))
+            \(remove("old", tokens))
         END;
         CREATE TRIGGER item_is_changed AFTER UPDATE OF position, title, description ON item
         WHEN \(isRewritten) AND \(isIndexed("new")) BEGIN
-            \(add("new"))
+            \(add("new", tokens))
         END;
         """
     }
@@ -97,39 +119,40 @@ enum SearchSchema {
         (old.position, old.title, old.description) <> (new.position, new.title, new.description)
         """
 
-    private static func add(_ row: SQL) -> SQL {
+    private static func add(_ row: SQL, _ tokens: (SQL) -> SQL) -> SQL {
         """
         INSERT INTO item_search (rowid, \(columns))
-        VALUES (\(row).position, \(tokens(of: row)));
+        VALUES (\(row).position, \(tokens(row)));
         """
     }
 
-    private static func remove(_ row: SQL) -> SQL {
+    private static func remove(_ row: SQL, _ tokens: (SQL) -> SQL) -> SQL {
         """
         INSERT INTO item_search (item_search, rowid, \(columns))
-        VALUES ('delete', \(row).position, \(tokens(of: row)));
+        VALUES ('delete', \(row).position, \(tokens(row)));
         """
     }
 
     // MARK: - Counts
 
-    private static func count(_ row: SQL) -> SQL {
+    private static func count(_ row: SQL, _ isCounted: SQL) -> SQL {
         """
-        INSERT INTO item_count VALUES
+        INSERT INTO item_count SELECT * FROM (VALUES
             (5, \(row).position >> 5, 1, \(row).has_whole_price),
             (10, \(row).position >> 10, 1, \(row).has_whole_price),
             (15, \(row).position >> 15, 1, \(row).has_whole_price),
-            (20, \(row).position >> 20, 1, \(row).has_whole_price)
+            (20, \(row).position >> 20, 1, \(row).has_whole_price))
+        WHERE \(isCounted)
         ON CONFLICT DO UPDATE SET
             count = count + 1, whole_prices = whole_prices + excluded.whole_prices;
         """
     }
 
-    private static func discount(_ row: SQL) -> SQL {
+    private static func discount(_ row: SQL, _ isCounted: SQL) -> SQL {
         """
         UPDATE item_count
         SET count = count - 1, whole_prices = whole_prices - \(row).has_whole_price
-        WHERE \(isBlock(of: row));
+        WHERE \(isCounted) AND \(isBlock(of: row));
         DELETE FROM item_count WHERE count = 0 AND \(isBlock(of: row));
         """
     }

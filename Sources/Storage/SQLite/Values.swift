@@ -148,6 +148,7 @@ extension Identifier: Bindable, ColumnValue {
 
 extension Market.Category: Bindable, ColumnValue {}
 extension Item.Status: Bindable, ColumnValue {}
+extension Item.Purpose: Bindable, ColumnValue {}
 extension Dealing.Stage: Bindable, ColumnValue {}
 extension ChatMessage.Note: Bindable, ColumnValue {}
 extension PriceOffer.Answer: Bindable {}

@@ -13,6 +13,8 @@ final class Writer: Sendable {
 
     private let readers: ReaderPool
     private let columns: KeptItemColumns
+    private let wantedItems: WantedItems
+    private let directory: KeptPlaces
     private let unseenCounts: UnseenCounts
     private let feed: ChangeFeed
     private let queue: WriteQueue
@@ -26,16 +28,20 @@ final class Writer: Sendable {
     ///   - queue: what it takes writes from.
     ///   - readers: are told of each commit.
     ///   - columns: are kept at what is committed, as are `unseenCounts`.
+    ///   - directory: is read anew when another process has committed.
     ///   - feed: is posted to who has news of kept searches, and everything at most half a second
     ///     after another process has committed to the file.
     /// - Throws: `.failed` when no thread can be made.
     init(
         connection: Connection, queue: WriteQueue, readers: ReaderPool, columns: KeptItemColumns,
-        unseenCounts: UnseenCounts, feed: ChangeFeed
+        wantedItems: WantedItems, directory: KeptPlaces, unseenCounts: UnseenCounts,
+        feed: ChangeFeed
     ) throws(StorageError) {
         self.queue = queue
         self.readers = readers
         self.columns = columns
+        self.wantedItems = wantedItems
+        self.directory = directory
         self.unseenCounts = unseenCounts
         self.feed = feed
         let start = Unmanaged.passRetained(Start(writer: self, connection: connection))
@@ -120,6 +126,8 @@ final class Writer: Sendable {
                 if latest != version {
                     // First, so that who is told of it reads it.
                     columns.reload(from: connection)
+                    wantedItems.reload(from: connection)
+                    directory.read(from: connection)
                     unseenCounts.forget(from: readers.nextCommitCount)
                     readers.renew()
                     feed.postEverything()
@@ -156,7 +164,7 @@ final class Writer: Sendable {
                 // A commit that changed no row leaves what was read before exact.
                 if connection.changedRows != changedBefore {
                     let news = connection.wanted.takeNews()
-                    columns.renew(from: connection)
+                    renewItems(from: connection)
                     unseenCounts.follow(news, from: readers.nextCommitCount)
                     readers.renew()
                     feed.post(news.accounts.map(Change.organiser))
@@ -168,6 +176,19 @@ final class Writer: Sendable {
             for write in writes { commit([write], on: connection) }
         } catch {
             for write in writes { write.fail(error) }
+        }
+    }
+
+    /// Reads anew what the connection has changed, committed or undone.
+    private func renewItems(from connection: Connection) {
+        let positions = connection.takeChangedItems()
+        guard !positions.isEmpty else { return }
+        do throws(StorageError) {
+            try columns.renew(positions, from: connection)
+            try wantedItems.renew(positions, from: connection)
+        } catch {
+            // Tried again with the next commit.
+            connection.noteChanged(positions)
         }
     }
 

@@ -12,18 +12,21 @@ struct ItemColumns: Sendable {
         /// To be paid, in minor units; 0 of an open price.
         let amount: Int64
         let category: UInt8
+        /// The status, and above it a bit for the purpose.
         let status: UInt8
         /// Its place among all currencies; 0 of the won, and of others any but that in what is not
         /// read from the table.
         let currency: UInt8
         fileprivate let state: State
+        /// 0 for none.
+        let neighbourhood: UInt16
 
         fileprivate enum State: UInt8 {
             case isGone, isPriced, isFree, isOpen
         }
 
         fileprivate static let gone = Row(
-            amount: 0, category: 0, status: 0, currency: 0, state: .isGone)
+            amount: 0, category: 0, status: 0, currency: 0, state: .isGone, neighbourhood: 0)
     }
 
     private static let shift = 12
@@ -131,8 +134,10 @@ extension ItemColumns {
     /// What a filter asks of a row, all but its text.
     struct Condition {
         /// 0 for every category.
-        private let category: UInt8
-        /// A bit for each that may be.
+        private var category: UInt8
+        /// The same of neighbourhoods.
+        private var neighbourhood: UInt16
+        /// A bit for each that may be, as `Row.status` has them.
         private let statuses: UInt8
         /// The same of `Row.State`.
         private let states: UInt8
@@ -143,12 +148,15 @@ extension ItemColumns {
 
         init(_ filter: ItemFilter) {
             category = filter.category.map { UInt8($0.rawValue) } ?? 0
-            statuses =
+            neighbourhood = filter.neighbourhood.map { UInt16(clamping: $0.id.rawValue) } ?? 0
+            let statuses: UInt8 =
                 switch filter.status {
-                case .any: .max
-                case .unsold: ~(1 << UInt8(Item.Status.sold.rawValue))
+                case .any: 0b111
+                case .unsold: 0b111 & ~(1 << UInt8(Item.Status.sold.rawValue))
                 case .only(let status): 1 << UInt8(status.rawValue)
                 }
+            let purposes = filter.purpose.map { [$0] } ?? Item.Purpose.allCases
+            self.statuses = purposes.reduce(0) { $0 | statuses << ($1.rawValue << 2) }
             let states: [Row.State] =
                 filter.isFree
                 ? [.isFree] : [.isPriced, .isFree] + (filter.hasPriceRange ? [] : [.isOpen])
@@ -158,11 +166,24 @@ extension ItemColumns {
             isInWon = filter.hasPriceRange
         }
 
+        /// The same without regard to category and neighbourhood.
+        var ofEveryGroup: Condition {
+            var other = self
+            (other.category, other.neighbourhood) = (0, 0)
+            return other
+        }
+
+        func isOfCategory(_ row: Row) -> Bool { category == 0 || row.category == category }
+
+        func isOfNeighbourhood(_ row: Row) -> Bool {
+            neighbourhood == 0 || row.neighbourhood == neighbourhood
+        }
+
         @inline(__always)
         func holds(of row: Row) -> Bool {
             states >> row.state.rawValue & 1 == 1
                 && statuses >> row.status & 1 == 1
-                && (category == 0 || row.category == category)
+                && isOfCategory(row) && isOfNeighbourhood(row)
                 && row.amount >= minimum && row.amount <= maximum
                 && (!isInWon || row.currency == 0)
         }
@@ -170,16 +191,18 @@ extension ItemColumns {
 }
 
 extension ItemColumns.Row: Record {
-    static let columns: SQL = "category, facets"
+    static let columns: SQL = "category, facets, neighbourhood"
 
     /// As `SearchSchema` puts the facets together. What is damaged is told where it is shown, and
     /// keeps nothing else from being found.
     init(_ row: inout Statement) throws(StorageError) {
         let (category, facets): (Int64, Int64) = (try row.next(), try row.next())
+        let neighbourhood: Int64? = try row.next()
         self.init(
             amount: facets >> 8, category: UInt8(clamping: category), status: UInt8(facets & 7),
             currency: UInt8(facets >> 5 & 7),
-            state: State(rawValue: UInt8(facets >> 3 & 3)) ?? .isGone)
+            state: State(rawValue: UInt8(facets >> 3 & 3)) ?? .isGone,
+            neighbourhood: UInt16(clamping: neighbourhood ?? 0))
     }
 
     /// What is offered as a seller wrote it.
@@ -188,8 +211,9 @@ extension ItemColumns.Row: Record {
         let state: State = price.isOpen ? .isOpen : price.isFree ? .isFree : .isPriced
         self.init(
             amount: price.amountToPay, category: UInt8(content.category.rawValue),
-            status: UInt8(Item.Status.selling.rawValue), currency: price.currency == .krw ? 0 : 1,
-            state: state)
+            status: UInt8(Item.Status.selling.rawValue | content.purpose.rawValue << 2),
+            currency: price.currency == .krw ? 0 : 1, state: state,
+            neighbourhood: UInt16(clamping: content.place?.neighbourhood.id.rawValue ?? 0))
     }
 
     /// Its place in an order; see `ItemKey`.
@@ -215,21 +239,16 @@ final class KeptItemColumns: Sendable {
     /// A copy, of which nothing is copied but what is changed while somebody holds it.
     var current: ItemColumns { columns.withLock { $0 } }
 
-    /// Reads anew what the connection has changed, committed or undone.
-    func renew(from connection: Connection) {
-        let positions = connection.takeChangedItems()
-        guard !positions.isEmpty else { return }
-        do throws(StorageError) {
-            var rows: [(Item.Position, ItemColumns.Row?)] = []
-            for position in positions {
-                rows.append((position, try connection.first(Self.selectRow, position)))
-            }
-            columns.withLock { columns in
-                for (position, row) in rows { columns[position] = row }
-            }
-        } catch {
-            // Tried again with the next commit.
-            connection.noteChanged(positions)
+    /// Reads anew what was changed in these places.
+    func renew(
+        _ positions: Set<Item.Position>, from connection: Connection
+    ) throws(StorageError) {
+        var rows: [(Item.Position, ItemColumns.Row?)] = []
+        for position in positions {
+            rows.append((position, try connection.first(Self.selectRow, position)))
+        }
+        columns.withLock { columns in
+            for (position, row) in rows { columns[position] = row }
         }
     }
 

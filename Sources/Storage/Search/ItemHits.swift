@@ -46,6 +46,14 @@ struct ItemHits {
             } ?? []
     }
 
+    /// The same of another condition.
+    private init(of hits: ItemHits, _ condition: ItemColumns.Condition) {
+        search = hits.search
+        self.condition = condition
+        (order, columns) = (hits.order, hits.columns)
+        (connection, newHits) = (hits.connection, hits.newHits)
+    }
+
     /// At most `limit` positions on one side of another, the nearest to it first.
     func positions(
         _ side: Side, of position: Item.Position, limit: Int
@@ -141,17 +149,24 @@ struct ItemHits {
 
     /// How many there are, those of too long a walk left out.
     func counts() throws(StorageError) -> ItemCounts {
-        var counts = [Int64](repeating: 0, count: Int(UInt8.max) + 1)
+        var categories = [Int64](repeating: 0, count: Int(UInt8.max) + 1)
+        var neighbourhoods: [UInt16: Int64] = [:]
         let needsLook = search?.needsLook(for: nil) ?? false
         var left = needsLook ? Self.mostCountedByLooking : Self.mostCounted
-        try walk(.behind, of: .max) { _, row in
-            counts[Int(row.category)] += 1
+        let everyGroup = ItemHits(of: self, condition.ofEveryGroup)
+        try everyGroup.walk(.behind, of: .max) { _, row in
+            if condition.isOfNeighbourhood(row) { categories[Int(row.category)] += 1 }
+            if row.neighbourhood > 0, condition.isOfCategory(row) {
+                neighbourhoods[row.neighbourhood, default: 0] += 1
+            }
             if search != nil { left -= 1 }
             return left > 0
         }
-        let found = Category.allCases.map { ($0, counts[$0.rawValue]) }.filter { $0.1 > 0 }
+        let found = Category.allCases.map { ($0, categories[$0.rawValue]) }.filter { $0.1 > 0 }
+        let places = neighbourhoods.map { (Neighbourhood.ID(rawValue: Int64($0)), $1) }
         return ItemCounts(
-            byCategory: Dictionary(uniqueKeysWithValues: found), isPartial: left == 0)
+            byCategory: Dictionary(uniqueKeysWithValues: found),
+            byNeighbourhood: Dictionary(uniqueKeysWithValues: places), isPartial: left == 0)
     }
 
     // MARK: - Walks

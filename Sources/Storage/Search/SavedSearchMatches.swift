@@ -6,7 +6,7 @@ extension Connection {
     func matches(
         of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID, limit: Int
     ) throws(StorageError) -> [SavedSearch.Match] {
-        var matches: [SavedSearch.Match] = try all(
+        let edited: [SavedSearch.Match] = try all(
             """
             SELECT number, date, \(ItemSummary.columns) FROM edited_match
             CROSS JOIN item ON item.id = edited_match.item
@@ -14,7 +14,11 @@ extension Connection {
                 AND item.position > 0
             ORDER BY number DESC LIMIT ?
             """,
-            search.wanted, search.first, key, search.account, limit)
+            search.wanted, search.first, key, search.account, search.post == nil ? limit : -1)
+        var matches: [SavedSearch.Match] = []
+        for match in edited where try shows(match.item.position, search, columns) {
+            matches.append(match)
+        }
         for position in try posts(of: search, columns, before: key, limit) {
             let item: ItemSummary? = try first(
                 "SELECT \(ItemSummary.columns) FROM item WHERE position = ?", position)
@@ -25,6 +29,18 @@ extension Connection {
         }
         matches.sort { $0.id > $1.id }
         return Array(matches.prefix(limit))
+    }
+
+    /// Whether a search shows what an edit has told it of. One of a wanted item shows what answers it
+    /// now; any other what matched it once, too.
+    func shows(
+        _ position: Item.Position, _ search: KeptSearch, _ columns: ItemColumns
+    ) throws(StorageError) -> Bool {
+        guard search.post != nil else { return true }
+        guard let row = columns[position], ItemColumns.Condition(search.filter).holds(of: row),
+            let query = search.filter.search
+        else { return false }
+        return try texts(at: position).flatMap(query.match) != nil
     }
 
     /// Where those are that were posted last. The list goes by the place, which is higher than that of

@@ -89,7 +89,7 @@ final class WantedSearches {
         if let kept: KeptSearch = try connection.first(Self.selectOne, id) {
             index.insert(kept)
         } else {
-            index.remove(id)
+            index.remove(id.rawValue)
         }
     }
 
@@ -190,12 +190,15 @@ struct KeptSearch: Record {
     /// Up to here it has looked.
     let seen: SavedSearch.Match.ID
     let dateCreated: Timestamp
+    /// The wanted item that it belongs to; nil for one that somebody keeps by itself.
+    let post: Item.ID?
+    /// How far a sale has come plays a part for a wanted item only.
     let filter: ItemFilter
 
     /// What is forgotten is neither to be seen.
     static let columns: SQL = """
         search.id, account, wanted, max(first, \(forgotten)), max(seen, \(forgotten)),
-            date_created, \(ItemFilter.columns)
+            date_created, post, \(ItemFilter.columns)
         """
     private static let forgotten: SQL = "(SELECT forgotten FROM news WHERE news.id = 1)"
     static let table: SQL =
@@ -204,7 +207,10 @@ struct KeptSearch: Record {
     init(_ row: inout Statement) throws(StorageError) {
         (id, account) = (try row.next(), try row.next())
         (wanted, first, seen) = (try row.next(), try row.next(), try row.next())
-        (dateCreated, filter) = (try row.next(), try ItemFilter(&row))
+        (dateCreated, post) = (try row.next(), try row.next())
+        var filter = try ItemFilter(&row)
+        if post != nil { filter.status = .unsold }
+        self.filter = filter
     }
 }
 
@@ -226,6 +232,8 @@ extension Connection {
         guard former.content != content else { return }
         try wanted.read(from: self)
         let (gained, lost) = wanted.differences(former.content, content)
+        // Searches of wanted items forget what answers them no more.
+        if !lost.isEmpty { wanted.noteLoss() }
         let posting = SavedSearch.Match.ID(posting: former.id)
         for search in lost {
             try run(Self.noteEdit, search, former.id, posting, former.datePosted)

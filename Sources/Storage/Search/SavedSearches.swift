@@ -16,7 +16,7 @@ extension SQLiteStorage: SavedSearchStorage {
                     SELECT max(number, \(Connection.lastPosting)) AS number
                     FROM news WHERE id = 1)
                 """,
-                account, try connection.wanted(filter), now)
+                account, try connection.wantedRow(of: filter), now)
         }
     }
 
@@ -87,6 +87,15 @@ extension SQLiteStorage: SavedSearchStorage {
         }
     }
 
+    public func counterparts(
+        of id: Item.ID, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
+        try read { connection throws(StorageError) in
+            try connection.counterparts(
+                of: connection.item(id), wantedItems, columns.current, limit: max(limit, 0))
+        }
+    }
+
     public func countUnseenMatches(of account: Account.ID) throws(StorageError) -> Int {
         try read { connection throws(StorageError) in
             try unseenCounts.count(of: account, at: connection.snapshot) {
@@ -130,7 +139,7 @@ enum Wanted {
 extension SavedSearch {
     init(_ kept: KeptSearch, unseenMatches: Int) {
         self.init(
-            id: kept.id, filter: kept.filter, dateCreated: kept.dateCreated,
+            id: kept.id, filter: kept.filter, post: kept.post, dateCreated: kept.dateCreated,
             unseenMatches: unseenMatches)
     }
 }
@@ -144,38 +153,46 @@ extension Connection {
         try run(
             """
             DELETE FROM deletion WHERE id = (
-                SELECT deletion FROM saved_search WHERE wanted = ? AND account = ?)
+                SELECT deletion FROM saved_search
+                WHERE wanted = ? AND account = ? AND post IS NULL)
             """,
             wanted, account)
         return try first(
-            "SELECT id FROM saved_search WHERE wanted = ? AND account = ?", wanted, account)
+            "SELECT id FROM saved_search WHERE wanted = ? AND account = ? AND post IS NULL", wanted,
+            account)
     }
 
     func countSavedSearches(of account: Account.ID) throws(StorageError) -> Int {
         try count(
-            "SELECT count(*) FROM saved_search WHERE account = ? AND deletion IS NULL", account)
+            """
+            SELECT count(*) FROM saved_search
+            WHERE account = ? AND deletion IS NULL AND post IS NULL
+            """,
+            account)
     }
 
     /// The row of a search; a new one where nobody keeps it yet.
-    fileprivate func wanted(_ filter: ItemFilter) throws(StorageError) -> Wanted.ID {
+    func wantedRow(of filter: ItemFilter) throws(StorageError) -> Wanted.ID {
         if let wanted = try existingWanted(filter) { return wanted }
         return try insert(
             """
-            INSERT INTO wanted (category, is_free, minimum_price, maximum_price, text)
-            VALUES (?, ?, ?, ?, ?)
+            INSERT INTO wanted (
+                category, is_free, minimum_price, maximum_price, neighbourhood, purpose, text)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             filter.category, filter.isFree ? 1 : 0, filter.minimumPrice, filter.maximumPrice,
-            filter.search?.text ?? "")
+            filter.neighbourhood?.id, filter.purpose, filter.search?.text ?? "")
     }
 
     private func existingWanted(_ filter: ItemFilter) throws(StorageError) -> Wanted.ID? {
         try first(
             """
             SELECT id FROM wanted WHERE text = ? AND category IS ? AND is_free = ?
-                AND minimum_price IS ? AND maximum_price IS ?
+                AND minimum_price IS ? AND maximum_price IS ? AND neighbourhood IS ?
+                AND purpose IS ?
             """,
             filter.search?.text ?? "", filter.category, filter.isFree ? 1 : 0,
-            filter.minimumPrice, filter.maximumPrice)
+            filter.minimumPrice, filter.maximumPrice, filter.neighbourhood?.id, filter.purpose)
     }
 
     /// Found by halves, as items are numbered in the order in which they are posted.
@@ -204,13 +221,17 @@ extension Connection {
 
 /// How far a sale has come is in no row.
 extension ItemFilter: Record {
-    static let columns: SQL = "category, is_free, minimum_price, maximum_price, text"
+    static let columns: SQL = """
+        category, is_free, minimum_price, maximum_price, \(Neighbourhood.columns(of: "wanted")), \
+        purpose, text
+        """
 
     init(_ row: inout Statement) throws(StorageError) {
         let category: Market.Category? = try row.next()
         let isFree: Int = try row.next()
         self.init(
             category: category, isFree: isFree == 1, minimumPrice: try row.next(),
-            maximumPrice: try row.next(), search: SearchQuery(try row.next()))
+            maximumPrice: try row.next(), neighbourhood: try Neighbourhood(&row),
+            purpose: try row.next(), search: SearchQuery(try row.next()))
     }
 }

@@ -175,6 +175,11 @@ struct SearchExpression {
         "\"" + String(decoding: tokens.dropLast(), as: UTF8.self) + "\""
     }
 
+    /// Without what is wanted; see `SearchSchema.tokens`.
+    var ofOffers: SearchExpression {
+        excluding(SearchExpression("initials : \"wanted\""))
+    }
+
     /// In the title, in one piece.
     static func part(_ text: SearchText) -> SearchExpression {
         SearchExpression(

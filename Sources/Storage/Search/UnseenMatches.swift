@@ -46,7 +46,7 @@ struct UnseenMatches {
         var count = 0
         let edited: [EditedItem] = try connection.all(
             EditedItem.select, search.wanted, search.seen, search.account, Self.mostLookedAt)
-        for edited in edited {
+        for edited in edited where try connection.shows(edited.item.position, search, columns) {
             let edits: [Edit] = try connection.all(Edit.select, edited.item.id)
             if try !isTold(edited.item, edits, before: search, edited.number) { count += 1 }
         }
@@ -85,7 +85,11 @@ struct UnseenMatches {
         var texts: ItemTexts?
         for (other, condition) in zip(searches, conditions) where other.id != search.id {
             if let edit = edits.first(where: { $0.wanted == other.wanted }) {
-                if other.tells(edit.number, before: search, number) { return true }
+                if other.tells(edit.number, before: search, number),
+                    try connection.shows(item.position, other, columns)
+                {
+                    return true
+                }
                 continue
             }
             guard other.tells(item.posting, before: search, number),

@@ -11,6 +11,9 @@ struct WantedIndex {
     typealias Place = Int32
 
     private struct Search {
+        /// That of the kept search, or of the wanted item.
+        let id: Int64
+        /// Of a kept search; 0 of an item.
         let wanted: Wanted.ID
         /// In `accounts`.
         let account: Int32
@@ -38,7 +41,7 @@ struct WantedIndex {
     }
 
     private var searches: [Search] = []
-    private var places: [SavedSearch.ID: Place] = [:]
+    private var places: [Int64: Place] = [:]
     /// In `searches`, of none.
     private var gaps: [Place] = []
     /// Who keeps any, or has kept some.
@@ -68,16 +71,23 @@ struct WantedIndex {
     // MARK: - Searches
 
     mutating func insert(_ kept: KeptSearch) {
-        guard places[kept.id] == nil else { return }
-        let query = kept.filter.search
-        var filed = query?.words.map { number(of: $0) } ?? [number(of: kept.filter.category)]
+        insert(kept.id.rawValue, kept.filter, of: kept.account, kept.wanted)
+    }
+
+    /// - Parameter id: names it among all that are in the index.
+    mutating func insert(
+        _ id: Int64, _ filter: ItemFilter, of account: Account.ID = 0, _ wanted: Wanted.ID = 0
+    ) {
+        guard places[id] == nil else { return }
+        let query = filter.search
+        var filed = query?.words.map { number(of: $0) } ?? [number(of: filter.category)]
         let fewest = filed.indices.min {
             words[Int(filed[$0])].searches.count < words[Int(filed[$1])].searches.count
         }
         let word = filed.remove(at: fewest ?? 0)
         let search = Search(
-            wanted: kept.wanted, account: number(of: kept.account),
-            condition: ItemColumns.Condition(kept.filter), word: word, others: filed,
+            id: id, wanted: wanted, account: number(of: account),
+            condition: ItemColumns.Condition(filter), word: word, others: filed,
             hasInitials: query?.hasInitials ?? false)
         let place = gaps.popLast() ?? Place(searches.count)
         if Int(place) == searches.count {
@@ -86,18 +96,18 @@ struct WantedIndex {
             searches[Int(place)] = search
         }
         words[Int(word)].searches.append(place)
-        places[kept.id] = place
-        sum += kept.id.rawValue
+        places[id] = place
+        sum += id
     }
 
-    mutating func remove(_ id: SavedSearch.ID) {
+    mutating func remove(_ id: Int64) {
         guard let place = places.removeValue(forKey: id) else { return }
         let word = Int(searches[Int(place)].word)
         if let filed = words[word].searches.firstIndex(of: place) {
             words[word].searches.remove(at: filed)
         }
         gaps.append(place)
-        sum -= id.rawValue
+        sum -= id
     }
 
     private mutating func number(of word: SearchWord) -> Int32 {
@@ -161,6 +171,8 @@ struct WantedIndex {
 
     /// Whose it is, as a place in `accounts`.
     func account(at place: Place) -> Int { Int(searches[Int(place)].account) }
+
+    func id(at place: Place) -> Int64 { searches[Int(place)].id }
 
     func wanted(at place: Place) -> Wanted.ID { searches[Int(place)].wanted }
 

@@ -160,6 +160,7 @@ extension Connection {
         let status = item.status(keeping: Int64(try heldStock(of: id)))
         guard status != item.status else { return }
         try run("UPDATE item SET status = ? WHERE id = ?", status, id)
+        try wantAgain(item)
     }
 
     /// - Returns: whose turn it is; nil when nobody waits.

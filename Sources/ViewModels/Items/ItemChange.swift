@@ -59,7 +59,8 @@ public struct ItemChange: Sendable {
     /// - Throws: `.itemNotFound`.
     public func refusal(of input: Input) async throws(StorageError) -> Refusal? {
         let item = try await form.storage.item(input.id)
-        let faults = ItemValidation(typed(input, over: item)).faults
+        let places = try await form.storage.places()
+        let faults = ItemValidation(typed(input, over: item), in: places).faults
         return faults.isEmpty ? nil : Refusal(faults)
     }
 

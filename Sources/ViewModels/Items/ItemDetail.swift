@@ -7,6 +7,8 @@ public struct ItemDetail: Sendable {
 
     /// How many other items of the seller are shown.
     private static let mostOthers = 6
+    /// How many are shown that answer it.
+    private static let mostCounterparts = 4
     /// Of to-dos and memos each.
     private static let mostNotes = 20
     private static let longestExcerpt = 80
@@ -33,6 +35,10 @@ public struct ItemDetail: Sendable {
         public let price: PriceTag
         /// The same for programs; nil when it is open.
         public let offer: Offer?
+        /// Where it is handed over: `망원동 · 망원역 2번 출구`; nil where that is not said.
+        public let place: PlaceTag?
+        /// Whether it is offered or wanted.
+        public let purpose: Item.Purpose
         /// How many are left, in words.
         public let stock: Phrase
         /// Whether there is just one, which goes without saying.
@@ -67,12 +73,30 @@ public struct ItemDetail: Sendable {
         public let viewer: Viewer
         /// Nil for a guest's item.
         public let seller: Seller?
+        /// Who wants what it offers, or who offers what it wants: newest first.
+        public let counterparts: [ItemList.Entry]
         /// Nil for a guest.
         public let notes: Notes?
         /// When an age on the page will read differently.
         public let freshUntil: Timestamp
         /// Why something could not be done with the item.
         public let refusal: Refusal?
+    }
+
+    /// Where something is handed over.
+    public struct PlaceTag: Equatable, Sendable {
+        /// What the neighbourhood is called.
+        public let name: String
+        /// What the spot is called; nil for any.
+        public let spot: String?
+        /// What else there is in the neighbourhood.
+        public let selection: ItemSelection
+
+        init(_ place: Place) {
+            (name, spot) = (place.neighbourhood.name, place.spot?.name)
+            selection = ItemSelection(
+                filter: ItemFilter(status: .unsold, neighbourhood: place.neighbourhood))
+        }
     }
 
     /// A photo among those to page through.
@@ -156,10 +180,12 @@ public struct ItemDetail: Sendable {
         }
         let content = item.content
         let seller = try await seller(of: item, at: now)
+        let counterparts = try await storage.counterparts(of: id, limit: Self.mostCounterparts)
         return Output(
             id: id, title: content.title,
             category: CategoryChoice(of: content.category),
             price: PriceTag(content.price), offer: Offer(content.price),
+            place: content.place.map(PlaceTag.init), purpose: content.purpose,
             stock: stockText(content.stock),
             isSingle: content.stock == 1, isSoldOut: content.stock == 0, status: item.status,
             description: TextSegment.segments(of: content.description),
@@ -177,11 +203,22 @@ public struct ItemDetail: Sendable {
             mayBeAsked: (try? item.checkMayBeAsked(by: viewer)) != nil,
             isHidden: item.isHidden,
             viewer: try await self.viewer(of: item, viewer, at: now), seller: seller,
+            counterparts: counterparts.map { ItemList.Entry($0, at: now) },
             notes: try await notes(on: id, of: viewer, at: now),
             freshUntil: min(
-                nextAge(of: item.datePosted, at: now),
+                ([item.datePosted] + counterparts.map(\.datePosted)).map {
+                    nextAge(of: $0, at: now)
+                }
+                .min() ?? now,
                 seller?.freshUntil ?? Timestamp(seconds: .max)),
             refusal: reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) })
+    }
+
+    /// Whether its page may take longer than one event loop should be held up: what answers a wanted
+    /// item is searched for.
+    /// - Throws: `.itemNotFound`.
+    public func isCostly(_ id: Input) async throws(StorageError) -> Bool {
+        try await storage.item(id).content.purpose == .request
     }
 
     private func viewer(

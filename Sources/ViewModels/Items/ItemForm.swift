@@ -34,6 +34,8 @@ public struct ItemForm: Sendable {
         public let photos: [PhotoTile]
         /// To choose from.
         public let categories: [CategoryChoice]
+        /// Neighbourhoods with their spots; none where the operator names none.
+        public let places: [PlaceGroup]
         /// The same of currencies.
         public let currencies: [CurrencyChoice]
         /// Whether there is a button that gives the item away.
@@ -49,7 +51,10 @@ public struct ItemForm: Sendable {
         /// Why it came back; also of photos that cannot be used in an arranged form.
         public let refusal: Refusal?
 
-        init(_ typed: Input, _ refusal: Refusal? = nil, offersDraft: Bool = false) {
+        init(
+            _ typed: Input, in places: PlaceDirectory, _ refusal: Refusal? = nil,
+            offersDraft: Bool = false
+        ) {
             var input = typed
             if !input.hasNoPrice { input.isFreeShareChosen = false }
             self.input = input
@@ -57,6 +62,7 @@ public struct ItemForm: Sendable {
             submitLabel = Phrase(input.mode.isPosting ? .post : .saveEdit)
             photos = PhotoTile.tiles(input.storedPhotos)
             categories = CategoryChoice.all(selected: input.chosenCategory)
+            self.places = PlaceGroup.all(in: places, selected: input)
             currencies = Currency.allCases.map { currency in
                 CurrencyChoice(
                     code: currency.rawValue, isSelected: currency.rawValue == input.currency)
@@ -108,22 +114,41 @@ public struct ItemForm: Sendable {
     /// it arranges what was typed, of which only the photos are checked.
     /// - Throws: `.itemNotFound`.
     public func output(for input: Input) async throws(StorageError) -> Output {
+        let places = try await storage.places()
         if let arrangement = input.arrangement {
             var arranged = input
             arranged.arrange(arrangement)
             let faults = arranged.photoFaults
-            return Output(arranged, faults.isEmpty ? nil : Refusal(faults))
+            return Output(arranged, in: places, faults.isEmpty ? nil : Refusal(faults))
         }
         switch input.mode {
         case .editing(let id, _):
-            return Output(Input(filledInWith: try await storage.item(id), mode: input.mode))
-        case .posting(let seller):
-            guard let seller, let draft = try await storage.draft(of: seller) else {
-                return Output(input)
+            let item = try await storage.item(id)
+            return Output(Input(filledInWith: item, mode: input.mode), in: places)
+        case .posting(nil):
+            return Output(input, in: places)
+        case .posting(let seller?):
+            let blank = try await withLastPlace(input, of: seller, in: places)
+            guard let draft = try await storage.draft(of: seller) else {
+                return Output(blank, in: places)
             }
             return input.continuesDraft
-                ? Output(input.continuing(draft)) : Output(input, offersDraft: true)
+                ? Output(input.continuing(draft), in: places)
+                : Output(blank, in: places, offersDraft: true)
         }
+    }
+
+    /// The place that the account chose last, unless another is chosen or it is offered no more.
+    private func withLastPlace(
+        _ input: Input, of account: Account.ID, in places: PlaceDirectory
+    ) async throws(StorageError) -> Input {
+        var input = input
+        if input.place.isEmpty, let last = try await storage.lastPlace(of: account),
+            places.offers(last)
+        {
+            input.place = PlaceChoice.value(of: last)
+        }
+        return input
     }
 
     /// Saves the item, or refuses with the form as it was typed.
@@ -146,18 +171,20 @@ public struct ItemForm: Sendable {
         save: (ItemContent, Input) async throws(StorageError) -> Result<Item.ID, Refusal>
     ) async throws(StorageError) -> FormResult<Item.ID, Output> {
         var input = input
+        var places = PlaceDirectory.empty
         do {
+            places = try await storage.places()
             let lostPhotos = try await dropLostPhotos(from: &input)
-            let validation = ItemValidation(input)
+            let validation = ItemValidation(input, in: places)
             let faults = validation.faults + lostPhotos
             guard let content = validation.content, faults.isEmpty else {
-                return .refused(Output(input, Refusal(faults, photos: input.photos)))
+                return .refused(Output(input, in: places, Refusal(faults, photos: input.photos)))
             }
-            return FormResult(try await save(content, input)) { Output(input, $0) }
+            return FormResult(try await save(content, input)) { Output(input, in: places, $0) }
         } catch .suspended {
-            return .refused(Output(input, .suspended))
+            return .refused(Output(input, in: places, .suspended))
         } catch .busy, .full {
-            return .refused(Output(input, .unavailable))
+            return .refused(Output(input, in: places, .unavailable))
         }
     }
 
@@ -166,7 +193,7 @@ public struct ItemForm: Sendable {
     public func refusal(of input: Input, hasPhotos: Bool, at now: Timestamp) -> Refusal? {
         var input = input
         if hasPhotos { input.demands.remove(.photos) }
-        let faults = ItemValidation(input).faults
+        let faults = ItemValidation(input, in: .empty).faults
         guard faults.isEmpty else { return Refusal(faults) }
         let key = TryLimiter.Key(address: input.address)
         return posts?.secondsLeft(key, at: now).map { .tooManyPosts(wait: $0) }

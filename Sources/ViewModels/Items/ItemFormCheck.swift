@@ -33,7 +33,9 @@ public struct ItemFormCheck: Sendable {
 
     /// Says of each row what the form would say of it if it were sent as it is.
     public func output(for input: Input) -> Output {
-        let faults = ItemValidation(input.form).faults
+        var form = input.form
+        form.place = ""
+        let faults = ItemValidation(form, in: .empty).faults
         return Output(
             rows: ItemForm.Field.allCases.filter(input.rows.contains).map { field in
                 Row(field: field, message: faults.message(field.rawValue))

@@ -41,7 +41,8 @@ public struct ItemFormDraft: Sendable {
 extension ItemDraft {
     fileprivate init(_ input: ItemForm.Input) {
         self.init(
-            title: input.title, category: input.category.text, price: input.price.text,
+            isRequest: input.purpose == .request, title: input.title,
+            category: input.category.text, price: input.price.text, place: input.place,
             discountedPrice: input.discountedPrice.text, currency: input.currency,
             stock: input.stock.text, description: input.content,
             isFree: input.isFreeShareChosen, photos: input.storedPhotos)
@@ -53,7 +54,7 @@ extension ItemDraft {
     }
 
     fileprivate var bytes: Int {
-        [title, category, price, discountedPrice, currency, stock, description]
+        [title, category, price, place, discountedPrice, currency, stock, description]
             .reduce(0) { $0 + $1.utf8.count }
     }
 }
@@ -62,9 +63,11 @@ extension ItemForm.Input {
     /// The form with what was kept typed into it.
     func continuing(_ draft: ItemDraft) -> ItemForm.Input {
         var input = self
+        input.purpose = draft.isRequest ? .request : .offer
         input.title = draft.title
         input.category = .typed(draft.category)
         input.price = .typed(draft.price)
+        input.place = draft.place
         input.discountedPrice = .typed(draft.discountedPrice)
         input.currency = draft.currency
         input.stock = .typed(draft.stock)

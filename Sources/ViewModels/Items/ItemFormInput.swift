@@ -29,6 +29,7 @@ extension ItemForm {
         case title
         case category
         case price
+        case place
         case discountedPrice = "discounted_price"
         case currency
         case stock
@@ -47,12 +48,16 @@ extension ItemForm {
         public var address: String
         /// Sent with it, and stored from an earlier sending, in the order shown.
         public var photos: [PhotoEntry] = []
+        /// Whether it is offered or wanted; an edit leaves it.
+        public var purpose = Item.Purpose.offer
         /// One line.
         public var title = ""
         /// A category's id.
         public var category: EnteredNumber = ""
         /// In units of the currency; nothing is an open price, or a free share that was chosen.
         public var price: EnteredNumber = ""
+        /// As `PlaceChoice.value` has it; nothing is no place.
+        public var place = ""
         /// Told as `discountMeaning` says; nothing is no discount.
         public var discountedPrice: EnteredNumber = ""
         /// How the discounted price is told; the form of the site lowers it.
@@ -115,6 +120,8 @@ extension ItemForm.Input {
     ) {
         self.init(mode: mode)
         self.discountMeaning = discountMeaning
+        purpose = item.content.purpose
+        place = item.content.place.map(ItemForm.PlaceChoice.value) ?? ""
         let price = item.content.price
         photos = item.photos.map { .stored($0.id) }
         title = item.content.title
@@ -159,7 +166,7 @@ extension ItemForm.Input {
     var fingerprint: String {
         let texts = [
             title, category.text, price.text, discountedPrice.text, currency, stock.text, content,
-            isFreeShareChosen ? "free" : "",
+            isFreeShareChosen ? "free" : "", place, purpose == .request ? "request" : "",
         ]
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in texts + storedPhotos.map(\.text) {

@@ -5,10 +5,10 @@ public struct ItemList: Sendable {
     /// The most items of a page.
     public static let pageSize = 20
 
-    private let storage: any ItemStorage
+    private let storage: any ItemStorage & PlaceStorage
 
     /// Reads the items from `storage`.
-    public init(storage: any ItemStorage) {
+    public init(storage: any ItemStorage & PlaceStorage) {
         self.storage = storage
     }
 
@@ -18,6 +18,10 @@ public struct ItemList: Sendable {
         public var text = ""
         /// Nil for every category.
         public var category: Category?
+        /// Nil for every neighbourhood.
+        public var neighbourhood: Neighbourhood.ID?
+        /// Nil for what is offered and what is wanted.
+        public var purpose: Item.Purpose?
         /// How far the sale may have come.
         public var status = ItemFilter.Status.unsold
         /// Whether only what is given away is wanted.
@@ -39,7 +43,9 @@ public struct ItemList: Sendable {
         public init() {}
 
         /// Whether it may take longer than one event loop should be held up.
-        public var isCostly: Bool { !ListRequest(self).selection.isPlain }
+        public var isCostly: Bool {
+            neighbourhood != nil || !ListRequest(self, in: .empty).selection.isPlain
+        }
     }
 
     /// How entries are laid out.
@@ -88,12 +94,12 @@ public struct ItemList: Sendable {
 
         init(
             _ request: ListRequest, _ input: Input, _ page: ItemPage, counts: ItemCounts?,
-            reading: Phrase?, waysOn: [WayOn], at now: Timestamp
+            reading: Phrase?, waysOn: [WayOn], in places: PlaceDirectory, at now: Timestamp
         ) {
             let (selection, items) = (request.selection, page.items)
             heading = ItemList.heading(selection)
             (position, mode) = (request.position, input.mode)
-            controls = .of(selection, counts, input)
+            controls = .of(selection, counts, input, in: places)
             text = input.text.isEmpty ? "" : ItemList.shown(input.text)
             (notes, self.reading) = (request.notes, reading)
             entries = ItemList.entries(items, selection.filter.search, at: now)
@@ -116,6 +122,10 @@ public struct ItemList: Sendable {
         public let kind: Category
         /// What it costs.
         public let price: PriceTag
+        /// Where it is handed over; nil where that is not said.
+        public let place: String?
+        /// Whether it is offered or wanted.
+        public let purpose: Item.Purpose
         /// How many are left.
         private let stockLevel: Int64
         /// How far its sale has come.
@@ -143,6 +153,8 @@ public struct ItemList: Sendable {
             title = item.title
             kind = item.category
             price = PriceTag(item.price)
+            place = item.neighbourhood?.name
+            purpose = item.purpose
             stockLevel = item.stock
             status = item.status
             age = ageText(of: item.datePosted, at: now)
@@ -157,7 +169,8 @@ public struct ItemList: Sendable {
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        var request = ListRequest(input)
+        let places = try await storage.places()
+        var request = ListRequest(input, in: places)
         var page = try await page(&request)
         let reading = try await readOtherwise(&request, &page)
         var counts: ItemCounts?
@@ -169,7 +182,8 @@ public struct ItemList: Sendable {
             }
         }
         return Output(
-            request, input, page, counts: counts, reading: reading, waysOn: waysOn, at: now)
+            request, input, page, counts: counts, reading: reading, waysOn: waysOn, in: places,
+            at: now)
     }
 
     /// Looks for something else where the words are nowhere.
@@ -263,8 +277,12 @@ public struct CategoryList: Sendable {
     /// The list that they filter, with the one chosen.
     public typealias Input = ItemList.Input
 
-    /// Needs no storage: the categories are always the same.
-    public init() {}
+    private let storage: any PlaceStorage
+
+    /// Reads the places that a list may be filtered by from `storage`.
+    public init(storage: any PlaceStorage) {
+        self.storage = storage
+    }
 
     /// All of them.
     public struct Output: Sendable {
@@ -275,8 +293,10 @@ public struct CategoryList: Sendable {
     }
 
     /// What else the list is asked for stays.
-    public func output(for input: Input) -> Output {
-        let controls = ListControls.of(ListRequest(input).selection, nil, input)
+    public func output(for input: Input) async throws(StorageError) -> Output {
+        let places = try await storage.places()
+        let selection = ListRequest(input, in: places).selection
+        let controls = ListControls.of(selection, nil, input, in: places)
         return Output(everything: controls.everything, categories: controls.categories)
     }
 }

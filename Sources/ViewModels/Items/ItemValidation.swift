@@ -9,7 +9,8 @@ struct ItemValidation {
     private(set) var content: ItemContent?
     private let input: ItemForm.Input
 
-    init(_ input: ItemForm.Input) {
+    /// - Parameter places: what the operator names.
+    init(_ input: ItemForm.Input, in places: PlaceDirectory) {
         self.input = input
         let title = input.title.trimmedLine
         let description = input.content.trimmed
@@ -19,6 +20,8 @@ struct ItemValidation {
             add(.title, tooLong: .itemTitle, ItemContent.longestTitle)
         }
         let price = checkedPrice()
+        let place = input.chosenPlace(in: places)
+        if place == nil, !input.place.isEmpty { add(.place, Phrase(.placeIsUnknown)) }
         let stock = Int64(input.stock).flatMap { $0 <= ItemContent.largestStock ? $0 : nil }
         if stock == nil { add(.stock, Phrase(.stockIsNoNumber)) }
         if description.isLonger(than: ItemContent.longestDescription) {
@@ -29,8 +32,8 @@ struct ItemValidation {
             return
         }
         content = ItemContent(
-            title: title, category: category, price: price, stock: stock,
-            description: description)
+            purpose: input.purpose, title: title, category: category, price: price, place: place,
+            stock: stock, description: description)
     }
 
     private var isMissingPrice: Bool {

@@ -23,8 +23,8 @@ public struct ItemSelection: Equatable, Sendable {
     }
 
     /// What is asked of a list, without what makes no sense.
-    public init(_ input: ItemList.Input) {
-        self = ListRequest(input).selection
+    public init(_ input: ItemList.Input, in places: PlaceDirectory) {
+        self = ListRequest(input, in: places).selection
     }
 
     /// The order that nobody has to ask for.
@@ -34,6 +34,7 @@ public struct ItemSelection: Equatable, Sendable {
     public var isFiltered: Bool {
         if case .unsold = filter.status {
             return filter.search != nil || filter.isFree || filter.hasPriceRange
+                || filter.neighbourhood != nil || filter.purpose != nil
         }
         return true
     }
@@ -56,13 +57,15 @@ public struct ItemSelection: Equatable, Sendable {
 
 /// What a list can be asked for.
 public enum ListCondition: CaseIterable, Sendable {
-    case search, category, status, free, price, order, page, view
+    case search, category, place, purpose, status, free, price, order, page, view
 
     /// The name people see.
     public var name: Phrase {
         switch self {
         case .search: Phrase(.searchText)
         case .category: Phrase(.categoryLabel)
+        case .place: Phrase(.placeLabel)
+        case .purpose: Phrase(.purposeLabel)
         case .status: Phrase(.statusLabel)
         case .free: Phrase(.freeLabel)
         case .price: Phrase(.priceLabel)
@@ -82,15 +85,20 @@ struct ListRequest {
     /// What was left out, for a reason each.
     private(set) var notes: [Phrase] = []
 
-    init(_ input: ItemList.Input) {
+    init(_ input: ItemList.Input, in places: PlaceDirectory) {
         selection = ItemSelection(
             filter: ItemFilter(category: input.category, status: input.status))
         position = input.position
         selection.filter.isFree = input.isFree
+        selection.filter.purpose = input.purpose
+        var unknown = input.unknown
+        if let id = input.neighbourhood {
+            selection.filter.neighbourhood = places.neighbourhood(id)
+            if selection.filter.neighbourhood == nil { unknown.append(.place) }
+        }
         readText(input.text)
         readPrices(input)
         selection.order = selection.usualOrder
-        var unknown = input.unknown
         if let order = input.order {
             if order == .bestMatch, selection.filter.search == nil {
                 unknown.append(.order)

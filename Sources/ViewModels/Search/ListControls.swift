@@ -1,4 +1,5 @@
 import Market
+import Synchronization
 
 /// What a list offers to choose by, and what is chosen.
 public final class ListControls: Sendable {
@@ -12,6 +13,10 @@ public final class ListControls: Sendable {
     public let categories: [CategoryChoice]
     /// All of them together.
     public let everything: CategoryChoice
+    /// The operator's neighbourhoods, with how much is found in each; none where there are none.
+    public let neighbourhoods: [NeighbourhoodChoice]
+    /// What an item may be posted for.
+    public let purposes: [PurposeChoice]
     /// What may come first.
     public let orders: [OrderChoice]
     /// How far a sale may have come.
@@ -27,7 +32,7 @@ public final class ListControls: Sendable {
 
     private init(
         _ selection: ItemSelection, _ counts: ItemCounts?, typed minimumPrice: String,
-        _ maximumPrice: String, isPlain: Bool
+        _ maximumPrice: String, in places: PlaceDirectory, isPlain: Bool
     ) {
         func choice(_ category: Category?) -> CategoryChoice {
             CategoryChoice(
@@ -39,6 +44,8 @@ public final class ListControls: Sendable {
         (self.minimumPrice, self.maximumPrice) = (minimumPrice, maximumPrice)
         categories = Category.allCases.map(choice)
         everything = choice(nil)
+        neighbourhoods = NeighbourhoodChoice.all(selection, counts, in: places)
+        purposes = PurposeChoice.all(selected: selection.filter.purpose)
         orders = OrderChoice.all(selection)
         statuses = StatusChoice.all(selected: selection.filter.status)
         filters = selection.isFiltered ? ActiveFilter.all(selection) : []
@@ -52,29 +59,46 @@ public final class ListControls: Sendable {
 
     /// Of a list; the prices come back as they were typed.
     static func of(
-        _ selection: ItemSelection, _ counts: ItemCounts?, _ input: ItemList.Input
+        _ selection: ItemSelection, _ counts: ItemCounts?, _ input: ItemList.Input,
+        in places: PlaceDirectory
     ) -> ListControls {
         let (minimum, maximum) = (input.minimumPrice, input.maximumPrice)
         if selection.isPlain, minimum.isEmpty, maximum.isEmpty {
-            return plain(selection.filter.category)
+            return plain(selection.filter.category, in: places)
         }
-        return ListControls(selection, counts, typed: minimum, maximum, isPlain: false)
+        return ListControls(selection, counts, typed: minimum, maximum, in: places, isPlain: false)
     }
 
     /// Those of the newest items of a category, or of all.
-    static func plain(_ category: Category?) -> ListControls {
-        ofCategories[category.map(\.rawValue) ?? 0]
+    static func plain(_ category: Category?, in places: PlaceDirectory = .empty) -> ListControls {
+        let place = category.map(\.rawValue) ?? 0
+        return places === PlaceDirectory.empty
+            ? ofCategories[place]
+            : ofPlaces.withLock { made in
+                if made.places !== places { made = (places, ofCategories(in: places)) }
+                return made.controls[place]
+            }
     }
 
-    private static let ofCategories = (0...Category.allCases.count).map { id in
-        let filter = ItemFilter(category: Category(rawValue: id), status: .unsold)
-        return ListControls(
-            ItemSelection(filter: filter), nil, typed: "", "", isPlain: true)
+    private static let ofCategories = ofCategories(in: .empty)
+
+    /// Those of the market that was asked for last: mostly there is one, whose places never change.
+    private static let ofPlaces = Mutex((places: PlaceDirectory.empty, controls: ofCategories))
+
+    private static func ofCategories(in places: PlaceDirectory) -> [ListControls] {
+        (0...Category.allCases.count).map { id in
+            let filter = ItemFilter(category: Category(rawValue: id), status: .unsold)
+            return ListControls(
+                ItemSelection(filter: filter), nil, typed: "", "", in: places, isPlain: true)
+        }
     }
+
+    /// The same to be posted as wanted.
+    public var wanted: ItemSelection { selection.with { $0.purpose = .request } }
 
     /// How many of the filters stand in the form of filters.
     public var countOfFormFilters: Int {
-        filters.count { [.status, .free, .price].contains($0.condition) }
+        filters.count { [.place, .purpose, .status, .free, .price].contains($0.condition) }
     }
 }
 
@@ -89,7 +113,14 @@ public struct HitCount: Equatable, Sendable {
     public let isLeast: Bool
 
     init(_ counts: ItemCounts, of category: Category?) {
-        let count = counts[category]
+        self.init(counts[category], counts)
+    }
+
+    init(_ counts: ItemCounts, of neighbourhood: Neighbourhood) {
+        self.init(counts.byNeighbourhood[neighbourhood.id] ?? 0, counts)
+    }
+
+    private init(_ count: Int64, _ counts: ItemCounts) {
         number = min(count, Self.most)
         isLeast = count > Self.most || counts.isPartial
     }
@@ -138,6 +169,55 @@ public struct CategoryChoice: Equatable, Sendable {
     /// The categories, where nothing else is asked for.
     static func all(selected: Category?) -> [CategoryChoice] {
         ListControls.plain(selected).categories
+    }
+}
+
+/// A neighbourhood among those to choose from.
+public struct NeighbourhoodChoice: Sendable {
+    /// The part of town.
+    public let neighbourhood: Neighbourhood
+    /// Whether it is the one chosen.
+    public let isSelected: Bool
+    /// How much is found in it; nil where that is not counted.
+    public let hits: HitCount?
+    /// What is shown when it is chosen.
+    public let selection: ItemSelection
+
+    /// Those that the operator names, and the one chosen, should it be named no more.
+    static func all(
+        _ selection: ItemSelection, _ counts: ItemCounts?, in places: PlaceDirectory
+    ) -> [NeighbourhoodChoice] {
+        let chosen = selection.filter.neighbourhood
+        var all = places.entries.map(\.neighbourhood)
+        if let chosen, !all.contains(where: { $0.id == chosen.id }) { all.append(chosen) }
+        return all.map { neighbourhood in
+            NeighbourhoodChoice(
+                neighbourhood: neighbourhood, isSelected: neighbourhood.id == chosen?.id,
+                hits: counts.map { HitCount($0, of: neighbourhood) },
+                selection: selection.with { $0.neighbourhood = neighbourhood })
+        }
+    }
+}
+
+/// What an item may be posted for, among the choices of the form of filters.
+public struct PurposeChoice: Sendable {
+    /// Nil for whatever it is.
+    public let purpose: Item.Purpose?
+    /// Whether it is the one chosen.
+    public let isSelected: Bool
+
+    /// The name people see.
+    public var name: Phrase { purpose?.name ?? Phrase(.allPurposes) }
+
+    /// To post an item for.
+    public static func all(selected: Item.Purpose) -> [PurposeChoice] {
+        Item.Purpose.allCases.map { PurposeChoice(purpose: $0, isSelected: $0 == selected) }
+    }
+
+    /// To filter a list by.
+    static func all(selected: Item.Purpose?) -> [PurposeChoice] {
+        [PurposeChoice(purpose: nil, isSelected: selected == nil)]
+            + Item.Purpose.allCases.map { PurposeChoice(purpose: $0, isSelected: $0 == selected) }
     }
 }
 
@@ -222,6 +302,10 @@ public struct ActiveFilter: Sendable {
                 $0.search = nil
             },
             active(.category, filter.category?.name) { $0.category = nil },
+            active(.place, filter.neighbourhood.map { Phrase(.placeName, .text($0.name)) }) {
+                $0.neighbourhood = nil
+            },
+            active(.purpose, filter.purpose?.name) { $0.purpose = nil },
             active(.status, filter.status == .unsold ? nil : filter.status.name) {
                 $0.status = .unsold
             },

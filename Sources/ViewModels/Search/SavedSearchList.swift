@@ -97,11 +97,13 @@ extension SavedSearchStorage {
 
 extension SavedSearchList.Entry {
     init(_ search: SavedSearch) {
-        let parts = search.filter.parts
+        var filter = search.filter
+        if search.post != nil { filter.purpose = nil }
+        let parts = filter.parts
         id = search.id
         title = parts.first ?? Phrase(.newItems)
         words = search.filter.search?.text
-        conditions = Array(parts.dropFirst())
+        conditions = (search.post.map { _ in [Phrase(.ofWantedItem)] } ?? []) + parts.dropFirst()
         news =
             switch search.unseenMatches {
             case 0: nil
@@ -117,6 +119,8 @@ extension ItemFilter {
         var parts: [Phrase] = []
         if let search { parts.append(Phrase(.soughtWords, .text(search.text))) }
         if let category { parts.append(category.name) }
+        if let neighbourhood { parts.append(Phrase(.placeName, .text(neighbourhood.name))) }
+        if let purpose { parts.append(purpose.name) }
         if isFree { parts.append(Phrase(.freeShare)) }
         if let price { parts.append(price) }
         return parts

@@ -202,6 +202,15 @@ extension Phrase {
         case categoryLabel = "items.category"
         case statusLabel = "common.status"
         case viewLabel = "items.view"
+        case placeLabel = "places.neighbourhood"
+        case placeName = "places.name(text:)"
+        case purposeLabel = "places.purpose"
+        case allPurposes = "places.allPurposes"
+        case offers = "places.offers"
+        case requests = "places.requests"
+        case isFound = "places.isFound"
+        case placeIsUnknown = "places.unknown"
+        case anywhereIn = "places.anywhereIn(name:)"
         case allItems = "items.all"
 
         // Their categories and stages.
@@ -244,6 +253,7 @@ extension Phrase {
         case soughtFrom = "savedSearches.from(price:)"
         case soughtTo = "savedSearches.to(price:)"
         case soughtBetween = "savedSearches.between(from:to:)"
+        case ofWantedItem = "savedSearches.ofPost"
         case nothingToKeep = "savedSearches.nothingToKeep"
         case tooManySearches = "savedSearches.tooMany(most:)"
         case searchFeedTitle = "savedSearches.feedTitle(name:)"

@@ -21,9 +21,24 @@ extension Category {
     }
 }
 
+extension Item.Purpose {
+    /// The name people see.
+    public var name: Phrase { Phrase(self == .offer ? .offers : .requests) }
+}
+
 extension Item.Status {
     /// The name people see.
     public var name: Phrase { Phrase(key) }
+
+    /// The same of what is posted for a purpose.
+    public func name(of purpose: Item.Purpose) -> Phrase {
+        guard case .request = purpose else { return name }
+        return switch self {
+        case .selling: purpose.name
+        case .reserved: name
+        case .sold: Phrase(.isFound)
+        }
+    }
 
     private var key: Phrase.Key {
         switch self {

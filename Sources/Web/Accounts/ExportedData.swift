@@ -101,11 +101,14 @@ struct ExportedItem: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         let content = item.content
         json.field("id", item.id)
+        json.field("purpose", content.purpose.key)
         json.field("title", content.title)
         json.field("category", category)
         json.field("price", content.price.isOpen ? nil : content.price.amount)
         json.field("discounted_price", content.price.discountedAmount)
         json.field("currency", content.price.currency.rawValue)
+        json.field("neighbourhood", content.place?.neighbourhood.name)
+        json.field("spot", content.place?.spot?.name)
         json.field("stock", content.stock)
         json.field("status", item.status.key)
         json.field("description", content.description)
@@ -119,9 +122,11 @@ struct ExportedItem: JSONObject {
 /// As it was typed.
 extension ItemDraft: JSONObject {
     func writeFields(to json: inout JSONWriter) {
+        json.field("purpose", (isRequest ? Item.Purpose.request : .offer).key)
         json.field("title", title)
         json.field("category", category)
         json.field("price", price)
+        json.field("place", place)
         json.field("discounted_price", discountedPrice)
         json.field("currency", currency)
         json.field("stock", stock)
@@ -179,6 +184,9 @@ extension SavedSearch: JSONObject {
         json.field("free_only", filter.isFree)
         json.field("lowest_price", filter.minimumPrice)
         json.field("highest_price", filter.maximumPrice)
+        json.field("neighbourhood", filter.neighbourhood?.name)
+        json.field("purpose", filter.purpose?.key)
+        json.field("listing", post)
         json.field("kept_at", dateCreated)
     }
 }

@@ -76,7 +76,10 @@ struct ItemFeedEntry: TemplateData {
         Field("title") { $0.item.title.xmlText },
         Field("price") { $0.item.price.text },
         Field("categoryName") { $0.item.category },
-        Field("status") { $0.item.status.name },
+        Field("place") { $0.item.place?.xmlText },
+        Field("isWanted") { if case .request = $0.item.purpose { true } else { false } },
+        Field("purpose") { $0.item.purpose.name },
+        Field("status") { $0.item.status.name(of: $0.item.purpose) },
         Field("datePosted") { $0.item.datePosted },
         Field("photo") { $0.item.photo },
     ]

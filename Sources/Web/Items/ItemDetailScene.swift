@@ -7,12 +7,14 @@ import ViewModels
 /// `/items/7`: one item.
 struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
+    private let searches: SearchLimiter
     private let origin: Origin
     /// Of other scenes too, which answer what could not be done with the item.
     let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
         detail = ItemDetail(storage: dependencies.storage, zone: dependencies.zone)
+        searches = dependencies.searchLimiter
         origin = dependencies.origin
         page = try dependencies.page("items/item-detail")
     }
@@ -22,9 +24,16 @@ struct ItemDetailScene: Sendable {
         return try await page.pages.response(
             for: context, variant: "", at: origin, page.template
         ) {
-            try await detail.output(
-                for: id, viewer: context.member?.account.id,
-                isOperator: context.member?.isOperator ?? false, at: context.now)
+            let viewer = context.member?.account.id
+            let isOperator = context.member?.isOperator ?? false
+            guard try await detail.isCostly(id) else {
+                return try await detail.output(
+                    for: id, viewer: viewer, isOperator: isOperator, at: context.now)
+            }
+            return try await searches.run(for: context) {
+                try await detail.output(
+                    for: id, viewer: viewer, isOperator: isOperator, at: context.now)
+            }
         }
     }
 }
@@ -36,10 +45,13 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("category") { $0.category },
         Field("price") { $0.price },
+        Field("place") { $0.place },
         Field("stock") { $0.stock },
         Field("isSingle") { $0.isSingle },
         Field("isSoldOut") { $0.isSoldOut },
-        Field("status") { $0.status.name },
+        Field("isWanted") { if case .request = $0.purpose { true } else { false } },
+        Field("purpose") { $0.purpose.name },
+        Field("status") { $0.status.name(of: $0.purpose) },
         Field("isReserved") { if case .reserved = $0.status { true } else { false } },
         Field("isSold") { if case .sold = $0.status { true } else { false } },
         Field("description") { $0.description },
@@ -60,8 +72,18 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("seller") { $0.seller },
         Field("isHidden") { $0.isHidden },
         Field("visitor") { $0.viewer },
+        Field("counterparts") { $0.counterparts },
+        Field("hasCounterparts") { !$0.counterparts.isEmpty },
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
+    ]
+}
+
+extension ItemDetail.PlaceTag: TemplateData {
+    public static let fields: [Field<ItemDetail.PlaceTag>] = [
+        Field("name") { $0.name },
+        Field("spot") { $0.spot },
+        Field("path") { ItemListLink($0.selection) },
     ]
 }
 

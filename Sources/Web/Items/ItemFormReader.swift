@@ -57,9 +57,11 @@ struct ItemFormReader: Sendable {
 
     private func input(_ form: Form, _ context: RequestContext) -> ItemForm.Input {
         var input = ItemForm.Input(address: context.address)
+        input.purpose = form.text("purpose").flatMap(Item.Purpose.init(key:)) ?? .offer
         input.title = form[.title]
         input.category = .typed(form[.category])
         input.price = .typed(form[.price])
+        input.place = form[.place]
         input.discountedPrice = .typed(form[.discountedPrice])
         input.currency = form.text(.currency) ?? input.currency
         if let stock = form.text(.stock) { input.stock = .typed(stock) }
@@ -145,6 +147,10 @@ extension ItemForm.Output: TemplateData {
         Field("showsTerms") { $0.showsTerms },
         Field("offersDraft") { $0.offersDraft },
         Field("categories") { $0.categories },
+        Field("purposes") { PurposeChoice.all(selected: $0.input.purpose) },
+        Field("purpose") { $0.input.purpose.key },
+        Field("places") { $0.places },
+        Field("hasPlaces") { !$0.places.isEmpty },
         Field("currencies") { $0.currencies },
         Field("photos") { $0.photos },
         Field("photoCount") { $0.photos.count },
@@ -160,6 +166,21 @@ extension ItemForm.Output: TemplateData {
     private var id: Item.ID? {
         if case .editing(let id, _) = input.mode { id } else { nil }
     }
+}
+
+extension ItemForm.PlaceGroup: TemplateData {
+    public static let fields: [Field<ItemForm.PlaceGroup>] = [
+        Field("name") { $0.name },
+        Field("choices") { $0.choices },
+    ]
+}
+
+extension ItemForm.PlaceChoice: TemplateData {
+    public static let fields: [Field<ItemForm.PlaceChoice>] = [
+        Field("value") { $0.value },
+        Field("name") { $0.name },
+        Field("isSelected") { $0.isSelected },
+    ]
 }
 
 extension ItemForm.CurrencyChoice: TemplateData {

@@ -28,6 +28,7 @@ struct ItemFormScene: Sendable {
         var input = ItemForm.Input(mode: .posting(by: context.member?.account.id))
         input.submissionKey = Token.random()
         input.continuesDraft = context.request.query["draft"] != nil
+        input.begin(with: ItemListQuery(context.request.query).input)
         return try show(try await form.output(for: input), for: context)
     }
 
@@ -105,5 +106,16 @@ struct ItemFormScene: Sendable {
             // for who goes back to it, with its submission key.
             caching: output.input.password.isEmpty ? Pages.revalidated : "no-store",
             for: context)
+    }
+}
+
+extension ItemForm.Input {
+    /// Filled in with what a list was asked for, that leads here where it has nothing to show.
+    fileprivate mutating func begin(with asked: ItemList.Input) {
+        purpose = asked.purpose ?? purpose
+        title = asked.text
+        category = asked.category.map { .typed(String($0.rawValue)) } ?? ""
+        price = .typed(asked.maximumPrice)
+        place = asked.neighbourhood?.description ?? ""
     }
 }

@@ -24,8 +24,9 @@ struct ItemListQuery: Equatable, Sendable {
     }
 
     private static let conditions: [String: ListCondition] = [
-        "q": .search, "category": .category, "status": .status, "free": .free, "min": .price,
-        "max": .price, "sort": .order, "before": .page, "after": .page, "view": .view,
+        "q": .search, "category": .category, "place": .place, "purpose": .purpose,
+        "status": .status, "free": .free, "min": .price, "max": .price, "sort": .order,
+        "before": .page, "after": .page, "view": .view,
     ]
 
     private mutating func read(
@@ -36,6 +37,12 @@ struct ItemListQuery: Equatable, Sendable {
         case .category:
             input.category = Int(digits: value).flatMap { Market.Category(rawValue: $0) }
             return input.category != nil
+        case .place:
+            input.neighbourhood = Neighbourhood.ID(digits: value)
+            return input.neighbourhood != nil
+        case .purpose:
+            input.purpose = Item.Purpose(key: value)
+            return input.purpose != nil
         case .status:
             guard let status = ItemFilter.Status(name: value) else { return false }
             input.status = status
@@ -74,6 +81,16 @@ extension ItemFilter.Status {
         let all = [.any] + Item.Status.allCases.map(ItemFilter.Status.only)
         guard let status = all.first(where: { $0.name == name }) else { return nil }
         self = status
+    }
+}
+
+extension Item.Purpose {
+    /// As a query and a form have it.
+    var key: String { self == .offer ? "offer" : "request" }
+
+    init?(key: String) {
+        guard let purpose = Self.allCases.first(where: { $0.key == key }) else { return nil }
+        self = purpose
     }
 }
 
@@ -175,6 +192,8 @@ struct ItemListLink: TemplateValue {
     ) {
         let filter = selection.filter
         if let search = filter.search { link.add("q", search.text.percentEncoded(), &renderer) }
+        if let place = filter.neighbourhood { link.add("place", place.id, &renderer) }
+        if let purpose = filter.purpose { link.add("purpose", purpose.key, &renderer) }
         if let status = filter.status.name { link.add("status", status, &renderer) }
         if filter.isFree { link.add("free", 1, &renderer) }
         if let minimum = filter.minimumPrice { link.add("min", minimum, &renderer) }

@@ -52,11 +52,18 @@ extension ItemList {
 
 /// `/categories`: the categories as a screen of their own.
 struct CategoryListScene: Sendable {
-    let page: Presenter<CategoryList.Output>
+    private let list: CategoryList
+    private let page: Presenter<CategoryList.Output>
+
+    /// - Parameter template: its page, which shows the categories among other things or alone.
+    init(_ dependencies: Dependencies, in template: String) throws {
+        list = CategoryList(storage: dependencies.storage)
+        page = try dependencies.page(template)
+    }
 
     func show(_ context: RequestContext) async throws -> Response {
         let input = ItemListQuery(context.request.query).input
-        return try page.response(CategoryList().output(for: input), for: context)
+        return try page.response(try await list.output(for: input), for: context)
     }
 }
 
@@ -89,6 +96,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("feedPath") { ItemListLink.feed($0.controls.selection) },
         Field("listPath") { ItemListLink($0.controls.selection, mode: .list) },
         Field("gridPath") { ItemListLink($0.controls.selection, mode: .grid) },
+        Field("wantedPath") { ItemListLink($0.controls.wanted, on: Link.itemForm) },
         Field("olderPath") { link($0.next.map { .following($0) }, $0.controls) },
         Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.controls) },
     ]
@@ -118,6 +126,9 @@ extension ListControls: ConstantData {
         Field("chosenCategory") { $0.selection.filter.category?.rawValue },
         Field("chosenOrder") { chosenOrder($0.selection) },
         Field("order") { $0.orders.first(where: \.isSelected)?.name },
+        Field("neighbourhoods") { $0.neighbourhoods },
+        Field("hasNeighbourhoods") { !$0.neighbourhoods.isEmpty },
+        Field("purposes") { $0.purposes },
         Field("statuses") { $0.statuses },
         Field("isFree") { $0.selection.filter.isFree },
         Field("minimumPrice") { $0.minimumPrice },
@@ -147,6 +158,23 @@ extension CategoryChoice: TemplateData {
         Field("isSelected") { $0.isSelected },
         // What finds nothing says so by having no number.
         Field("hits") { $0.hits.flatMap { $0.number > 0 ? $0.text : nil } },
+    ]
+}
+
+extension NeighbourhoodChoice: TemplateData {
+    public static let fields: [Field<NeighbourhoodChoice>] = [
+        Field("id") { $0.neighbourhood.id },
+        Field("name") { $0.neighbourhood.name },
+        Field("isSelected") { $0.isSelected },
+        Field("hits") { $0.hits?.text },
+    ]
+}
+
+extension PurposeChoice: TemplateData {
+    public static let fields: [Field<PurposeChoice>] = [
+        Field("value") { $0.purpose?.key },
+        Field("name") { $0.name },
+        Field("isSelected") { $0.isSelected },
     ]
 }
 
@@ -198,11 +226,14 @@ extension ItemList.Entry: TemplateData {
         Field("price") { $0.price.text },
         Field("formerPrice") { $0.price.formerText },
         Field("isFree") { $0.price.isFree },
+        Field("place") { $0.place },
         Field("stock") { $0.stock },
         Field("isSoldOut") { $0.isSoldOut },
         Field("isMarked") { if case .selling = $0.status { false } else { true } },
         Field("isSold") { if case .sold = $0.status { true } else { false } },
-        Field("status") { $0.status.name },
+        Field("isWanted") { if case .request = $0.purpose { true } else { false } },
+        Field("purpose") { $0.purpose.name },
+        Field("status") { $0.status.name(of: $0.purpose) },
         Field("age") { $0.age },
         Field("datePosted") { $0.datePosted },
         Field("photo") { $0.photo },

@@ -5,7 +5,7 @@ import HTTPServer
 enum ItemRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let list = try ItemListScene(dependencies)
-        let categories = CategoryListScene(page: try dependencies.page("items/category-list"))
+        let categories = try CategoryListScene(dependencies, in: "items/category-list")
         let detail = try ItemDetailScene(dependencies)
         let prompt = try PasswordPromptScene(dependencies)
         let form = try ItemFormScene(dependencies, prompt: prompt)

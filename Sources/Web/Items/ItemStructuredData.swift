@@ -23,21 +23,58 @@ extension ItemDetail.Output: JSONValue {
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("@context", "https://schema.org")
+            if case .request = purpose { writeDemand(to: &json) } else { writeProduct(to: &json) }
+        }
+    }
+
+    private func writeProduct(to json: inout JSONWriter) {
+        json.field("@type", "Product")
+        writeThing(to: &json)
+        guard let offer else { return }
+        json.key("offers")
+        json.object { json in
+            json.field("@type", "Offer")
+            json.field("price", offer.amount)
+            json.field("priceCurrency", offer.currency.rawValue)
+            json.field("availability", "https://schema.org/" + availability)
+            json.field("itemCondition", "https://schema.org/UsedCondition")
+            writePlace(to: &json)
+        }
+    }
+
+    /// Somebody who wants it (schema.org/Demand), for so much at most.
+    private func writeDemand(to json: inout JSONWriter) {
+        json.field("@type", "Demand")
+        json.key("itemOffered")
+        json.object { json in
             json.field("@type", "Product")
-            json.field("name", title)
-            json.field("description", summary)
-            if let photo = photos.first?.photo.id {
-                json.field("image", Link.photo(photo, "full.jpg"))
-            }
-            guard let offer else { return }
-            json.key("offers")
+            writeThing(to: &json)
+        }
+        if let offer {
+            json.key("priceSpecification")
             json.object { json in
-                json.field("@type", "Offer")
-                json.field("price", offer.amount)
+                json.field("@type", "PriceSpecification")
+                json.field("maxPrice", offer.amount)
                 json.field("priceCurrency", offer.currency.rawValue)
-                json.field("availability", "https://schema.org/" + availability)
-                json.field("itemCondition", "https://schema.org/UsedCondition")
             }
+        }
+        writePlace(to: &json)
+    }
+
+    private func writeThing(to json: inout JSONWriter) {
+        json.field("name", title)
+        json.field("description", summary)
+        if let photo = photos.first?.photo.id {
+            json.field("image", Link.photo(photo, "full.jpg"))
+        }
+    }
+
+    private func writePlace(to json: inout JSONWriter) {
+        guard let place else { return }
+        json.key("areaServed")
+        json.object { json in
+            json.field("@type", "Place")
+            json.field("name", place.name)
         }
     }
 

@@ -27,6 +27,7 @@ enum SavedSearchRoutes {
 struct SavedSearchScene: Sendable {
     private let searches: SavedSearchList
     private let search: SavedSearchDetail
+    private let places: any PlaceStorage
     private let sessions: Sessions
     private let list: Presenter<SavedSearchList.Output>
     private let detail: Presenter<SavedSearchDetail.Output>
@@ -34,6 +35,7 @@ struct SavedSearchScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         searches = SavedSearchList(storage: dependencies.storage)
         search = SavedSearchDetail(storage: dependencies.storage)
+        places = dependencies.storage
         sessions = dependencies.sessions
         list = try dependencies.page("search/saved-search-list")
         detail = try dependencies.page("search/saved-search-detail")
@@ -62,7 +64,9 @@ struct SavedSearchScene: Sendable {
             (account, form.text("query") ?? "")
         }
         let query = address.drop { $0 != "?" }.dropFirst()
-        let filter = ItemSelection(ItemListQuery(Query(String(query))).input).filter
+        let filter = ItemSelection(
+            ItemListQuery(Query(String(query))).input, in: try await places.places()
+        ).filter
         let result = try await searches.submit(filter, of: account, at: context.now)
         return try list.answer(result, for: context, saying: .searchKept) { _ in
             ReturnPath(address)?.text ?? Link.savedSearches()

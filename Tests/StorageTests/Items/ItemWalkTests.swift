@@ -63,6 +63,7 @@ struct ItemWalkTests {
         let place = truth.listings.indices.randomElement(using: &random) ?? 0
         let title = Self.titles.randomElement(using: &random) ?? ""
         let hasCents = Int.random(in: 0..<3, using: &random) == 0
+        try await want(title, storage, &random, at: now)
         let content = try ItemContent.sample(
             title: title, price: Price(hasCents ? 236 : 200, currency: .usd))
         switch truth.listings.isEmpty ? 0 : Int.random(in: 0..<16, using: &random) {
@@ -90,6 +91,24 @@ struct ItemWalkTests {
             try await storage.deleteAccount(seller)
             await #expect(throws: StorageError.itemNotFound) { try await storage.item(kept) }
         default: try await storage.delete(truth.listings.remove(at: place).id)
+        }
+    }
+
+    /// What is wanted lies between what is offered, and comes and goes with it.
+    private func want(
+        _ title: String, _ storage: any MarketStorage, _ random: inout SplitMix64, at now: Timestamp
+    ) async throws {
+        guard Int.random(in: 0..<4, using: &random) == 0 else { return }
+        var content = try ItemContent.sample(title: title)
+        content.purpose = .request
+        let id = try await storage.insert(
+            NewItem(content: content, photos: [], passwordHash: "hash", datePosted: now))
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: try await storage.delete(id)
+        case 1: try await storage.pullUp(id, at: now + Item.pullUpWait)
+        default:
+            content.price = try Price(236, currency: .usd)
+            try await storage.update(id, content: content, photos: [], at: now)
         }
     }
 
@@ -143,7 +162,7 @@ struct ItemWalkTests {
                 """
                 SELECT (position >> \(shift)) || ': ' || count(*) || ' ' || sum(price % 100 = 0)
                 FROM item
-                WHERE position <= (SELECT position FROM item_indexed_until)
+                WHERE position <= (SELECT position FROM item_indexed_until) AND purpose = 0
                 GROUP BY position >> \(shift) ORDER BY position >> \(shift)
                 """)
             #expect(counted == actual)

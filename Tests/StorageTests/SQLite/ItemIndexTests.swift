@@ -21,7 +21,7 @@ struct ItemIndexTests {
     @Test(
         arguments: [
             """
-            INSERT INTO item SELECT 65, 999, '책상', 9, 0, NULL, 'KRW', 1, 0, 5, 5, NULL, NULL, NULL,
+            INSERT INTO item SELECT 65, 999, 0, '책상', 9, 0, NULL, 'KRW', NULL, NULL, 1, 0, 5, 5, NULL, NULL, NULL,
                 NULL, NULL, ''
             """,
             "UPDATE item SET position = 62, title = '책상' WHERE id = 7",

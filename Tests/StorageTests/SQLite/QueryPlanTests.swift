@@ -66,6 +66,12 @@ struct QueryPlanTests {
             "one listing with all", "item USING INDEX sqlite_autoindex_item_1 (id=?)",
             "item_photo USING PRIMARY KEY (item=?)"
         ) { _ = try $0.listedItem(7) },
+        Row("what answers a listing", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
+            _ = try $0.counterparts(of: 7, limit: 4)
+        },
+        Row("the last place of an account", "account USING INTEGER PRIMARY KEY (rowid=?)") {
+            _ = try $0.lastPlace(of: 1)
+        },
         Row("listings of a seller", "item_by_seller (seller=? AND status=? AND rowid<?)") {
             _ = try $0.items(of: 1, .selling, before: nil, limit: 9)
         },

@@ -20,7 +20,19 @@ struct ItemFindingTests {
         ItemFilter(status: .unsold, minimumPrice: 20, maximumPrice: 40),
         ItemFilter(status: .only(.sold), maximumPrice: 0),
         ItemFilter(minimumPrice: 40, maximumPrice: 20),
+        ItemFilter(neighbourhood: neighbourhoods[0]), ItemFilter(purpose: .request),
+        ItemFilter(status: .unsold, purpose: .offer),
+        ItemFilter(category: .games, neighbourhood: neighbourhoods[1], purpose: .request),
+        ItemFilter(status: .unsold, maximumPrice: 30, neighbourhood: neighbourhoods[1]),
     ]
+    private static let neighbourhoods = [
+        Neighbourhood(id: 1, name: "망원동"), Neighbourhood(id: 2, name: "합정동"),
+    ]
+
+    private static func namePlaces(in storage: any MarketStorage) async throws {
+        try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
+        #expect(try await storage.places().entries.map(\.neighbourhood) == neighbourhoods)
+    }
 
     /// What must be there, the newest first.
     private struct Truth {
@@ -47,6 +59,8 @@ struct ItemFindingTests {
                 case .only(let status): item.status == status
                 }
             return status && filter.category.map { $0 == item.category } ?? true
+                && filter.neighbourhood.map { $0 == item.neighbourhood } ?? true
+                && filter.purpose.map { $0 == item.purpose } ?? true
                 && (!filter.isFree || price.isFree)
                 && filter.minimumPrice.map { isPriced && $0 <= price.amountToPay } ?? true
                 && filter.maximumPrice.map { isPriced && $0 >= price.amountToPay } ?? true
@@ -90,9 +104,13 @@ struct ItemFindingTests {
             case 2: try Price(amount + 10, discountedTo: amount)
             default: try Price(amount)
             }
-        return try .sample(
+        var content = try ItemContent.sample(
             title: text(1...4), category: Bool.random(using: &random) ? .furniture : .games,
             price: price, description: text(0...6))
+        content.place = Self.neighbourhoods.randomElement(using: &random).map { Place($0) }
+        if Int.random(in: 0..<3, using: &random) == 0 { content.place = nil }
+        if Int.random(in: 0..<3, using: &random) == 0 { content.purpose = .request }
+        return content
     }
 
     private func step(
@@ -123,12 +141,15 @@ struct ItemFindingTests {
         try await read(storage, &truth)
     }
 
-    /// By the list that search and filters have no part in.
+    /// By the plainest list, and each item by itself; programs are told of the offers alone.
     private func read(_ storage: any MarketStorage, _ truth: inout Truth) async throws {
+        truth.items = try await storage.items(ItemQuery(limit: 10_000)).items
+        for item in truth.items {
+            truth.descriptions[item.id] = try await storage.item(item.id).content.description
+        }
         let page = try await storage.items(ItemOffsetQuery(limit: 10_000))
-        truth.items = page.items.map(\.summary)
-        truth.descriptions = Dictionary(
-            uniqueKeysWithValues: page.items.map { ($0.id, $0.description) })
+        #expect(page.items.map(\.summary) == truth.items.filter { $0.purpose == .offer })
+        #expect(page.count == Int64(page.items.count))
     }
 
     private func expect(
@@ -141,6 +162,13 @@ struct ItemFindingTests {
             try await expectPages(
                 of: truth, filter, order, Int.random(in: 1...30, using: &random), in: storage)
             let counts = try await storage.itemCounts(filter)
+            var elsewhere = filter
+            elsewhere.neighbourhood = nil
+            let places = truth.found(elsewhere).map(\.item)
+            for place in Self.neighbourhoods {
+                let count = places.count { $0.neighbourhood == place }
+                #expect(counts.byNeighbourhood[place.id] ?? 0 == Int64(count), "\(filter)")
+            }
             filter.category = nil
             let found = truth.found(filter).map(\.item)
             for category in Category.allCases {
@@ -176,6 +204,7 @@ struct ItemFindingTests {
 
     @Test func whatIsDerivedFitsTheItemsAfterAllThat() async throws {
         let storage = try SQLiteStorage(path: ":memory:")
+        try await Self.namePlaces(in: storage)
         var (random, truth) = (SplitMix64(), Truth())
         for round in 1...SplitMix64.rounds(usually: 300) {
             let now = noon + Int64(round) * Item.pullUpWait
@@ -187,6 +216,7 @@ struct ItemFindingTests {
     @Test(arguments: Backend.all)
     func everyListIsThatOfAPlainOne(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
+            try await Self.namePlaces(in: storage)
             var random = SplitMix64()
             var choices = random
             var truth = Truth()

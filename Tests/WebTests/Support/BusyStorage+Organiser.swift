@@ -335,6 +335,10 @@ extension BusyStorage {
         throw .busy
     }
 
+    func counterparts(of item: Item.ID, limit: Int) throws(StorageError) -> [ItemSummary] {
+        throw .busy
+    }
+
     func savedSearches(of account: Account.ID) throws(StorageError) -> [SavedSearch] {
         throw .busy
     }

@@ -75,4 +75,14 @@ struct BusyStorage: MarketStorage {
     func deleteUnusedPhotos(uploadedBefore moment: Timestamp) throws(StorageError) -> Int {
         throw .busy
     }
+
+    func places() -> PlaceDirectory { .empty }
+
+    func setPlaces(_ places: [NamedNeighbourhood]) throws(StorageError) {
+        throw .busy
+    }
+
+    func lastPlace(of account: Account.ID) throws(StorageError) -> Place? {
+        throw .busy
+    }
 }

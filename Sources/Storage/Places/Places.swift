@@ -1,0 +1,162 @@
+import Market
+import Synchronization
+
+extension SQLiteStorage: PlaceStorage {
+    public func places() -> PlaceDirectory { directory.current }
+
+    public func setPlaces(_ places: [NamedNeighbourhood]) async throws(StorageError) {
+        try await write(.items) { [directory] connection throws(StorageError) in
+            try connection.set(places)
+            directory.read(from: connection)
+        }
+    }
+
+    public func lastPlace(of account: Account.ID) throws(StorageError) -> Place? {
+        let last: LastPlace? = try first(
+            "SELECT neighbourhood, spot FROM account WHERE id = ?", account)
+        guard let neighbourhood = last?.neighbourhood else { return nil }
+        return directory.current.place(neighbourhood, last?.spot)
+    }
+}
+
+/// The places that are kept, in memory: every list offers them.
+final class KeptPlaces: Sendable {
+    private let directory = Mutex(PlaceDirectory.empty)
+
+    var current: PlaceDirectory { directory.withLock { $0 } }
+
+    /// Reads them anew. What cannot be read stays what it was.
+    func read(from connection: Connection) {
+        guard let read = try? connection.places() else { return }
+        directory.withLock { $0 = read }
+    }
+}
+
+private struct LastPlace: RowValue {
+    let neighbourhood: Neighbourhood.ID?
+    let spot: Spot.ID?
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (neighbourhood, spot) = (try row.next(), try row.next())
+    }
+}
+
+extension Connection {
+    /// Notes what an account has chosen last; nothing is chosen by leaving it out.
+    func note(_ place: Place?, of account: Account.ID) throws(StorageError) {
+        guard let place else { return }
+        try run(
+            "UPDATE account SET neighbourhood = ?, spot = ? WHERE id = ?", place.neighbourhood.id,
+            place.spot?.id, account)
+    }
+
+    // MARK: - The directory
+
+    fileprivate func places() throws(StorageError) -> PlaceDirectory {
+        var entries: [PlaceDirectory.Entry] = []
+        var former: [Place] = []
+        var rows = try statement("SELECT id, name, position FROM neighbourhood ORDER BY position")
+        var neighbourhoods: [(Neighbourhood, isNamed: Bool)] = []
+        while try rows.step() {
+            let neighbourhood = Neighbourhood(id: try rows.next(), name: try rows.next())
+            let position: Int? = try rows.next()
+            neighbourhoods.append((neighbourhood, position != nil))
+        }
+        for (neighbourhood, isNamed) in neighbourhoods {
+            let spots: [NamedSpot] = try all(NamedSpot.select, neighbourhood.id)
+            let named = isNamed ? spots.filter(\.isNamed).map(\.spot) : []
+            if isNamed { entries.append(PlaceDirectory.Entry(neighbourhood, named)) }
+            former.append(Place(neighbourhood))
+            former += spots.filter { !isNamed || !$0.isNamed }.map { Place(neighbourhood, $0.spot) }
+        }
+        return PlaceDirectory(entries, former: former)
+    }
+
+    /// Every row keeps its number; what is not named has no position from then on.
+    fileprivate func set(_ places: [NamedNeighbourhood]) throws(StorageError) {
+        try run("UPDATE neighbourhood SET position = NULL")
+        try run("UPDATE spot SET position = NULL")
+        for (position, place) in places.enumerated() {
+            if let former = place.name.former {
+                try run(
+                    "UPDATE OR IGNORE neighbourhood SET name = ? WHERE name = ?", place.name.text,
+                    former)
+            }
+            let id: Neighbourhood.ID = try one(
+                """
+                INSERT INTO neighbourhood (name, position) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET position = excluded.position RETURNING id
+                """,
+                place.name.text, position)
+            guard id.rawValue <= NamedNeighbourhood.mostEver else {
+                throw .limitReached(most: NamedNeighbourhood.mostEver)
+            }
+            try set(place.spots, of: id)
+        }
+    }
+
+    private func set(_ spots: [PlaceName], of neighbourhood: Neighbourhood.ID) throws(StorageError)
+    {
+        for (position, spot) in spots.enumerated() {
+            if let former = spot.former {
+                try run(
+                    """
+                    UPDATE OR IGNORE spot SET name = ? WHERE neighbourhood = ? AND name = ?
+                    """,
+                    spot.text, neighbourhood, former)
+            }
+            try run(
+                """
+                INSERT INTO spot (neighbourhood, name, position) VALUES (?, ?, ?)
+                ON CONFLICT (neighbourhood, name) DO UPDATE SET position = excluded.position
+                """,
+                neighbourhood, spot.text, position)
+        }
+    }
+}
+
+// MARK: - Rows
+
+private struct NamedSpot: RowValue {
+    let spot: Spot
+    let isNamed: Bool
+
+    static let select: SQL =
+        "SELECT id, name, position FROM spot WHERE neighbourhood = ? ORDER BY position"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        spot = Spot(id: try row.next(), name: try row.next())
+        let position: Int? = try row.next()
+        isNamed = position != nil
+    }
+}
+
+extension Neighbourhood {
+    /// Of an item, or of a search: the number, the name.
+    static func columns(of row: SQL = "item") -> SQL {
+        """
+        \(row).neighbourhood, \
+        (SELECT place.name FROM neighbourhood AS place WHERE place.id = \(row).neighbourhood)
+        """
+    }
+
+    /// Nil where there is none.
+    init?(_ row: inout Statement) throws(StorageError) {
+        let (id, name): (ID?, String?) = (try row.next(), try row.next())
+        guard let id, let name else { return nil }
+        self.init(id: id, name: name)
+    }
+}
+
+extension Spot {
+    /// Of an item: the number, the name.
+    static let columns: SQL =
+        "item.spot, (SELECT place.name FROM spot AS place WHERE place.id = item.spot)"
+
+    /// Nil where there is none.
+    init?(_ row: inout Statement) throws(StorageError) {
+        let (id, name): (ID?, String?) = (try row.next(), try row.next())
+        guard let id, let name else { return nil }
+        self.init(id: id, name: name)
+    }
+}

@@ -1,0 +1,85 @@
+import Market
+
+/// The searches of wanted items: each that an account posts keeps one, as long as it is open, by which
+/// the account is told of what answers it.
+extension Connection {
+    /// Keeps one where there should be one and is none.
+    /// - Parameter seen: up to where its account has looked; nil is everything by now.
+    func keepSearch(
+        of item: Item, seen: SavedSearch.Match.ID?
+    ) throws(StorageError) {
+        guard let filter = item.content.soughtItems, let seller = item.seller,
+            item.status != .sold
+        else { return }
+        let others = try count(
+            "SELECT count(*) FROM saved_search WHERE account = ? AND post IS NOT NULL", seller)
+        guard others < Limits.wantedItemSearches else { return }
+        try run(
+            """
+            INSERT OR IGNORE INTO saved_search (account, wanted, date_created, first, seen, post)
+            SELECT ?, ?, ?, 0, coalesce(?, max(number, \(Self.lastPosting))), ? FROM news
+            WHERE id = 1
+            """,
+            seller, try wantedRow(of: filter), item.datePosted, seen, item.id)
+    }
+
+    /// Keeps one of an item that was found, and may be wanted again by now.
+    func wantAgain(_ former: Item) throws(StorageError) {
+        guard former.status == .sold else { return }
+        try keepSearch(of: item(former.id), seen: nil)
+    }
+
+    /// Has the search of an item that was edited look for what it says now; one that its account has
+    /// given up stays so.
+    func renewSearch(of former: Item) throws(StorageError) {
+        guard former.content.purpose == .request,
+            let seen: SavedSearch.Match.ID = try first(
+                "SELECT seen FROM saved_search WHERE post = ? AND deletion IS NULL", former.id)
+        else { return }
+        let item = try item(former.id)
+        guard item.content.soughtItems != former.content.soughtItems else { return }
+        try run("DELETE FROM saved_search WHERE post = ?", former.id)
+        try keepSearch(of: item, seen: seen)
+    }
+
+    /// The wanted items that are open and that an offer answers, or the offers on sale that answer a
+    /// wanted one, newest first; none of the account's own.
+    func counterparts(
+        of item: Item, _ wantedItems: WantedItems, _ columns: ItemColumns, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
+        guard item.status != .sold else { return [] }
+        var found: [ItemSummary] = []
+        guard let filter = item.content.soughtItems else {
+            for id in wantedItems.answered(by: item.content) where found.count < limit {
+                if let wanted: ItemSummary = try first(Self.selectWanted, id, item.seller) {
+                    found.append(wanted)
+                }
+            }
+            return found
+        }
+        let hits = try ItemHits(filter, .newest, columns, self)
+        var end = Item.Position.max
+        while found.count < limit {
+            let positions = try hits.positions(.behind, of: end, limit: limit)
+            for position in positions where found.count < limit {
+                if let offer: ItemSummary = try first(Self.selectOffer, position, item.seller) {
+                    found.append(offer)
+                }
+            }
+            guard positions.count == limit, let last = positions.last else { break }
+            end = last
+        }
+        return found
+    }
+
+    // Guests are nobody: what one of them posts may be another one's.
+    private static let selectWanted: SQL = """
+        SELECT \(ItemSummary.columns) FROM item
+        WHERE id = ? AND purpose = 1 AND status <> 2 AND position > 0
+            AND (seller IS NULL OR seller IS NOT ?)
+        """
+    private static let selectOffer: SQL = """
+        SELECT \(ItemSummary.columns) FROM item
+        WHERE position = ? AND (seller IS NULL OR seller IS NOT ?)
+        """
+}

@@ -1,0 +1,94 @@
+import Market
+import Synchronization
+
+/// The open items that somebody wants, in memory, so filed that those which an offer answers are
+/// found in one walk through its letters: the page of each offer tells of them.
+final class WantedItems: Sendable {
+    fileprivate struct State {
+        var index = WantedIndex()
+        /// What stands where, as a place is all that is told of one that has gone.
+        var items: [Item.Position: Item.ID] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter connection: the one that is written to.
+    init(of connection: Connection) throws(StorageError) {
+        state = Mutex(try State(readingFrom: connection))
+    }
+
+    /// The newest of those that an offer answers, whoever wants them.
+    func answered(by content: ItemContent) -> [Item.ID] {
+        state.withLock { state in
+            state.index.searches(answeredBy: content)
+                .map { Item.ID(rawValue: state.index.id(at: $0)) }.sorted(by: >)
+        }
+    }
+
+    /// Reads anew what was changed in these places.
+    func renew(
+        _ positions: Set<Item.Position>, from connection: Connection
+    ) throws(StorageError) {
+        var rows: [(Item.Position, WantedItem?)] = []
+        for position in positions {
+            rows.append((position, try connection.first(WantedItem.selectOne, position)))
+        }
+        let isWorn = state.withLock { state in
+            // First, since one that has moved is at two of them.
+            for (position, _) in rows { state.remove(at: position) }
+            for case (_, let item?) in rows { state.insert(item) }
+            return state.index.isWorn
+        }
+        if isWorn { reload(from: connection) }
+    }
+
+    /// Reads all of it anew, after another process has committed.
+    func reload(from connection: Connection) {
+        guard let read = try? State(readingFrom: connection) else { return }
+        state.withLock { $0 = read }
+    }
+}
+
+extension WantedItems.State {
+    fileprivate init(readingFrom connection: Connection) throws(StorageError) {
+        for item: WantedItem in try connection.all(WantedItem.selectAll) {
+            insert(item)
+        }
+    }
+
+    fileprivate mutating func insert(_ item: WantedItem) {
+        guard let filter = item.content.soughtItems else { return }
+        items[item.position] = item.id
+        index.insert(item.id.rawValue, filter)
+    }
+
+    fileprivate mutating func remove(at position: Item.Position) {
+        if let former = items.removeValue(forKey: position) { index.remove(former.rawValue) }
+    }
+}
+
+/// One of them, as far as it says what is wanted.
+private struct WantedItem: Record {
+    let position: Item.Position
+    let id: Item.ID
+    let content: ItemContent
+
+    static let columns: SQL = "item.position, \(ItemSummary.columns)"
+    static let selectAll: SQL = """
+        SELECT \(columns) FROM item INDEXED BY item_by_request
+        WHERE purpose = 1 AND status <> 2 AND position > 0
+        """
+    static let selectOne: SQL = """
+        SELECT \(columns) FROM item WHERE position = ? AND purpose = 1 AND status <> 2 \
+        AND position > 0
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        position = try row.next()
+        let summary = try ItemSummary(&row)
+        id = summary.id
+        content = ItemContent(
+            purpose: summary.purpose, title: summary.title, category: summary.category,
+            price: summary.price, stock: summary.stock, description: "")
+    }
+}

@@ -1,0 +1,167 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// Places in the form, in lists and on the page of an item.
+struct PlaceTests {
+    private let fixture = Fixture()
+
+    private func namePlaces() async throws -> [PlaceDirectory.Entry] {
+        let text = "망원동\n 망원역 2번 출구\n 주민센터 앞\n합정동"
+        try await fixture.storage.setPlaces(try [NamedNeighbourhood](parsing: text))
+        return try await fixture.storage.places().entries
+    }
+
+    private func lamp(_ title: String = "장스탠드", at place: String) -> ItemForm.Input {
+        var input = Fixture.lamp()
+        input.title = title
+        input.place = place
+        input.submissionKey = ""
+        return input
+    }
+
+    private func list(_ change: (inout ItemList.Input) -> Void = { _ in }) async throws
+        -> ItemList.Output
+    {
+        var input = ItemList.Input()
+        change(&input)
+        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
+    }
+
+    @Test func withoutPlacesNothingIsOffered() async throws {
+        let output = try await fixture.form.output(for: ItemForm.Input())
+        #expect(output.places.isEmpty)
+        #expect(try await list().controls.neighbourhoods.isEmpty)
+    }
+
+    @Test func theFormOffersEachNeighbourhoodWithItsSpots() async throws {
+        _ = try await namePlaces()
+        let groups = try await fixture.form.output(for: ItemForm.Input()).places
+        #expect(groups.map(\.name) == ["망원동", "합정동"])
+        let names = groups.map { $0.choices.map(\.name.text) }
+        #expect(names == [["망원동 어디든", "망원역 2번 출구", "주민센터 앞"], ["합정동 어디든"]])
+        let chosen = groups.flatMap(\.choices).filter(\.isSelected)
+        #expect(chosen.isEmpty)
+    }
+
+    @Test func whatIsChosenIsShownOnCardAndPageAndInTheFormAgain() async throws {
+        let entry = try await namePlaces()[0]
+        let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"
+        let id = try await fixture.post(lamp(at: value))
+        #expect(try await list().entries.map(\.place) == ["망원동"])
+        let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
+        let place = try await detail.output(for: id, at: fixture.now).place
+        #expect(place?.name == "망원동" && place?.spot == "망원역 2번 출구")
+        #expect(place?.selection.filter.neighbourhood == entry.neighbourhood)
+        let form = try await fixture.form.output(
+            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        #expect(form.places.flatMap(\.choices).filter(\.isSelected).map(\.value) == [value])
+    }
+
+    @Test(arguments: ["x", "99", "1-99", "1-", "-1", "1-1-1", "+1", "2-1", "1 "])
+    func whatIsNoPlaceIsRefusedWithTheFormAsTyped(_ place: String) async throws {
+        _ = try await namePlaces()
+        let refused = try #require(try await fixture.submit(lamp(at: place)).refusedForm)
+        #expect(refused.refusal?.faults.message("place")?.text == "거래 장소를 목록에서 다시 골라주세요.")
+        #expect(refused.input.place == place && refused.input.title == "장스탠드")
+    }
+
+    @Test func aPlaceThatIsNamedNoMoreStaysThroughAnEdit() async throws {
+        let entry = try await namePlaces()[0]
+        let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"
+        let id = try await fixture.post(lamp(at: value))
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("합정동"))])
+        let form = try await fixture.form.output(
+            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        #expect(form.places.map(\.name) == ["합정동", "망원동"])
+        #expect(form.places.flatMap(\.choices).filter(\.isSelected).map(\.value) == [value])
+        var input = form.input
+        input.title = "책상"
+        guard case .saved = try await fixture.edit(id, input) else {
+            Issue.record("not saved")
+            return
+        }
+        #expect(try await fixture.storage.item(id).content.place?.spot == entry.spots[0])
+    }
+
+    @Test func theListIsFilteredWithChipAndCounts() async throws {
+        let entries = try await namePlaces()
+        let (mangwon, hapjeong) = (entries[0].neighbourhood, entries[1].neighbourhood)
+        for place in ["\(mangwon.id)", "\(mangwon.id)", "\(hapjeong.id)", ""] {
+            _ = try await fixture.post(lamp(at: place))
+        }
+        let output = try await list { $0.neighbourhood = mangwon.id }
+        #expect(output.entries.map(\.place) == ["망원동", "망원동"])
+        #expect(output.controls.filters.map(\.name.text) == ["망원동"])
+        #expect(output.controls.filters.first?.selection == ItemSelection())
+        #expect(output.controls.neighbourhoods.map { $0.hits?.number } == [2, 1])
+        #expect(output.controls.neighbourhoods.map(\.isSelected) == [true, false])
+        #expect(output.controls.countOfFormFilters == 1)
+        #expect(output.notes.isEmpty && !output.selection.isPlain)
+    }
+
+    @Test func aNeighbourhoodThatNeverWasIsLeftOutAndSaid() async throws {
+        _ = try await namePlaces()
+        _ = try await fixture.post(lamp(at: ""))
+        let output = try await list { $0.neighbourhood = 77 }
+        #expect(output.entries.count == 1 && output.selection.isPlain)
+        #expect(output.notes.map(\.text) == ["알 수 없는 동네 조건은 빼고 보여드려요."])
+    }
+
+    @Test func aPlainListOffersThePlacesOfToday() async throws {
+        _ = try await namePlaces()
+        let first = try await list().controls
+        #expect(first.isPlain && first.neighbourhoods.map(\.neighbourhood.name) == ["망원동", "합정동"])
+        #expect(try await list().controls === first)
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("합정동"))])
+        #expect(try await list().controls.neighbourhoods.map(\.neighbourhood.name) == ["합정동"])
+    }
+
+    // MARK: - Of an account
+
+    @Test func theLastPlaceOfAnAccountIsChosenAlready() async throws {
+        let account = AccountFixture(storage: fixture.storage)
+        let id = try await account.open().account
+        let entry = try await namePlaces()[0]
+        let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"
+        var input = lamp(at: value)
+        input.mode = .posting(by: id)
+        _ = try await fixture.post(input)
+        let blank = ItemForm.Input(mode: .posting(by: id))
+        #expect(try await fixture.form.output(for: blank).input.place == value)
+        #expect(try await fixture.form.output(for: ItemForm.Input()).input.place == "")
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("합정동"))])
+        #expect(try await fixture.form.output(for: blank).input.place == "")
+    }
+
+    @Test func aDraftHasPlaceAndPurpose() async throws {
+        let account = AccountFixture(storage: fixture.storage)
+        let id = try await account.open().account
+        let entry = try await namePlaces()[0]
+        var input = lamp(at: "\(entry.neighbourhood.id)")
+        input.purpose = .request
+        _ = try await ItemFormDraft(storage: fixture.storage).submit(input, of: id)
+        var next = ItemForm.Input(mode: .posting(by: id))
+        next.continuesDraft = true
+        let form = try await fixture.form.output(for: next)
+        #expect(form.input.place == "\(entry.neighbourhood.id)" && form.input.purpose == .request)
+    }
+
+    // MARK: - What is wanted
+
+    @Test func whatIsWantedIsSaidAndCanBeFilteredBy() async throws {
+        var wanted = lamp("자전거 구해요", at: "")
+        wanted.purpose = .request
+        let id = try await fixture.post(wanted)
+        _ = try await fixture.post(lamp("자전거", at: ""))
+        #expect(try await list().entries.map(\.purpose) == [.offer, .request])
+        let requests = try await list { $0.purpose = .request }
+        #expect(requests.entries.map(\.id) == [id])
+        #expect(requests.controls.filters.map(\.name.text) == ["구해요"])
+        #expect(try await list { $0.purpose = .offer }.entries.map(\.title) == ["자전거"])
+        let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
+        #expect(try await detail.output(for: id, at: fixture.now).purpose == .request)
+        #expect(Item.Status.sold.name(of: .request).text == "구했어요")
+    }
+}

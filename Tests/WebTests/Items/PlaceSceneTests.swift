@@ -1,0 +1,159 @@
+import Fixtures
+import Foundation
+import Market
+import Testing
+
+/// Places and purposes over the socket.
+@Blocking
+struct PlaceSceneTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    private func namePlaces() async throws -> [PlaceDirectory.Entry] {
+        let text = "망원동\n 망원역 2번 출구\n <b>시장</b> & 입구\n합정동"
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: text))
+        return try await site.storage.places().entries
+    }
+
+    @Test func withoutPlacesNoPageSpeaksOfThem() throws {
+        let path = try site.post(.lamp)
+        for page in ["/", "/items/new", path] {
+            let html = try site.get(page).text
+            #expect(!html.contains("name=\"place\"") && !html.contains("거래 장소"))
+        }
+    }
+
+    @Test func aPlaceIsChosenShownAndFilteredBy() async throws {
+        let entry = try await namePlaces()[0]
+        let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"
+        let form = try site.get("/items/new").page
+        #expect(form.tags("optgroup").map { $0["label"] } == ["망원동", "합정동"])
+        #expect(form.tags("option").contains { $0["value"] == value })
+        let path = try site.post(.lamp.with("place", value))
+        _ = try site.post(.lamp.with("title", "책상").with("place", "2"))
+        let detail = try site.get(path).page
+        #expect(detail.texts.contains("망원동") && detail.texts.contains("· 망원역 2번 출구"))
+        #expect(detail.tags("a").contains { $0["href"] == "/?place=1" })
+        #expect(detail.html.contains(#""areaServed":{"@type":"Place","name":"망원동"}"#))
+        let list = try site.get("/?place=1").page
+        #expect(list.itemIDs.map { "/items/\($0)" } == [path])
+        #expect(list.html.contains("가구 · 망원동 · "))
+        #expect(list.texts.contains("망원동 (1)") && list.texts.contains("합정동 (1)"))
+        #expect(list.html.contains("<meta name=\"robots\" content=\"noindex\">"))
+        #expect(try site.get("/feed.atom?place=2").text.contains("책상"))
+        #expect(try !site.get("/feed.atom?place=2").text.contains("장스탠드"))
+        #expect(try site.get("/feed.atom").text.contains("가구 · 망원동 · "))
+    }
+
+    @Test func everyLinkOfAFilteredListKeepsThePlace() async throws {
+        _ = try await namePlaces()
+        for number in 1...25 {
+            _ = try site.post(.lamp.with("title", "책상 \(number)").with("place", "1"))
+        }
+        let list = try site.get("/?place=1&purpose=offer&sort=low&free=&q=%EC%B1%85%EC%83%81").page
+        let older = try #require(list.link("next"))
+        #expect(older.contains("place=1") && older.contains("purpose=offer"))
+        #expect(try site.get(older).page.itemIDs.count == 5)
+        let chips = list.tags("a").compactMap { $0["href"] }.filter { $0.contains("category=9") }
+        #expect(chips.allSatisfy { $0.contains("place=1") && $0.contains("purpose=offer") })
+        let categories = try site.get("/categories?place=1&purpose=offer").page
+        #expect(categories.html.contains("/?place=1&amp;purpose=offer&amp;category=9"))
+    }
+
+    @Test(arguments: [
+        "place=x", "place=0", "place=99", "place=-1", "place=1e3", "place=1&place=2",
+        "place=99999999999999999999", "place=%00",
+    ])
+    func aPlaceThatIsNoneIsLeftOutAndSaid(_ query: String) async throws {
+        _ = try await namePlaces()
+        _ = try site.post(.lamp)
+        let answer = try site.get("/?\(query)")
+        #expect(answer.status == 200)
+        #expect(answer.page.texts.contains("알 수 없는 동네 조건은 빼고 보여드려요."))
+    }
+
+    @Test(arguments: ["purpose=x", "purpose=Offer", "purpose=1", "purpose=offer&purpose=request"])
+    func aPurposeThatIsNoneIsLeftOutAndSaid(_ query: String) throws {
+        _ = try site.post(.lamp)
+        let page = try site.get("/?\(query)").page
+        #expect(page.texts.contains("알 수 없는 글 종류 조건은 빼고 보여드려요."))
+    }
+
+    @Test func aFormWithAnotherPlaceComesBackWithEverythingTyped() async throws {
+        _ = try await namePlaces()
+        let answer = try site.post("/items", FilledForm.lamp.with("place", "7-7").multipart)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 거래 장소를 목록에서 다시 골라주세요."])
+        #expect(answer.text.contains("북유럽풍 장스탠드"))
+    }
+
+    @Test func theNamesOfPlacesAreText() async throws {
+        let spot = try await namePlaces()[0].spots[1]
+        let path = try site.post(.lamp.with("place", "1-\(spot.id)"))
+        for page in ["/", "/items/new", path] {
+            #expect(try !site.get(page).text.contains("<b>시장"))
+        }
+    }
+
+    // MARK: - What is wanted
+
+    @Test func whatIsWantedSaysSoEverywhere() throws {
+        let form = try site.get("/items/new").page
+        #expect(form.tags("input").filter { $0["name"] == "purpose" }.count == 2)
+        let path = try site.post(.lamp.with("purpose", "request"))
+        #expect(try site.get("/").page.texts.contains("구해요"))
+        let detail = try site.get(path).page
+        #expect(detail.texts.contains("구해요") && detail.texts.contains("저 있어요"))
+        #expect(detail.html.contains(#""@type":"Demand""#) && !detail.html.contains(#""offers""#))
+        #expect(try site.get("/?purpose=request").page.itemIDs.map { "/items/\($0)" } == [path])
+        #expect(try site.get("/?purpose=offer").page.itemIDs.isEmpty)
+        #expect(try site.get("/feed.atom").text.contains("<summary>구해요 · "))
+    }
+
+    @Test func programsAreToldOfOffersOnly() throws {
+        let path = try site.post(.lamp.with("purpose", "request"))
+        let id = path.dropFirst("/items/".count)
+        #expect(try site.get("/api/items/1").text.contains(#""items":[]"#))
+        #expect(
+            try site.get("/api/products?page_no=1&items_per_page=20").text.contains(
+                #""totalCount":0"#))
+        #expect(try site.get("/api/item/\(id)").status == 404)
+        #expect(try site.get("/api/products/\(id)").status == 404)
+    }
+
+    @Test func anEditKeepsWhatItIsFor() throws {
+        let member = try site.member()
+        let path = try member.post(.ownLamp.with("purpose", "request"))
+        let form = try member.get(path + "/edit").page
+        #expect(
+            form.tags("input").filter { $0["name"] == "purpose" }.map { $0["value"] } == ["request"]
+        )
+        let edit = FilledForm.ownLamp.with("title", "책상").with("purpose", "offer")
+        #expect(try member.post(path + "/edit", edit.multipart).status == 303)
+        #expect(try site.get(path).page.texts.contains("구해요"))
+        _ = try member.press(path + "/sale")
+        #expect(try site.get(path).page.texts.contains("구했어요"))
+    }
+
+    @Test func whatIsNotFoundCanBeWantedAtOnce() async throws {
+        _ = try await namePlaces()
+        let list = try site.get("/?q=%EC%9E%90%EC%A0%84%EA%B1%B0&category=3&place=2&max=30000").page
+        let path = try #require(
+            list.tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("/items/new?") })
+        let form = try site.get(path).page
+        let rows = form.tags("input").filter { $0["name"] == "title" || $0["name"] == "price" }
+        #expect(rows.map { $0["value"] } == ["자전거", "30000"])
+        let chosen = form.tags("option").filter { $0.has("selected") }.compactMap { $0["value"] }
+        #expect(Set(chosen).isSuperset(of: ["3", "2"]))
+        #expect(form.tags("input").first { $0.has("checked") }?["value"] == "request")
+    }
+
+    @Test(arguments: ["place=%22%3E%3Cscript%3E", "purpose=x&place=-1", "q=%00&category=99&max=x"])
+    func aFormIsNotFilledInWithNonsense(_ query: String) throws {
+        let answer = try site.get("/items/new?\(query)")
+        #expect(answer.status == 200 && !answer.text.contains("\"><script>"))
+    }
+}

@@ -38,7 +38,7 @@ struct ArchitectureTests {
         "Pages": ["Routing", "Sessions", "Limits"],
         "Items": ["Routing", "Sessions", "Limits", "Pages", ""],
         "Accounts": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
-        "Organiser": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
+        "Organiser": ["Routing", "Sessions", "Limits", "Pages", "Items", "Trade", ""],
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
         "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", ""],
         "Trade": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", ""],

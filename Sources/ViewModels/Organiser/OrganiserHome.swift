@@ -1,7 +1,7 @@
 import Market
 
 /// The organiser's main page, a desk: what is new for the searches that the account keeps, what is
-/// due today, what it sells, what is to do and the newest memos.
+/// due today, who waits for an answer, what it sells, what is to do and the newest memos.
 public struct OrganiserHome: Sendable {
     /// Whose organiser.
     public typealias Input = Account.ID
@@ -11,14 +11,15 @@ public struct OrganiserHome: Sendable {
     private static let mostCompleted = 4
     private static let mostSales = 8
     private static let mostMemos = 3
+    private static let mostConversations = 3
+    /// Those are looked for among so many that were written in last.
+    private static let mostConversationsLookedAt = 30
 
-    private let storage: any OrganiserStorage & SellingStorage & SavedSearchStorage
+    private let storage: any MarketStorage
     private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(
-        storage: any OrganiserStorage & SellingStorage & SavedSearchStorage, zone: MarketTimeZone
-    ) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
         self.storage = storage
         self.zone = zone
     }
@@ -30,6 +31,8 @@ public struct OrganiserHome: Sendable {
         /// What is due before the market's next midnight, soonest first, with the to-dos of it that
         /// were completed today.
         public let due: [DueEntry]
+        /// Those with messages that were not read, written in last first.
+        public let conversations: [ConversationList.Entry]
         /// The newest open ones that are not due, and where they stood those completed today.
         public let todos: [DeskTodo]
         /// How far its sales have come, those without any left out.
@@ -41,7 +44,8 @@ public struct OrganiserHome: Sendable {
 
         /// Whether there is nothing to show yet.
         public var isEmpty: Bool {
-            news.isEmpty && due.isEmpty && todos.isEmpty && stages.isEmpty && memos.isEmpty
+            news.isEmpty && due.isEmpty && conversations.isEmpty && todos.isEmpty
+                && stages.isEmpty && memos.isEmpty
         }
     }
 
@@ -90,11 +94,22 @@ public struct OrganiserHome: Sendable {
         return Output(
             news: try await storage.news(of: account),
             due: due,
+            conversations: try await conversations(of: account, at: now),
             todos: try await todos(of: account, completed, besides: due),
             stages: stages,
             sales: try await sales(of: account, stages, at: now),
             memos: try await storage.memos(of: account, before: nil, limit: Self.mostMemos)
                 .map { MemoList.Entry($0, in: zone) })
+    }
+
+    private func conversations(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> [ConversationList.Entry] {
+        try await storage.conversations(
+            of: .account(account), before: nil, limit: Self.mostConversationsLookedAt
+        )
+        .filter { $0.unread > 0 }.prefix(Self.mostConversations)
+        .map { ConversationList.Entry($0, at: now) }
     }
 
     private func due(

@@ -82,6 +82,7 @@ extension ItemDetail.Output: TemplateData, Aging {
 extension ItemDetail.PlaceTag: TemplateData {
     public static let fields: [Field<ItemDetail.PlaceTag>] = [
         Field("name") { $0.name },
+        Field("nameLanguage") { WrittenLanguage($0.name) },
         Field("spot") { $0.spot },
         Field("path") { ItemListLink($0.selection) },
     ]

@@ -171,6 +171,7 @@ extension ItemForm.Output: TemplateData {
 extension ItemForm.PlaceGroup: TemplateData {
     public static let fields: [Field<ItemForm.PlaceGroup>] = [
         Field("name") { $0.name },
+        Field("nameLanguage") { WrittenLanguage($0.name) },
         Field("choices") { $0.choices },
     ]
 }

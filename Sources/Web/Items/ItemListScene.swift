@@ -165,6 +165,7 @@ extension NeighbourhoodChoice: TemplateData {
     public static let fields: [Field<NeighbourhoodChoice>] = [
         Field("id") { $0.neighbourhood.id },
         Field("name") { $0.neighbourhood.name },
+        Field("nameLanguage") { WrittenLanguage($0.neighbourhood.name) },
         Field("isSelected") { $0.isSelected },
         Field("hits") { $0.hits?.text },
     ]
@@ -227,6 +228,7 @@ extension ItemList.Entry: TemplateData {
         Field("formerPrice") { $0.price.formerText },
         Field("isFree") { $0.price.isFree },
         Field("place") { $0.place },
+        Field("placeLanguage") { WrittenLanguage($0.place ?? "") },
         Field("stock") { $0.stock },
         Field("isSoldOut") { $0.isSoldOut },
         Field("isMarked") { if case .selling = $0.status { false } else { true } },

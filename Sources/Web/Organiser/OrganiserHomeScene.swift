@@ -26,6 +26,12 @@ extension OrganiserHome.Output: TemplateData {
         Field("hasNews") { !$0.news.isEmpty },
         Field("due") { $0.due },
         Field("hasDue") { !$0.due.isEmpty },
+        Field("conversations") { output in
+            output.conversations.map {
+                ConversationsPage.Row(entry: $0, path: Link.conversation($0.id))
+            }
+        },
+        Field("hasConversations") { !$0.conversations.isEmpty },
         Field("todos") { $0.todos },
         Field("hasTodos") { !$0.todos.isEmpty },
         Field("stages") { $0.stages },

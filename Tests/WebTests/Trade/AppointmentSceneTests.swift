@@ -147,7 +147,8 @@ struct AppointmentSceneTests {
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)
         let guest = try site.visitor()
         #expect(try propose(guest, at: guests).status == 200)
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        _ = try guest.post(item + "/chats", password)
         _ = try guest.press(guests + "/reservation")
         #expect(try propose(guest, at: guests)["Location"] == guests)
         let accepting = try answer(asker, "acceptance", at: conversation)
@@ -156,6 +157,8 @@ struct AppointmentSceneTests {
             asker, ["date": "2026-11-24", "time": "10:00", "spot": "역"], at: conversation)
         #expect(try guest.press(answer(guest, "rejection", at: guests))["Location"] == guests)
         site.clock.advance(by: 2 * 86_400)
+        // What the password has opened is open for half an hour.
+        _ = try guest.post(item + "/chats", password)
         let arrival = FormBody.urlencoded(["arrival": "not-come"])
         #expect(try guest.post(guests + "/arrival", arrival)["Location"] == guests)
         #expect(try guest.post(guests + "/appointment/deletion", arrival).status == 409)

@@ -40,7 +40,7 @@ struct PlaceSceneTests {
         #expect(detail.html.contains(#""areaServed":{"@type":"Place","name":"망원동"}"#))
         let list = try site.get("/?place=1").page
         #expect(list.itemIDs.map { "/items/\($0)" } == [path])
-        #expect(list.html.contains("가구 · 망원동 · "))
+        #expect(list.html.contains("가구 · <span lang=\"ko\">망원동</span> · "))
         #expect(list.texts.contains("망원동 (1)") && list.texts.contains("합정동 (1)"))
         #expect(list.html.contains("<meta name=\"robots\" content=\"noindex\">"))
         #expect(try site.get("/feed.atom?place=2").text.contains("책상"))

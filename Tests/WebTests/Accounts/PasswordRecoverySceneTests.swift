@@ -48,7 +48,7 @@ struct PasswordRecoverySceneTests {
             #expect(try visitor.post("/recovery", form(code)).status == 303)
         }
         let page = try visitor.get("/my/profile").page
-        #expect(page.texts.filter { $0 == "복구 코드 2개 남음" }.count == 2)
+        #expect(page.texts.filter { $0 == "복구 코드 2개 남음" }.count == 1)
         #expect(page.tags("a").filter { $0["href"] == "/my/recovery-codes" }.count == 2)
         let english = try site.get(
             "/my/profile",

@@ -105,7 +105,9 @@ public struct OrganiserHome: Sendable {
     private func conversations(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> [ConversationList.Entry] {
-        try await storage.conversations(
+        // Nearly always nobody waits, which is told by a count.
+        guard try await storage.countUnreadMessages(of: account) > 0 else { return [] }
+        return try await storage.conversations(
             of: .account(account), before: nil, limit: Self.mostConversationsLookedAt
         )
         .filter { $0.unread > 0 }.prefix(Self.mostConversations)

@@ -80,7 +80,8 @@ public struct ConversationRates: Sendable {
         case other(Conversation.ID)
 
         fileprivate func key(of text: TryLimiter.Key) -> TryLimiter.Key {
-            switch self {
+            let text = "\(text.subject) \(text.address)"
+            return switch self {
             case .seller(let item):
                 TryLimiter.Key(subject: item.rawValue, address: "item \(text)")
             case .other(let id): TryLimiter.Key(subject: id.rawValue, address: "chat \(text)")

@@ -13,10 +13,7 @@ struct PersonSceneTests {
 
     init() throws {
         site = try ServedSite()
-        seller = try site.member("민지")
-        item = try seller.post(.ownLamp.with("stock", "1"))
-        asker = try site.member("지수")
-        path = try asker.ask(about: item)
+        (seller, item, asker, path) = try site.asked()
     }
 
     private let good = FormBody.urlencoded([

@@ -14,10 +14,7 @@ struct ReportSceneTests {
     init() throws {
         site = try ServedSite { options in options.operators = [1] }
         keeper = try site.member("장터지기")
-        seller = try site.member("민지")
-        item = try seller.post(.ownLamp.with("stock", "1"))
-        asker = try site.member("지수")
-        path = try asker.ask("계좌로 먼저 보내세요", about: item)
+        (seller, item, asker, path) = try site.asked("계좌로 먼저 보내세요")
     }
 
     private func report(

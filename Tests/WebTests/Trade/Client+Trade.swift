@@ -1,5 +1,17 @@
 import Fixtures
 
+extension ServedSite {
+    /// 민지 sells something of which there is one, and 지수 has asked about it.
+    func asked(
+        _ text: String = "아직 있나요?"
+    ) throws -> (seller: Client, item: String, asker: Client, path: String) {
+        let seller = try member("민지")
+        let item = try seller.post(.ownLamp.with("stock", "1"))
+        let asker = try member("지수")
+        return (seller, item, asker, try asker.ask(text, about: item))
+    }
+}
+
 extension Client {
     /// Writes to the seller of the item at that path, and answers where the conversation is.
     func ask(_ text: String = "아직 있나요?", about item: String) throws -> String {

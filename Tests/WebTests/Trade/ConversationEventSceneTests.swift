@@ -13,10 +13,7 @@ struct ConversationEventSceneTests {
 
     init() throws {
         site = try ServedSite()
-        seller = try site.member("민지")
-        let item = try seller.post()
-        asker = try site.member("지수")
-        path = try asker.ask("하나", about: item)
+        (seller, _, asker, path) = try site.asked("하나")
         _ = try seller.get(path)
     }
 

@@ -12,10 +12,7 @@ struct ConversationSceneTests {
 
     init() throws {
         site = try ServedSite()
-        seller = try site.member("민지")
-        item = try seller.post()
-        asker = try site.member("지수")
-        path = try asker.ask("아직 있나요?", about: item)
+        (seller, item, asker, path) = try site.asked()
     }
 
     @Test func bothWriteAndRead() throws {

@@ -11,10 +11,7 @@ struct DealingSceneTests {
 
     init() throws {
         site = try ServedSite()
-        seller = try site.member("민지")
-        item = try seller.post(.ownLamp.with("stock", "1"))
-        asker = try site.member("지수")
-        path = try asker.ask(about: item)
+        (seller, item, asker, path) = try site.asked()
     }
 
     private func actions(of client: Client) throws -> [String] {

@@ -10,10 +10,7 @@ struct MessagePhotoTests {
 
     init() throws {
         site = try ServedSite()
-        seller = try site.member("민지")
-        let item = try seller.post()
-        asker = try site.member("지수")
-        path = try asker.ask("아직 있나요?", about: item)
+        (seller, _, asker, path) = try site.asked()
     }
 
     private func send(

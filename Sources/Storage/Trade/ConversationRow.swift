@@ -1,0 +1,113 @@
+import Market
+
+/// A conversation with what is known of both sides.
+struct ConversationRow: Record, Sendable {
+    let id: Conversation.ID
+    let item: Item.ID?
+    let itemTitle: String
+    let seller: Account.ID?
+    let asker: Account.ID?
+    /// Of who asks for it; a guest is always the seller.
+    var party = Dealing.Party.seller
+    let stage: Dealing.Stage
+    let revision: Conversation.Revision
+    let last: ChatMessage.ID
+    /// The number in line; nil for who does not wait.
+    let line: Int64?
+    /// What is agreed on, and what waits for an answer.
+    let appointment: ChatMessage.ID?
+    let proposal: ChatMessage.ID?
+    /// Of the reservation, in seconds; nil when it does not lapse.
+    let term: Int64?
+    private let lapses: Timestamp?
+    private let heard: Set<Dealing.Party>
+    private let isGuests: Bool
+    private let sellerRead: ChatMessage.ID?
+    private let askerRead: ChatMessage.ID?
+    private let sellerUnread: Int
+    private let askerUnread: Int
+    private let sellerName: String?
+    private let sellerPicture: Photo.ID?
+    private let askerName: String?
+    private let askerPicture: Photo.ID?
+
+    static let columns: SQL = """
+        conversation.id, item, item_title, seller, asker, stage, revision, last, \
+        line, appointment, proposal, term, lapses, seller_met IS NOT NULL, \
+        asker_met IS NOT NULL, is_guests, seller_read, asker_read, seller_unread, asker_unread, \
+        seller_account.nickname, seller_account.picture, \
+        asker_account.nickname, asker_account.picture
+        """
+    static let select: SQL = """
+        SELECT \(columns) FROM conversation
+        LEFT JOIN account AS seller_account ON seller_account.id = seller
+        LEFT JOIN account AS asker_account ON asker_account.id = asker
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (id, item, itemTitle) = (try row.next(), try row.next(), try row.next())
+        (seller, asker, stage) = (try row.next(), try row.next(), try row.next())
+        (revision, last, line) = (try row.next(), try row.next(), try row.next())
+        (appointment, proposal) = (try row.next(), try row.next())
+        (term, lapses) = (try row.next(), try row.next())
+        let (sellerIsHeard, askerIsHeard): (Bool, Bool) = (try row.next(), try row.next())
+        heard = Set((sellerIsHeard ? [.seller] : []) + (askerIsHeard ? [.asker] : []))
+        isGuests = try row.next()
+        (sellerRead, askerRead) = (try row.next(), try row.next())
+        (sellerUnread, askerUnread) = (try row.next(), try row.next())
+        (sellerName, sellerPicture) = (try row.next(), try row.next())
+        (askerName, askerPicture) = (try row.next(), try row.next())
+    }
+
+    var read: ChatMessage.ID? { party == .seller ? sellerRead : askerRead }
+    var readByOther: ChatMessage.ID? { party == .seller ? askerRead : sellerRead }
+
+    var other: Conversation.Person {
+        let (name, picture) =
+            party == .seller ? (askerName, askerPicture) : (sellerName, sellerPicture)
+        return Conversation.Person(
+            party == .seller ? asker : seller, name, picture,
+            isGuest: party == .asker && isGuests)
+    }
+
+    func meeting(_ connection: Connection) throws(StorageError) -> Meeting {
+        var meeting = Meeting(proposal: proposal, heard: heard)
+        if let appointment,
+            case .appointment(let agreed) = try connection.message(appointment, in: id).kind
+        {
+            meeting.appointment = agreed
+        }
+        return meeting
+    }
+
+    /// With its item and its last message, in the same state of what is kept.
+    func conversation(_ connection: Connection) throws(StorageError) -> Conversation {
+        var summary: ItemSummary?
+        var (linePosition, freeStock): (Int?, Int64) = (nil, 0)
+        if let item {
+            summary = try connection.first(
+                "SELECT \(ItemSummary.columns) FROM item WHERE id = ?", item)
+            freeStock = try connection.freeStock(of: item)
+            if let line {
+                linePosition = try connection.count(
+                    "SELECT count(*) FROM conversation WHERE item = ? AND line <= ?", item, line)
+            }
+        }
+        return Conversation(
+            id: id, item: summary, itemTitle: summary?.title ?? itemTitle, party: party,
+            other: other, stage: stage, lastMessage: try connection.message(last, in: id),
+            unread: party == .seller ? sellerUnread : askerUnread, read: read,
+            readByOther: readByOther, revision: revision, linePosition: linePosition,
+            freeStock: freeStock, closing: try connection.closing(of: self),
+            meeting: try meeting(connection), lapses: lapses,
+            noShow: try connection.noShow(in: id))
+    }
+}
+
+extension ItemConversations: Record {
+    static let columns: SQL = "count(*), coalesce(sum(seller_unread), 0)"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(count: try row.next(), unread: try row.next())
+    }
+}

@@ -69,8 +69,9 @@ extension MarketInBrowserTests {
             try seller.expectNoComplaints()
         }
 
-        /// What the other does shows by itself in the window with scripts, and in the one without
-        /// when it is asked for again.
+        /// From the first word to both reviews, with a neighbour who was faster. What the other does
+        /// shows by itself in the window with scripts, and in the one without when it is asked for
+        /// again.
         @Test(arguments: [Browser.Scripts.on, .off])
         func aDealIsMadeStepByStep(_ scripts: Browser.Scripts) throws {
             let seller = try Fixture.browser(scripts)
@@ -78,10 +79,19 @@ extension MarketInBrowserTests {
             for browser in [seller, asker] { try browser.forgetComplaints() }
             try seller.signUp("파는 이웃 둘 \(scripts)")
             let item = try seller.sell("원목 의자")
+            let first = try neighbour(who: "더 빠른 이웃 \(scripts)", asksAbout: item)
+            try seller.client().submit(first + "/reservation", .urlencoded(["term": ""]))
+
             try asker.signUp("사는 이웃 둘 \(scripts)")
-            let path = try asker.client().submit(
-                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
-            for browser in [seller, asker] { try browser.open(path) }
+            try asker.open(item)
+            try asker.click(".ask")
+            try asker.type("아직 있나요?", into: "#text")
+            try asker.submit()
+            try asker.waitUntil("it is asked") { try asker.address.hasPrefix("/chats/") }
+            let path = try asker.address
+            try seller.open("/chats")
+            try seller.click(".talks li:first-child a")
+            try seller.waitUntil("the conversation is shown") { try seller.address == path }
             func wait(
                 _ browser: Browser, until what: String, _ condition: () throws -> Bool
             ) throws {
@@ -92,6 +102,15 @@ extension MarketInBrowserTests {
                 }
             }
 
+            try asker.click("form[action$='/line'] button")
+            try wait(seller, until: "somebody waits") {
+                try seller.texts(of: ".steps b").last == "대기 1번째"
+            }
+            try seller.client().submit(first + "/reservation/deletion", .urlencoded([:]))
+            try wait(asker, until: "it is their turn") {
+                try asker.texts(of: ".told p").last?.hasPrefix("차례가 왔어요.") == true
+            }
+            try asker.open(path)
             try asker.click(".steps summary")
             try asker.type("3만", into: "#price")
             try asker.click(".steps details .primary")
@@ -140,9 +159,33 @@ extension MarketInBrowserTests {
             }
             try asker.open(item)
             #expect(try asker.text(of: ".marks .sold") == "거래완료")
+
+            for (browser, rating) in [(seller, 3), (asker, 2)] {
+                try browser.open(path)
+                try browser.click(".steps a.primary")
+                try browser.click("[name=rating][value='\(rating)']")
+                try browser.click(".send button")
+                try browser.waitUntil("it is told") {
+                    try browser.all("[name=rating]").isEmpty
+                }
+            }
+            for browser in [seller, asker] {
+                try browser.open(path + "/review")
+                #expect(try browser.texts(of: ".reviews .rating b").sorted() == ["보통이에요", "좋았어요"])
+            }
             for browser in [seller, asker] { try browser.expectNoComplaints() }
         }
     }
+}
+
+/// Somebody without a window asks.
+/// - Returns: the path of the conversation.
+@Blocking
+private func neighbour(who nickname: String, asksAbout item: String) throws -> String {
+    let client = try Fixture.client(keepsCookies: true)
+    _ = try client.post(
+        "/signup", .urlencoded(["nickname": nickname, "password": Browser.password]))
+    return try client.submit(item + "/conversation", .urlencoded(["text": "제가 살게요"]))
 }
 
 extension Browser {

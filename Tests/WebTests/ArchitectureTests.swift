@@ -42,7 +42,7 @@ struct ArchitectureTests {
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
         "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", ""],
         "Trade": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", ""],
-        "People": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
+        "People": ["Routing", "Sessions", "Limits", "Pages", "Items", "Trade", ""],
         "API": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
     ]
 

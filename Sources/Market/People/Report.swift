@@ -11,25 +11,28 @@ public struct Report: Identifiable, Equatable, Sendable {
     public let reason: Reason
     /// What the reporter adds; may be empty.
     public let text: String
-    /// What was there to read when it came: a title, a nickname, a message.
+    /// What was there to read when it came: a title, a nickname, a message; empty for a photo.
     public let excerpt: String
     /// When it came.
     public let date: Timestamp
     /// Nil while nobody has looked at it.
     public let dateSettled: Timestamp?
-    /// Nil when they have left.
+    /// Nil for who has left, and for who posted as a guest.
     public let reporter: Person?
     /// Who posted or wrote what it is about, or is it; nil for who has no account.
     public let person: Person?
     /// Whether the listing that it is about is hidden.
     public let isItemHidden: Bool
+    /// Whether it is about a photo that is still there to see.
+    public let hasPhoto: Bool
 
     /// A report as it is kept.
     public init(
         id: ID, subject: Subject, reason: Reason, text: String, excerpt: String, date: Timestamp,
-        dateSettled: Timestamp?, reporter: Person?, person: Person?, isItemHidden: Bool
+        dateSettled: Timestamp?, reporter: Person?, person: Person?, isItemHidden: Bool,
+        hasPhoto: Bool
     ) {
-        self.isItemHidden = isItemHidden
+        (self.isItemHidden, self.hasPhoto) = (isItemHidden, hasPhoto)
         self.id = id
         self.subject = subject
         self.reason = reason
@@ -87,8 +90,8 @@ public struct Report: Identifiable, Equatable, Sendable {
 public struct NewReport: Equatable, Sendable {
     /// What it is about.
     public var subject: Report.Subject
-    /// Whose it is.
-    public var reporter: Account.ID
+    /// Whose it is: a guest's is about a message to them.
+    public var reporter: Conversation.Reader
     /// Why.
     public var reason: Report.Reason
     /// At most `Limits.message` letters; may be empty.
@@ -98,8 +101,8 @@ public struct NewReport: Equatable, Sendable {
 
     /// What somebody tells the operator.
     public init(
-        of subject: Report.Subject, by reporter: Account.ID, reason: Report.Reason, text: String,
-        date: Timestamp
+        of subject: Report.Subject, by reporter: Conversation.Reader, reason: Report.Reason,
+        text: String, date: Timestamp
     ) {
         self.subject = subject
         self.reporter = reporter
@@ -111,15 +114,24 @@ public struct NewReport: Equatable, Sendable {
 
 /// Where reports are kept, and what comes of them. Every method is atomic.
 public protocol ReportStorage: Sendable {
-    /// What there is to report, as it reads: a title, a nickname, a message.
+    /// What there is to report, as it reads: a title, a nickname, a message; empty for a photo.
     /// - Throws: `.notFound` when it is not there, is the reporter's own, or is a message that they
     ///   cannot read.
     func excerpt(
-        of subject: Report.Subject, for reporter: Account.ID
+        of subject: Report.Subject, for reporter: Conversation.Reader
     ) async throws(StorageError) -> String
 
     /// - Throws: as `excerpt`; `.limitReached` when they have reported it before.
     func insert(_ report: NewReport) async throws(StorageError)
+
+    /// An account's own, the latest first.
+    func reports(
+        by reporter: Account.ID, before id: Report.ID?, limit: Int
+    ) async throws(StorageError) -> [Report]
+
+    /// The JPEG bytes of the photo that it is about, at its medium size.
+    /// - Throws: `.photoNotFound`, also once it was taken back.
+    func photo(of report: Report.ID) async throws(StorageError) -> [UInt8]
 
     /// Those that wait, or those that were looked at, the latest first.
     func reports(

@@ -85,6 +85,11 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         author == party && isSent && !isTakenBack && now.since(date) <= Self.takeBackTime
     }
 
+    /// Whether `party` may tell the operator of it.
+    public func mayBeReported(by party: Dealing.Party) -> Bool {
+        author != party && isSent && !isTakenBack
+    }
+
     /// Whether it is what somebody sent, and no step.
     private var isSent: Bool {
         switch kind {

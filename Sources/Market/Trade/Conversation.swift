@@ -75,6 +75,9 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         case account(Account.ID)
         /// Who knows the password of a guest's item, and reads what is written about that.
         case guest(Item.ID)
+
+        /// Nil for a guest.
+        public var account: Account.ID? { if case .account(let id) = self { id } else { nil } }
     }
 
     /// Somebody as the other sees them.

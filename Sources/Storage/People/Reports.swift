@@ -2,7 +2,7 @@ import Market
 
 extension SQLiteStorage: ReportStorage {
     public func excerpt(
-        of subject: Report.Subject, for reporter: Account.ID
+        of subject: Report.Subject, for reporter: Conversation.Reader
     ) throws(StorageError) -> String {
         try read { connection throws(StorageError) in
             try connection.reported(subject, by: reporter).excerpt
@@ -11,8 +11,10 @@ extension SQLiteStorage: ReportStorage {
 
     public func insert(_ report: NewReport) async throws(StorageError) {
         try await write { connection throws(StorageError) in
-            try connection.checkAccount(report.reporter)
-            try connection.checkMayPost(report.reporter)
+            if let account = report.reporter.account {
+                try connection.checkAccount(account)
+                try connection.checkMayPost(account)
+            }
             let reported = try connection.reported(report.subject, by: report.reporter)
             guard try !connection.hasReported(report) else { throw .limitReached(most: 1) }
             try connection.run(
@@ -21,8 +23,27 @@ extension SQLiteStorage: ReportStorage {
                     reporter, item, person, message, reason, date, excerpt, text
                 ) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-                report.reporter, report.subject.item, reported.person, report.subject.message,
-                report.reason, report.date, reported.excerpt, report.text)
+                report.reporter.account, report.subject.item, reported.person,
+                report.subject.message, report.reason, report.date, reported.excerpt,
+                report.text)
+        }
+    }
+
+    public func reports(
+        by reporter: Account.ID, before id: Report.ID?, limit: Int
+    ) throws(StorageError) -> [Report] {
+        try all(Report.selectOwn, reporter, id ?? .max, max(limit, 0))
+    }
+
+    public func photo(of report: Report.ID) throws(StorageError) -> [UInt8] {
+        try read { connection throws(StorageError) in
+            let bytes: [UInt8]? = try connection.first(
+                """
+                SELECT medium FROM message_photo JOIN report USING (message) WHERE report.id = ?
+                """,
+                report)
+            guard let bytes else { throw .photoNotFound }
+            return bytes
         }
     }
 
@@ -89,36 +110,47 @@ extension Connection {
     /// What there is to report, and whose it is where that is not told by an item.
     /// - Throws: `.notFound`.
     fileprivate func reported(
-        _ subject: Report.Subject, by reporter: Account.ID
+        _ subject: Report.Subject, by reporter: Conversation.Reader
     ) throws(StorageError) -> (excerpt: String, person: Account.ID?) {
-        switch subject {
-        case .item(let id):
+        switch (subject, reporter) {
+        case (.item(let id), .account(let reporter)):
             let title: String = try one(
                 "SELECT title FROM item WHERE id = ? AND seller IS NOT ? AND position > 0", id,
                 reporter)
             return (title, nil)
-        case .person(let id):
-            guard id != reporter else { throw .notFound }
+        case (.person(let id), .account(let reporter)) where id != reporter:
             return (try one("SELECT nickname FROM account WHERE id = ?", id), id)
-        case .message(let id):
-            let message: ReportedMessage = try one(
-                ReportedMessage.select, id, reporter, reporter)
-            return (message.text, message.author)
+        case (.message(let id), _):
+            return try reported(id, by: reporter)
+        case (.item, .guest), (.person, _):
+            throw .notFound
         }
     }
 
+    /// What another wrote or sent to the reporter.
+    private func reported(
+        _ id: ChatMessage.ID, by reporter: Conversation.Reader
+    ) throws(StorageError) -> (excerpt: String, person: Account.ID?) {
+        let row = try conversation(
+            try one("SELECT conversation FROM message WHERE id = ?", id), of: reporter)
+        let message = try message(id, in: row.id)
+        guard message.mayBeReported(by: row.party) else { throw .notFound }
+        return (message.text, row.party == .seller ? row.asker : row.seller)
+    }
+
     fileprivate func hasReported(_ report: NewReport) throws(StorageError) -> Bool {
-        switch report.subject {
+        let reporter = report.reporter.account
+        return switch report.subject {
         case .item(let id):
-            try exists(
-                "SELECT 1 FROM report WHERE item = ? AND reporter = ?", id, report.reporter)
+            try exists("SELECT 1 FROM report WHERE item = ? AND reporter IS ?", id, reporter)
         case .person(let id):
             try exists(
-                "SELECT 1 FROM report WHERE person = ? AND reporter = ? AND message IS NULL",
-                id, report.reporter)
+                """
+                SELECT 1 FROM report WHERE person = ? AND reporter IS ? AND message IS NULL
+                """,
+                id, reporter)
         case .message(let id):
-            try exists(
-                "SELECT 1 FROM report WHERE message = ? AND reporter = ?", id, report.reporter)
+            try exists("SELECT 1 FROM report WHERE message = ? AND reporter IS ?", id, reporter)
         }
     }
 }
@@ -132,35 +164,22 @@ extension Report.Subject {
 
 // MARK: - Rows
 
-/// What another wrote to the reporter.
-private struct ReportedMessage: Record {
-    let text: String
-    let author: Account.ID?
-
-    static let columns: SQL = "message.text, iif(is_sellers, seller, asker)"
-    static let select: SQL = """
-        SELECT \(columns) FROM message JOIN conversation ON conversation.id = message.conversation
-        WHERE message.id = ? AND note IS NULL AND amount IS NULL AND message.text <> ''
-            AND (is_sellers AND asker = ? OR NOT is_sellers AND seller = ?)
-        """
-
-    init(_ row: inout Statement) throws(StorageError) {
-        (text, author) = (try row.next(), try row.next())
-    }
-}
-
 extension Report: Record {
     static let columns: SQL = """
         report.id, report.item, report.message, reason, report.text, excerpt, report.date, \
         date_settled, reporter.id, reporter.nickname, reporter.date_suspended IS NOT NULL, \
         person.id, person.nickname, person.date_suspended IS NOT NULL, \
-        coalesce(item.position < 0, 0)
+        coalesce(item.position < 0, 0), \
+        EXISTS (SELECT 1 FROM message_photo WHERE message = report.message)
         """
     private static let select: SQL = """
         SELECT \(columns) FROM report
         LEFT JOIN account AS reporter ON reporter.id = reporter
         LEFT JOIN item ON item.id = report.item
         LEFT JOIN account AS person ON person.id = coalesce(report.person, item.seller)
+        """
+    fileprivate static let selectOwn: SQL = """
+        \(select) WHERE report.reporter = ? AND report.id < ? ORDER BY report.id DESC LIMIT ?
         """
     fileprivate static let selectOpen: SQL = """
         \(select) WHERE date_settled IS NULL AND report.id < ? ORDER BY report.id DESC LIMIT ?
@@ -190,7 +209,7 @@ extension Report: Record {
         self.init(
             id: id, subject: subject, reason: reason, text: text, excerpt: excerpt, date: date,
             dateSettled: settled, reporter: reporter, person: person,
-            isItemHidden: try row.next())
+            isItemHidden: try row.next(), hasPhoto: try row.next())
     }
 }
 

@@ -129,6 +129,19 @@ public struct AccountExport: Sendable {
             }
         }
 
+        /// Whom it has blocked.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func blockedPeople() async throws(StorageError) -> [Account] {
+            try await storage.blockedPeople(by: account.id)
+        }
+
+        /// What it has told the operator of, last first.
+        public var reports: Paged<Report, Report.ID> {
+            paged { [storage, account] id, limit throws(StorageError) in
+                try await storage.reports(by: account.id, before: id, limit: limit)
+            }
+        }
+
         /// Written in last first.
         public var conversations: Paged<Conversation, ChatMessage.ID> {
             Paged { [storage, account] message throws(StorageError) in

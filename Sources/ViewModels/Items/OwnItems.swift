@@ -72,11 +72,12 @@ public struct OwnItems: Sendable {
     }
 
     /// Takes an item to another stage of its sale, or pulls it up.
-    /// - Returns: the item's page, which says why not, when it is too soon to pull it up.
+    /// - Returns: what the item is there for; its page, which says why not, when it is too soon to
+    ///   pull it up.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
     public func submit(
         _ action: Action, on id: Item.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Void, ItemDetail.Output> {
+    ) async throws(StorageError) -> FormResult<Item.Purpose, ItemDetail.Output> {
         let item = try await storage.item(id)
         guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
         do {
@@ -87,7 +88,7 @@ public struct OwnItems: Sendable {
             case .offerAgain: try await storage.setStatus(.selling, of: id)
             case .pullUp: try await storage.pullUp(id, at: now)
             }
-            return .saved(())
+            return .saved(item.content.purpose)
         } catch .tooSoon(let moment) {
             return .refused(
                 try await detail(of: id, for: account, pullUpText(from: moment, in: zone), at: now))

@@ -61,8 +61,8 @@ public struct PasswordPrompt: Sendable {
         public let purpose: Purpose
         /// What the page is called.
         public let heading: Phrase
-        /// What the item is called.
-        public let itemTitle: String
+        /// What the item is called; nil for a hidden one, which its password alone opens.
+        public let itemTitle: String?
         /// What will be done.
         public let explanation: Phrase
         /// What the button says.
@@ -85,7 +85,7 @@ public struct PasswordPrompt: Sendable {
         let asksPassword = input.proof.asksPassword
         return Output(
             id: input.id, purpose: input.purpose, heading: Phrase(heading),
-            itemTitle: item.content.title,
+            itemTitle: item.isHidden && asksPassword ? nil : item.content.title,
             explanation: Phrase(asksPassword ? explanation : .itemDeletion),
             submitLabel: Phrase(submitLabel), asksPassword: asksPassword,
             message: input.message, refusal: refusal)

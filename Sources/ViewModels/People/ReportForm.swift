@@ -5,7 +5,7 @@ public struct ReportForm: Sendable {
     private let storage: any ReportStorage
     private let rate: TryLimiter?
 
-    /// - Parameter rate: counts the reports of an account; without it any number may come.
+    /// - Parameter rate: counts the reports of each; without it any number may come.
     public init(storage: any ReportStorage, rate: TryLimiter? = nil) {
         self.storage = storage
         self.rate = rate
@@ -34,7 +34,7 @@ public struct ReportForm: Sendable {
         public let subject: Report.Subject
         /// What kind of thing that is.
         public let kind: Phrase
-        /// What there is to read of it.
+        /// What there is to read of it; empty for a photo.
         public let excerpt: String
         /// To choose from.
         public let reasons: [Choice]
@@ -57,7 +57,7 @@ public struct ReportForm: Sendable {
     /// - Throws: `.notFound` when it is not there, is the reporter's own, or is a message that they
     ///   cannot read.
     public func output(
-        for input: Input, by reporter: Account.ID, refusal: Refusal? = nil
+        for input: Input, by reporter: Conversation.Reader, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         Output(
             subject: input.subject, kind: input.subject.kind,
@@ -73,7 +73,7 @@ public struct ReportForm: Sendable {
     /// Sends it, or shows it again with why not.
     /// - Throws: as `output`.
     public func submit(
-        _ input: Input, by reporter: Account.ID, at now: Timestamp
+        _ input: Input, by reporter: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, Output> {
         let refusal: Refusal
         do throws(StorageError) {
@@ -93,15 +93,14 @@ public struct ReportForm: Sendable {
     }
 
     private func save(
-        _ input: Input, by reporter: Account.ID, at now: Timestamp
+        _ input: Input, by reporter: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
         var fields = FieldReader()
         let reason = Int(input.reason).flatMap { Report.Reason(rawValue: $0) }
         if reason == nil { fields.add("reason", Phrase(.chooseReason)) }
         let text = fields.report(input.text, isRequired: reason == .other)
         guard let reason, fields.faults.isEmpty else { return fields.refusal }
-        let key = TryLimiter.Key(subject: reporter.rawValue, address: "")
-        if let wait = rate?.secondsToWait(key, at: now) {
+        if let wait = rate?.secondsToWait(reporter.key, at: now) {
             return .tooOften(.tooManyReports, wait: wait)
         }
         do throws(StorageError) {
@@ -109,7 +108,7 @@ public struct ReportForm: Sendable {
                 NewReport(
                     of: input.subject, by: reporter, reason: reason, text: text, date: now))
         } catch {
-            rate?.refund(key)
+            rate?.refund(reporter.key)
             throw error
         }
         return nil

@@ -44,7 +44,7 @@ public struct ReportQueue: Sendable {
         public let subject: Report.Subject
         /// What kind of thing that is.
         public let kind: Phrase
-        /// What there was to read of it.
+        /// What there was to read of it; empty for a photo.
         public let excerpt: String
         /// Why.
         public let reason: Phrase
@@ -60,6 +60,8 @@ public struct ReportQueue: Sendable {
         public let isSettled: Bool
         /// Whether the listing that it is about is hidden.
         public let isItemHidden: Bool
+        /// Whether it is about a photo that is still there to see.
+        public let hasPhoto: Bool
 
         init(_ report: Report, zone: MarketTimeZone) {
             (id, subject, kind) = (report.id, report.subject, report.subject.kind)
@@ -67,7 +69,7 @@ public struct ReportQueue: Sendable {
             date = Moment(report.date, in: zone)
             (reporter, person) = (report.reporter, report.person)
             isSettled = report.dateSettled != nil
-            isItemHidden = report.isItemHidden
+            (isItemHidden, hasPhoto) = (report.isItemHidden, report.hasPhoto)
         }
     }
 

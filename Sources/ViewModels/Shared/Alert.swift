@@ -74,6 +74,8 @@ extension Alert {
     public static let reserved = Alert(.success, title: .reserved)
     public static let sold = Alert(.success, title: .sold)
     public static let offeredAgain = Alert(.success, title: .offeredAgain)
+    public static let found = Alert(.success, title: .found)
+    public static let wantedAgain = Alert(.success, title: .wantedAgain)
     public static let pulledUp = Alert(.success, title: .pulledUp)
     public static let takenOver = Alert(.success, title: .takenOver)
     public static let feedRenewed = Alert(

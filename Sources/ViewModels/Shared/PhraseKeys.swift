@@ -17,6 +17,8 @@ extension Phrase {
         case reserved = "alerts.reserved"
         case sold = "alerts.sold"
         case offeredAgain = "alerts.offeredAgain"
+        case found = "alerts.found"
+        case wantedAgain = "alerts.wantedAgain"
         case pulledUp = "alerts.pulledUp"
         case takenOver = "alerts.takenOver"
         case feedRenewed = "alerts.feedRenewed"
@@ -499,5 +501,7 @@ extension Phrase {
         case exportedReminders = "export.reminders"
         case exportedTrash = "export.trash"
         case exportedChecklist = "export.checklist"
+        case exportedBlocks = "export.blocks"
+        case exportedReports = "export.reports"
     }
 }

@@ -211,7 +211,7 @@ public struct ConversationDetail: Sendable {
         writing text: String, in id: Input, by reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
         var account: Account?
-        if case .account(let id) = reader { account = try await storage.account(id) }
+        if let id = reader.account { account = try await storage.account(id) }
         return rates.refusal(writing: text, to: .other(id), by: reader, account, at: now)
     }
 

@@ -95,7 +95,8 @@ extension Account {
 }
 
 extension Conversation.Reader {
-    fileprivate var key: TryLimiter.Key {
+    /// Names them in what counts tries.
+    var key: TryLimiter.Key {
         switch self {
         case .account(let id): TryLimiter.Key(subject: id.rawValue, address: "account")
         case .guest(let item): TryLimiter.Key(subject: item.rawValue, address: "item")

@@ -76,9 +76,7 @@ public struct MessageEntry: Equatable, Sendable {
         plainText = message.text
         isTakenBack = message.isTakenBack
         mayBeTakenBack = message.mayBeTakenBack(by: conversation.party, at: now)
-        mayBeReported =
-            message.author != conversation.party && message.kind == .text
-            && !message.isTakenBack
+        mayBeReported = message.mayBeReported(by: conversation.party)
         self.isLastRead = isLastRead
         let time = zone.civilTime(message.date)
         clock = time.clock

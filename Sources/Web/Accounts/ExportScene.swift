@@ -122,6 +122,8 @@ struct ExportArchive {
         case .trash: json.value(try await export.deletions())
         case .conversations: try await writeConversations()
         case .reviews: try await writeReviews()
+        case .blocks: json.value(try await export.blockedPeople().map(ExportedPerson.init))
+        case .reports: try await write(export.reports)
         case .checklist: json.value(try await export.checklist())
         }
     }

@@ -15,6 +15,8 @@ enum ExportPart: String, CaseIterable {
     case checklist
     case conversations = "chats"
     case reviews
+    case blocks
+    case reports
 
     private func explanation(_ text: (Phrase) -> String) -> Phrase {
         switch self {
@@ -32,6 +34,8 @@ enum ExportPart: String, CaseIterable {
         case .checklist: return Phrase(.exportedChecklist)
         case .conversations: return Phrase(.exportedConversations)
         case .reviews: return Phrase(.exportedReviews)
+        case .blocks: return Phrase(.exportedBlocks)
+        case .reports: return Phrase(.exportedReports)
         }
     }
 
@@ -262,6 +266,42 @@ extension Rating {
         case .good: "good"
         case .fair: "fair"
         case .bad: "bad"
+        }
+    }
+}
+
+/// Somebody else, as they are called now.
+struct ExportedPerson: JSONObject {
+    let account: Account
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", account.id)
+        json.field("nickname", account.profile.nickname.text)
+    }
+}
+
+extension Report: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        switch subject {
+        case .item(let id): json.field("listing", id)
+        case .person(let id): json.field("person", id)
+        case .message(let id): json.field("message", id)
+        }
+        json.field("about", excerpt)
+        json.field("reason", reason.key)
+        json.field("text", text)
+        json.field("sent_at", date)
+    }
+}
+
+extension Report.Reason {
+    fileprivate var key: String {
+        switch self {
+        case .fraud: "fraud"
+        case .forbidden: "forbidden"
+        case .abuse: "abuse"
+        case .spam: "spam"
+        case .other: "other"
         }
     }
 }

@@ -58,9 +58,12 @@ enum ItemRoutes {
             .post(Link.itemInterestDeletion) { try await interests.set(false, $1, $0) },
             own.route(Link.itemReservation, .reserve, saying: .reserved),
             own.route(
-                Link.itemReservationDeletion, .offerAgain(from: .reserved), saying: .offeredAgain),
-            own.route(Link.itemSale, .sell, saying: .sold),
-            own.route(Link.itemSaleDeletion, .offerAgain(from: .sold), saying: .offeredAgain),
+                Link.itemReservationDeletion, .offerAgain(from: .reserved), saying: .offeredAgain,
+                ofWanted: .wantedAgain),
+            own.route(Link.itemSale, .sell, saying: .sold, ofWanted: .found),
+            own.route(
+                Link.itemSaleDeletion, .offerAgain(from: .sold), saying: .offeredAgain,
+                ofWanted: .wantedAgain),
             own.route(Link.itemPullUp, .pullUp, saying: .pulledUp),
         ]
     }

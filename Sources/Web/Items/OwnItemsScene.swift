@@ -35,13 +35,18 @@ struct OwnItemScene: Sendable {
     }
 
     /// The route of a button on the item's page.
+    /// - Parameter other: what is said of a wanted item; nil for the same.
     func route(
-        _ path: Path<Item.ID>, _ action: OwnItems.Action, saying alert: Flash.Name
+        _ path: Path<Item.ID>, _ action: OwnItems.Action, saying alert: Flash.Name,
+        ofWanted other: Flash.Name? = nil
     ) -> Route {
         .post(path) { context, id in
             let result = try await items.submit(
                 action, on: id, of: try context.account, at: context.now)
-            return try page.answer(result, for: context, saying: alert) { _ in Link.item(id) }
+            return try await page.answer(result, for: context) { purpose in
+                page.redirect(
+                    to: Link.item(id), purpose == .request ? other ?? alert : alert)
+            }
         }
     }
 }

@@ -86,7 +86,7 @@ extension PasswordPrompt.Output: TemplateData {
             Field("id") { $0.id },
             Field("heading") { $0.heading },
             Field("itemTitle") { $0.itemTitle },
-            Field("itemLanguage") { WrittenLanguage($0.itemTitle) },
+            Field("itemLanguage") { WrittenLanguage($0.itemTitle ?? "") },
             Field("explanation") { $0.explanation },
             Field("submitLabel") { $0.submitLabel },
             Field("action") { $0.action },

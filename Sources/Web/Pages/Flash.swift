@@ -22,6 +22,8 @@ struct Flash: Equatable {
         case reserved
         case sold
         case offeredAgain = "offered-again"
+        case found
+        case wantedAgain = "wanted-again"
         case pulledUp = "pulled-up"
         case takenOver = "taken-over"
         case feedRenewed = "feed-renewed"
@@ -61,6 +63,8 @@ struct Flash: Equatable {
         case .reserved: .reserved
         case .sold: .sold
         case .offeredAgain: .offeredAgain
+        case .found: .found
+        case .wantedAgain: .wantedAgain
         case .pulledUp: .pulledUp
         case .takenOver: .takenOver
         case .feedRenewed: .feedRenewed

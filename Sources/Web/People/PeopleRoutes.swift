@@ -19,11 +19,32 @@ enum PeopleRoutes {
             .get(Link.reportForm, report.show),
             .post(Link.reports, report.submit),
             .get(Link.reports, queue.show),
+            .get(Link.reportPhoto, queue.showPhoto),
             .post(Link.reportDismissal, queue.dismiss),
             .post(Link.itemHiding, queue.hide),
             .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
             .post(Link.suspension, queue.suspend),
             .post(Link.suspensionDeletion, queue.lift),
+        ] + (try messageReports(dependencies, report))
+    }
+
+    private static func messageReports(
+        _ dependencies: Dependencies, _ report: ReportScene
+    ) throws -> [Route] {
+        let guests = try GuestAccess(dependencies)
+        return [
+            .get(Link.messageReport) { try await report.show($0, $2, in: $1, of: $0.reader) },
+            .post(Link.messageReport) { try await report.submit($0, $2, in: $1, of: $0.reader) },
+            .get(Link.itemMessageReport) { context, item, id, message in
+                try await guests.read(context, item, id) {
+                    try await report.show(context, message, in: id, of: $0)
+                }
+            },
+            .post(Link.itemMessageReport) { context, item, id, message in
+                try await guests.read(context, item, id) {
+                    try await report.submit(context, message, in: id, of: $0)
+                }
+            },
         ]
     }
 }

@@ -6,10 +6,12 @@ import ViewModels
 /// `/reports`: what people have reported, for operators; to anybody else it is not there.
 struct ReportQueueScene: Sendable {
     private let queue: ReportQueue
+    private let storage: any ReportStorage
     private let page: Presenter<ReportQueue.Output>
 
     init(_ dependencies: Dependencies) throws {
         queue = ReportQueue(storage: dependencies.storage, zone: dependencies.zone)
+        storage = dependencies.storage
         page = try dependencies.page("people/report-queue")
     }
 
@@ -21,6 +23,14 @@ struct ReportQueueScene: Sendable {
             before: query["before"].flatMap { Report.ID(digits: $0) })
         return try page.response(
             try await queue.output(for: input), caching: "no-store", for: context)
+    }
+
+    func showPhoto(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
+        try context.checkOperator()
+        return Representation(
+            .bytes(try await storage.photo(of: id)), mediaType: "image/jpeg",
+            tag: EntityTag("\(id)"), cacheControl: "no-store"
+        ).response(to: context.request)
     }
 
     func dismiss(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -85,6 +95,7 @@ extension ReportQueue.Entry: TemplateData {
         Field("person") { $0.person },
         Field("isSettled") { $0.isSettled },
         Field("isItemHidden") { $0.isItemHidden },
+        Field("hasPhoto") { $0.hasPhoto },
     ]
 }
 

@@ -37,6 +37,8 @@ enum Link {
     static let messages: Path<Conversation.ID> = "/chats/:conversation/messages"
     static let messageDeletion: Path<Conversation.ID, ChatMessage.ID> =
         "/chats/:conversation/messages/:message/deletion"
+    static let messageReport: Path<Conversation.ID, ChatMessage.ID> =
+        "/chats/:conversation/messages/:message/report"
     static let messagePhoto: Path<Conversation.ID, ChatMessage.ID, Substring> =
         "/chats/:conversation/photos/:message/:size"
     static let conversationReading: Path<Conversation.ID> = "/chats/:conversation/reading"
@@ -73,6 +75,8 @@ enum Link {
         "/items/:item/chats/:conversation/messages"
     static let itemMessageDeletion: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
         "/items/:item/chats/:conversation/messages/:message/deletion"
+    static let itemMessageReport: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
+        "/items/:item/chats/:conversation/messages/:message/report"
     static let itemMessagePhoto: Path<Item.ID, Conversation.ID, ChatMessage.ID, Substring> =
         "/items/:item/chats/:conversation/photos/:message/:size"
     static let itemOfferAcceptance: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
@@ -112,6 +116,7 @@ enum Link {
     static let itemHidingDeletion: Path<Item.ID> = "/items/:item/hiding/deletion"
     static let reports: Path<> = "/reports"
     static let reportForm: Path<> = "/reports/new"
+    static let reportPhoto: Path<Report.ID> = "/reports/:report/photo"
     static let reportDismissal: Path<Report.ID> = "/reports/:report/dismissal"
 
     // MARK: Search

@@ -90,8 +90,7 @@ struct ConversationEventScene: Sendable {
     ) throws -> [UInt8] {
         let language = languages.language(of: context)
         let path = reader.path(of: id)
-        let rows = MessageRows(
-            messages: output.messages, path: path, isMember: reader.isMember)
+        let rows = MessageRows(messages: output.messages, path: path)
         let update = ConversationEvent(
             output: output,
             steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language),
@@ -128,15 +127,12 @@ private struct ConversationEvent: JSONObject {
 struct MessageRows: Sendable {
     let messages: [MessageEntry]
     let path: String
-    /// Whether the reader has an account.
-    let isMember: Bool
 }
 
 extension MessageRows: TemplateData {
     static let fields: [Field<MessageRows>] = [
         Field("messages") { $0.messages },
         Field("path") { $0.path },
-        Field("isMember") { $0.isMember },
     ]
 }
 

@@ -30,7 +30,7 @@ struct ConversationScene: Sendable {
         let output = try await detail.output(
             for: id, of: reader, before: key,
             isSeen: context.request.headers["Sec-Purpose"] == nil, at: context.now)
-        if case .account(let account) = reader {
+        if let account = reader.account {
             context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)
         }
         return try page.form(ConversationPage(output, of: reader), for: context)
@@ -102,8 +102,6 @@ struct ConversationPage: FormOutput {
     let output: ConversationDetail.Output
     let path: String
     let listPath: String
-    /// Whether the reader has an account.
-    let isMember: Bool
     /// Names the next sending.
     let token = Token.random()
 
@@ -111,7 +109,6 @@ struct ConversationPage: FormOutput {
         self.output = output
         path = reader.path(of: output.id)
         listPath = reader.listPath
-        isMember = reader.isMember
     }
 
     var refusal: Refusal? { output.refusal }
@@ -122,7 +119,6 @@ extension ConversationPage: TemplateData {
         [
             Field("path") { $0.path },
             Field("listPath") { $0.listPath },
-            Field("isMember") { $0.isMember },
             Field("token") { $0.token },
             Field("other") { $0.output.other },
             Field("subject") { $0.output.subject },

@@ -89,15 +89,12 @@ enum TradeRoutes {
 extension RequestContext {
     /// Who is signed in, as a reader of conversations.
     /// - Throws: as `account`.
-    fileprivate var reader: Conversation.Reader {
+    var reader: Conversation.Reader {
         get throws(SiteError) { .account(try account) }
     }
 }
 
 extension Conversation.Reader {
-    /// Whether they have an account.
-    var isMember: Bool { if case .account = self { true } else { false } }
-
     /// Where the conversations are listed.
     var listPath: String {
         switch self {

@@ -3,7 +3,7 @@ import Testing
 
 struct ReportStorageTests {
     private func report(
-        _ subject: Report.Subject, by reporter: Account.ID, _ text: String = "선입금을 요구해요",
+        _ subject: Report.Subject, by reporter: Conversation.Reader, _ text: String = "선입금을 요구해요",
         in storage: any MarketStorage
     ) async throws {
         try await storage.insert(
@@ -19,10 +19,10 @@ struct ReportStorageTests {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask("계좌로 먼저 보내세요"))
             let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
-            let subjects: [(Report.Subject, Account.ID, String)] = [
-                (.item(trade.item), trade.asker, "원목 의자"),
-                (.person(trade.asker), trade.seller, "지수"),
-                (.message(message), trade.seller, "계좌로 먼저 보내세요"),
+            let subjects: [(Report.Subject, Conversation.Reader, String)] = [
+                (.item(trade.item), trade.ofAsker, "원목 의자"),
+                (.person(trade.asker), trade.ofSeller, "지수"),
+                (.message(message), trade.ofSeller, "계좌로 먼저 보내세요"),
             ]
             for (subject, reporter, excerpt) in subjects {
                 #expect(try await storage.excerpt(of: subject, for: reporter) == excerpt)
@@ -47,11 +47,14 @@ struct ReportStorageTests {
             let (storage, id) = (trade.storage, try await trade.ask())
             let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
             let stranger = try await storage.join("낯선 이웃")
-            let refused: [(Report.Subject, Account.ID)] = [
-                (.item(trade.item), trade.seller), (.item(77), trade.asker),
-                (.person(trade.asker), trade.asker), (.person(77), trade.asker),
-                (.message(message), trade.asker), (.message(message), stranger),
-                (.message(77), trade.seller),
+            let other = try await storage.insert(.sample("손님 글"))
+            let refused: [(Report.Subject, Conversation.Reader)] = [
+                (.item(trade.item), trade.ofSeller), (.item(77), trade.ofAsker),
+                (.person(trade.asker), trade.ofAsker), (.person(77), trade.ofAsker),
+                (.message(message), trade.ofAsker), (.message(message), .account(stranger)),
+                (.message(77), trade.ofSeller), (.message(message), .guest(trade.item)),
+                (.item(trade.item), .guest(other)), (.person(trade.asker), .guest(other)),
+                (.message(message), .guest(other)),
             ]
             for (subject, reporter) in refused {
                 await #expect(throws: StorageError.notFound) {
@@ -66,10 +69,48 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func aGuestReportsWhatWasWrittenToThemOnce(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, try await trade.storage.insert(.sample("손님 글")))
+            let id = try await trade.ask(about: item)
+            let photo = DevelopedPhoto.sample("a")
+            let sent = try await storage.insert(
+                NewChatMessage(photo: photo, date: noon), in: id, by: trade.ofAsker)
+            #expect(try await storage.excerpt(of: .message(sent), for: .guest(item)) == "")
+            try await report(.message(sent), by: .guest(item), in: storage)
+            await #expect(throws: StorageError.limitReached(most: 1)) {
+                try await report(.message(sent), by: .guest(item), in: storage)
+            }
+            let kept = try #require(try await open(storage).first)
+            #expect(kept.reporter == nil && kept.person?.nickname == "지수" && kept.hasPhoto)
+            #expect(try await storage.photo(of: kept.id) == photo.bytes(.medium))
+            try await storage.takeBack(sent, in: id, by: trade.ofAsker, at: noon)
+            #expect(try await open(storage).map(\.hasPhoto) == [false])
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.photo(of: kept.id)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func eachReadsTheirOwnBackLastFirst(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await report(.item(trade.item), by: trade.ofAsker, in: storage)
+            try await report(.person(trade.seller), by: trade.ofAsker, "둘째", in: storage)
+            try await report(.person(trade.asker), by: trade.ofSeller, in: storage)
+            let own = try await storage.reports(by: trade.asker, before: nil, limit: 9)
+            #expect(own.map(\.subject) == [.person(trade.seller), .item(trade.item)])
+            let older = try await storage.reports(by: trade.asker, before: own[0].id, limit: 9)
+            #expect(older == [own[1]])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatWasLookedAtWaitsNoMore(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            try await report(.item(trade.item), by: trade.asker, in: storage)
+            try await report(.item(trade.item), by: trade.ofAsker, in: storage)
             let id = try #require(try await open(storage).first?.id)
             try await storage.settleReport(id, at: noon)
             try await storage.settleReport(id, at: noon + 9)
@@ -92,7 +133,7 @@ struct ReportStorageTests {
     func whoIsSuspendedNeitherPostsNorWrites(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
-            try await report(.person(trade.seller), by: trade.asker, in: storage)
+            try await report(.person(trade.seller), by: trade.ofAsker, in: storage)
             try await storage.setSuspended(true, trade.seller, at: noon)
             #expect(try await open(storage).isEmpty)
             let writes: [() async throws -> Void] = [
@@ -103,7 +144,7 @@ struct ReportStorageTests {
                 },
                 { try await trade.write("네", in: id, by: trade.ofSeller) },
                 { try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon) },
-                { try await report(.person(trade.asker), by: trade.seller, in: storage) },
+                { try await report(.person(trade.asker), by: trade.ofSeller, in: storage) },
             ]
             for write in writes {
                 await #expect(throws: StorageError.suspended) { try await write() }

@@ -13,7 +13,7 @@ struct ReportFormTests {
         try await TradeFixture.over(.memory) { trade in
             let form = ReportForm(storage: trade.storage)
             let input = ReportForm.Input(subject: .item(trade.item), reason: reason, text: text)
-            let result = try await form.submit(input, by: trade.asker, at: trade.now)
+            let result = try await form.submit(input, by: trade.ofAsker, at: trade.now)
             #expect(result.refusal?.faults.map(\.field) == [field])
             #expect(result.refusedForm?.text == text)
         }
@@ -29,7 +29,7 @@ struct ReportFormTests {
                 _ subject: Report.Subject, _ text: String = ""
             ) async throws -> FormResult<Void, ReportForm.Output> {
                 try await form.submit(
-                    ReportForm.Input(subject: subject, reason: "1", text: text), by: trade.asker,
+                    ReportForm.Input(subject: subject, reason: "1", text: text), by: trade.ofAsker,
                     at: trade.now)
             }
             #expect(try await submit(item, long).refusal?.faults.map(\.field) == ["text"])
@@ -44,7 +44,7 @@ struct ReportFormTests {
             let rest = try await queue.output(for: ReportQueue.Input()).page
             #expect(rest.emptyText?.text == "살펴볼 신고가 없어요.")
             let later = try await form.submit(
-                ReportForm.Input(subject: item, reason: "1"), by: trade.asker,
+                ReportForm.Input(subject: item, reason: "1"), by: trade.ofAsker,
                 at: trade.now + 3_600)
             #expect(later.refusal?.alert?.texts == ["이미 신고했어요. 운영자가 살펴볼 거예요."])
         }

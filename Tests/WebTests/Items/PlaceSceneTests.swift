@@ -135,7 +135,10 @@ struct PlaceSceneTests {
         #expect(try member.post(path + "/edit", edit.multipart).status == 303)
         #expect(try site.get(path).page.texts.contains("구해요"))
         _ = try member.press(path + "/sale")
+        #expect(try member.get(path).page.texts.contains("구했다고 표시했어요"))
         #expect(try site.get(path).page.texts.contains("구했어요"))
+        _ = try member.press(path + "/sale/deletion")
+        #expect(try member.get(path).page.texts.contains("다시 구하고 있어요"))
     }
 
     @Test func whatIsNotFoundCanBeWantedAtOnce() async throws {

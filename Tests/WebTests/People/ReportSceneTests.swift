@@ -17,6 +17,8 @@ struct ReportSceneTests {
         (seller, item, asker, path) = try site.asked("계좌로 먼저 보내세요")
     }
 
+    private let fraud = FormBody.urlencoded(["reason": "1", "text": "<i>이상해요</i>"])
+
     private func report(
         _ name: String, _ id: String, by client: Client, _ text: String = "<i>이상해요</i>"
     ) throws -> Answer {
@@ -45,22 +47,72 @@ struct ReportSceneTests {
     }
 
     @Test func aMessageIsReportedByWhoReadsItAlone() throws {
-        func button(of client: Client) throws -> Page.Tag? {
-            try client.get(path).page.tags("button").first { $0["name"] == "message" }
-        }
-        let message = try #require(try button(of: seller)?["value"])
-        #expect(try button(of: asker) == nil)
-        let link = "/reports/new?message=" + message
-        #expect(try seller.get(link).page.texts.contains("계좌로 먼저 보내세요"))
+        let link = try #require(try seller.get(path).page.action(endingWith: "/report"))
+        #expect(try asker.get(path).page.action(endingWith: "/report") == nil)
+        let form = try seller.get(link).page
+        #expect(form.texts.contains("계좌로 먼저 보내세요"))
+        #expect(form.action(endingWith: "/report") == link)
         for client in [keeper, asker] {
             #expect(try client.get(link).status == 404)
-            #expect(try report("message", message, by: client).status == 404)
+            #expect(try client.post(link, fraud).status == 404)
         }
-        #expect(try report("message", message, by: seller).status == 303)
+        let refused = try seller.post(link, .urlencoded(["text": "그대로"]))
+        #expect(refused.status == 422 && refused.page.value(of: "text") == "그대로")
+        #expect(try seller.post(link, fraud)["Location"] == path)
+        #expect(try seller.post(link, fraud).status == 409)
         #expect(try keeper.get("/reports").page.texts.contains("계좌로 먼저 보내세요"))
+        #expect(try !export(of: asker).contains("<i>이상해요</i>"))
+        #expect(try export(of: seller).contains("<i>이상해요</i>"))
     }
 
-    @Test(arguments: ["", "?item=", "?item=77", "?person=0", "?message=x", "?item=-1"])
+    @Test func aReportedPhotoIsSeenByTheOperator() throws {
+        _ = try asker.send([("등.jpg", Picture.red)], in: path)
+        let link = try #require(try seller.get(path).page.action(endingWith: "/report"))
+        #expect(try seller.get(link).page.texts.contains("보낸 사진"))
+        #expect(try seller.post(link, fraud)["Location"] == path)
+        let photo = try #require(
+            try keeper.get("/reports").page.sources(below: "/reports/").first)
+        let answer = try keeper.get(photo)
+        #expect(answer["Content-Type"] == "image/jpeg" && answer["Cache-Control"] == "no-store")
+        #expect(Picture.size(of: answer.body) == [48, 32])
+        for client in [seller, asker] { #expect(try client.get(photo).status == 404) }
+        #expect(try site.get(photo).status == 303)
+        let deletion = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
+        #expect(try asker.press(deletion).status == 303)
+        #expect(try keeper.get(photo).status == 404)
+        #expect(try keeper.get("/reports").page.sources(below: "/reports/").isEmpty)
+        #expect(try keeper.get("/reports").page.texts.contains("보낸 사진"))
+    }
+
+    @Test func whoPostedAsAGuestReportsWhatWasWrittenToThem() throws {
+        let item = try site.post()
+        let asked = try asker.ask("욕설이에요", about: item)
+        let received = item + "/chats" + asked.dropFirst("/chats".count)
+        let guest = try site.visitor()
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let link = try #require(try guest.get(received).page.action(endingWith: "/report"))
+        #expect(link.hasPrefix(received))
+        #expect(try guest.get(link).page.texts.contains("욕설이에요"))
+        let prompt = try site.post(link, fraud)
+        #expect(!prompt.text.contains("욕설이에요") && prompt.page.action(endingWith: "/report") == nil)
+        #expect(try keeper.get("/reports").page.texts.contains("살펴볼 신고가 없어요."))
+        #expect(try guest.post(link, fraud)["Location"] == received)
+        #expect(try guest.post(link, fraud).status == 409)
+        let queue = try keeper.get("/reports").page
+        #expect(queue.texts.contains("욕설이에요") && queue.links.contains("/people/3"))
+        // Of something else they are nobody.
+        let own = try #require(try seller.get(path).page.action(endingWith: "/report"))
+        let other = received + "/messages" + own.dropFirst((path + "/messages").count)
+        #expect(try guest.post(other, fraud).status == 404)
+    }
+
+    private func export(of client: Client) throws -> String {
+        let entries = try ZipEntry.all(in: try client.get("/my/export").body)
+        let data = try #require(entries.first { $0.name == "data.json" })
+        return String(decoding: data.bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: ["", "?item=", "?item=77", "?person=0", "?message=1", "?item=-1"])
     func whatIsNotThereIsNotReported(_ query: String) throws {
         #expect(try asker.get("/reports/new" + query).status == 404)
     }
@@ -124,10 +176,27 @@ struct ReportSceneTests {
         #expect(try site.get(item).status == 200)
     }
 
+    @Test func aGuestsHiddenListingIsTheirsByItsPasswordAlone() throws {
+        let item = try site.post()
+        let asked = try asker.ask(about: item)
+        #expect(try keeper.press(item + "/hiding").status == 303)
+        for path in ["", "/edit", "/deletion", "/takeover", "/chats"] {
+            #expect(try !site.get(item + path).text.contains("북유럽풍 장스탠드"), "\(path)")
+            #expect(try !asker.get(item + path).text.contains("북유럽풍 장스탠드"), "\(path)")
+        }
+        let guest = try site.visitor()
+        let received = item + "/chats" + asked.dropFirst("/chats".count)
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        #expect(try guest.messages(in: received) == ["아직 있나요?"])
+        #expect(try guest.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
+    }
+
     @Test func whoIsBlockedIsNotToldSo() throws {
         let before = try asker.get("/people/2").page.texts
         #expect(try seller.press("/people/3/block")["Location"] == "/people/3")
         #expect(try seller.get("/my/blocks").page.links.contains("/people/3"))
+        #expect(try export(of: seller).contains("\"blocks\":[{\"id\":3,\"nickname\":\"지수\"}]"))
+        #expect(try export(of: asker).contains("\"blocks\":[]"))
         #expect(try asker.get("/people/2").page.texts == before)
         let answer = try asker.write("계세요?", in: path)
         #expect(answer.status == 409)

@@ -529,7 +529,7 @@ extension BusyStorage {
     }
 
     func excerpt(
-        of subject: Report.Subject, for reporter: Account.ID
+        of subject: Report.Subject, for reporter: Conversation.Reader
     ) throws(StorageError) -> String {
         throw .busy
     }
@@ -541,6 +541,16 @@ extension BusyStorage {
     func reports(
         areSettled: Bool, before id: Report.ID?, limit: Int
     ) throws(StorageError) -> [Report] {
+        throw .busy
+    }
+
+    func reports(
+        by reporter: Account.ID, before id: Report.ID?, limit: Int
+    ) throws(StorageError) -> [Report] {
+        throw .busy
+    }
+
+    func photo(of report: Report.ID) throws(StorageError) -> [UInt8] {
         throw .busy
     }
 

@@ -26,6 +26,18 @@ extension Client {
         try post(conversation + "/messages", .urlencoded(["text": text, "token": token]))
     }
 
+    func send(
+        _ files: [(String, [UInt8])], text: String = "", token: String = "",
+        in conversation: String
+    ) throws -> Answer {
+        let parts = files.map { name, bytes in
+            FormBody.Part.file("photos", named: name, type: "image/jpeg", bytes: bytes)
+        }
+        return try post(
+            conversation + "/messages",
+            .multipart([.text("text", text), .text("token", token)] + parts))
+    }
+
     /// The texts that stand in a conversation, sent first first.
     func messages(in conversation: String) throws -> [String] {
         try get(conversation).page.messages
@@ -38,6 +50,16 @@ extension Page {
         html.stretches(from: "<li", to: "</li>").filter { $0.contains("id=\"message-") }
             .compactMap { $0.stretches(from: "<p", to: "</p>").first }
             .map { Page(html: "<p" + $0).texts.joined() }
+    }
+
+    /// Where its images are from whose addresses begin so.
+    func sources(below path: String) -> [String] {
+        tags("img").compactMap { $0["src"] }.filter { $0.hasPrefix(path) }
+    }
+
+    /// Where a form on it is sent to; nil when none is sent to a path that ends so.
+    func action(endingWith end: String) -> String? {
+        tags("form").compactMap { $0["action"] }.last { $0.hasSuffix(end) && !$0.contains("?") }
     }
 
     /// The number beside the tab of conversations; nil when there is none.

@@ -17,18 +17,12 @@ struct MessagePhotoTests {
         _ files: [(String, [UInt8])], text: String = "", token: String = "", to path: String,
         by client: Client
     ) throws -> Answer {
-        let parts = files.map { name, bytes in
-            FormBody.Part.file("photos", named: name, type: "image/jpeg", bytes: bytes)
-        }
-        return try client.post(
-            path + "/messages",
-            .multipart([.text("text", text), .text("token", token)] + parts))
+        try client.send(files, text: text, token: token, in: path)
     }
 
     /// Where the photos on the page of a conversation are.
     private func photos(in path: String, by client: Client) throws -> [String] {
-        try client.get(path).page.tags("img").compactMap { $0["src"] }
-            .filter { $0.hasPrefix(path + "/photos/") }
+        try client.get(path).page.sources(below: path + "/photos/")
     }
 
     @Test func bothSeeWhatWasSentAndNobodyElse() throws {

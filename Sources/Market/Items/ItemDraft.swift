@@ -3,45 +3,14 @@ public struct ItemDraft: Equatable, Sendable {
     /// Of all its texts together, in bytes.
     public static let mostBytes = 64 << 10
 
-    /// Whether it is wanted rather than offered.
-    public var isRequest: Bool
-    /// One line, or what was to become one.
-    public var title: String
-    /// A category's id.
-    public var category: String
-    /// In units of the currency.
-    public var price: String
-    /// A neighbourhood's id, and perhaps a spot's.
-    public var place: String
-    /// The lowered price.
-    public var discountedPrice: String
-    /// A code of ISO 4217.
-    public var currency: String
-    /// How many there are.
-    public var stock: String
-    /// Several lines.
-    public var description: String
-    /// Whether it is to be given away.
-    public var isFree: Bool
+    /// What stands in the rows of the form, by their names.
+    public var texts: [String: String]
     /// In the order shown; at most `Item.mostPhotos`.
     public var photos: [Photo.ID]
 
     /// A draft of texts as they were typed.
-    public init(
-        isRequest: Bool = false, title: String, category: String, price: String,
-        place: String = "", discountedPrice: String, currency: String, stock: String,
-        description: String, isFree: Bool, photos: [Photo.ID]
-    ) {
-        self.isRequest = isRequest
-        self.title = title
-        self.category = category
-        self.price = price
-        self.place = place
-        self.discountedPrice = discountedPrice
-        self.currency = currency
-        self.stock = stock
-        self.description = description
-        self.isFree = isFree
+    public init(texts: [String: String], photos: [Photo.ID]) {
+        self.texts = texts
         self.photos = photos
     }
 }

@@ -3,12 +3,16 @@ import Market
 extension SQLiteStorage: ItemDraftStorage {
     public func draft(of account: Account.ID) throws(StorageError) -> ItemDraft? {
         try read { connection throws(StorageError) in
-            let draft: ItemDraft? = try connection.first(
-                "SELECT \(ItemDraft.columns) FROM draft WHERE account = ?", account)
-            guard var draft else { return nil }
-            draft.photos = try connection.all(
-                "SELECT photo FROM draft_photo WHERE account = ? ORDER BY position", account)
-            return draft
+            guard try connection.exists("SELECT 1 FROM draft WHERE account = ?", account) else {
+                return nil
+            }
+            let texts: [DraftText] = try connection.all(
+                "SELECT \(DraftText.columns) FROM draft_text WHERE account = ?", account)
+            return ItemDraft(
+                texts: Dictionary(
+                    texts.map { ($0.field, $0.text) }, uniquingKeysWith: { first, _ in first }),
+                photos: try connection.all(
+                    "SELECT photo FROM draft_photo WHERE account = ? ORDER BY position", account))
         }
     }
 
@@ -24,7 +28,7 @@ extension SQLiteStorage: ItemDraftStorage {
 }
 
 extension Connection {
-    /// With its photos; none is no error.
+    /// With its texts and photos; none is no error.
     func deleteDraft(of account: Account.ID) throws(StorageError) {
         try run("DELETE FROM draft WHERE account = ?", account)
     }
@@ -32,11 +36,12 @@ extension Connection {
     fileprivate func insert(
         _ draft: ItemDraft, of account: Account.ID
     ) throws(StorageError) {
-        try run(
-            "INSERT INTO draft (account, \(ItemDraft.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            account, draft.isRequest ? 1 : 0, draft.title, draft.category, draft.price, draft.place,
-            draft.discountedPrice, draft.currency, draft.stock, draft.isFree ? 1 : 0,
-            draft.description)
+        try run("INSERT INTO draft (account) VALUES (?)", account)
+        for (field, text) in draft.texts {
+            try run(
+                "INSERT INTO draft_text (account, field, text) VALUES (?, ?, ?)", account, field,
+                text)
+        }
         for (position, photo) in draft.photos.prefix(Item.mostPhotos).enumerated() {
             try run(
                 """
@@ -50,24 +55,14 @@ extension Connection {
 
 // MARK: - Rows
 
-/// Its photos stand in a table of their own.
-extension ItemDraft: Record {
-    static let columns: SQL = """
-        is_request, title, category, price, place, discounted_price, currency, stock, is_free, \
-        description
-        """
+/// What stands in a row of the form.
+private struct DraftText: Record {
+    let field: String
+    let text: String
+
+    static let columns: SQL = "field, text"
 
     init(_ row: inout Statement) throws(StorageError) {
-        let isRequest: Int = try row.next()
-        let (title, category): (String, String) = (try row.next(), try row.next())
-        let (price, place): (String, String) = (try row.next(), try row.next())
-        let discountedPrice: String = try row.next()
-        let (currency, stock): (String, String) = (try row.next(), try row.next())
-        let isFree: Int = try row.next()
-        self.init(
-            isRequest: isRequest == 1, title: title, category: category, price: price,
-            place: place, discountedPrice: discountedPrice, currency: currency, stock: stock,
-            description: try row.next(), isFree: isFree == 1,
-            photos: [])
+        (field, text) = (try row.next(), try row.next())
     }
 }

@@ -12,6 +12,7 @@ extension Migrations {
         MessagePhotoSchema.addMessagePhotos, PeopleSchema.addReviewsBlocksAndReports,
         SearchSchema.leaveOutHiddenItems,
         AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
+        ItemSchema.keepTextsOfDrafts,
     ]
 }
 
@@ -125,6 +126,38 @@ enum ItemSchema {
         WHERE type = 'table' AND name = 'item';
         PRAGMA writable_schema = RESET;
         PRAGMA user_version = 6;
+        """
+
+    /// A row for each row of the form, so that the form alone knows which there are.
+    static let keepTextsOfDrafts: SQL = """
+        CREATE TABLE draft_text (
+            account INTEGER NOT NULL REFERENCES draft ON DELETE CASCADE,
+            field TEXT NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (account, field)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO draft_text
+            SELECT account, 'title', title FROM draft
+            UNION ALL SELECT account, 'category', category FROM draft
+            UNION ALL SELECT account, 'price', price FROM draft
+            UNION ALL SELECT account, 'place', place FROM draft
+            UNION ALL SELECT account, 'discounted_price', discounted_price FROM draft
+            UNION ALL SELECT account, 'currency', currency FROM draft
+            UNION ALL SELECT account, 'stock', stock FROM draft
+            UNION ALL SELECT account, 'content', description FROM draft
+            UNION ALL SELECT account, 'free', '1' FROM draft WHERE is_free
+            UNION ALL SELECT account, 'purpose', 'request' FROM draft WHERE is_request;
+        ALTER TABLE draft DROP COLUMN title;
+        ALTER TABLE draft DROP COLUMN category;
+        ALTER TABLE draft DROP COLUMN price;
+        ALTER TABLE draft DROP COLUMN place;
+        ALTER TABLE draft DROP COLUMN discounted_price;
+        ALTER TABLE draft DROP COLUMN currency;
+        ALTER TABLE draft DROP COLUMN stock;
+        ALTER TABLE draft DROP COLUMN is_free;
+        ALTER TABLE draft DROP COLUMN is_request;
+        ALTER TABLE draft DROP COLUMN description;
+        PRAGMA user_version = 19;
         """
 
     /// Of each account at most one, with photos that stay as long as it does.

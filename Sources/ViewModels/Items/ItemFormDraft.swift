@@ -40,39 +40,29 @@ public struct ItemFormDraft: Sendable {
 
 extension ItemDraft {
     fileprivate init(_ input: ItemForm.Input) {
+        let texts = ItemForm.Field.texts.map { ($0.rawValue, input[$0]) }
         self.init(
-            isRequest: input.purpose == .request, title: input.title,
-            category: input.category.text, price: input.price.text, place: input.place,
-            discountedPrice: input.discountedPrice.text, currency: input.currency,
-            stock: input.stock.text, description: input.content,
-            isFree: input.isFreeShareChosen, photos: input.storedPhotos)
+            texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }),
+            photos: input.storedPhotos)
     }
 
     /// Whether nobody would miss it: nothing is written, and no photo is there.
     fileprivate var isBlank: Bool {
-        photos.isEmpty && [title, price, description].allSatisfy { $0.trimmed.isEmpty }
+        let written: [ItemForm.Field] = [.title, .price, .content]
+        return photos.isEmpty
+            && written.allSatisfy { texts[$0.rawValue]?.trimmed.isEmpty ?? true }
     }
 
-    fileprivate var bytes: Int {
-        [title, category, price, place, discountedPrice, currency, stock, description]
-            .reduce(0) { $0 + $1.utf8.count }
-    }
+    fileprivate var bytes: Int { texts.values.reduce(0) { $0 + $1.utf8.count } }
 }
 
 extension ItemForm.Input {
     /// The form with what was kept typed into it.
     func continuing(_ draft: ItemDraft) -> ItemForm.Input {
         var input = self
-        input.purpose = draft.isRequest ? .request : .offer
-        input.title = draft.title
-        input.category = .typed(draft.category)
-        input.price = .typed(draft.price)
-        input.place = draft.place
-        input.discountedPrice = .typed(draft.discountedPrice)
-        input.currency = draft.currency
-        input.stock = .typed(draft.stock)
-        input.content = draft.description
-        input.isFreeShareChosen = draft.isFree
+        for field in ItemForm.Field.texts {
+            if let text = draft.texts[field.rawValue] { input[field] = text }
+        }
         input.photos = draft.photos.map { .stored($0) }
         return input
     }

@@ -26,9 +26,13 @@ extension ItemForm {
     public enum Field: String, CaseIterable, Sendable {
         /// Files to upload, and the ids of those stored before.
         case photos
+        /// By the key of an `Item.Purpose`.
+        case purpose
         case title
         case category
         case price
+        /// Anything says that `무료나눔` was pressed.
+        case free
         case place
         case discountedPrice = "discounted_price"
         case currency
@@ -36,8 +40,22 @@ extension ItemForm {
         case content
         case password
 
+        /// Those that are typed or chosen, and no secret.
+        static let texts = allCases.filter { $0 != .photos && $0 != .password }
         /// Those that most never change.
         static let terms: Set = [discountedPrice, currency, stock]
+
+        /// What the row is called, of those that somebody writes.
+        public var label: Phrase? {
+            switch self {
+            case .title: Phrase(.titleLabel)
+            case .content: Phrase(.descriptionLabel)
+            case .price: Phrase(.priceLabel)
+            case .discountedPrice: Phrase(.discountedPriceLabel)
+            case .stock: Phrase(.stockLabel)
+            case .photos, .purpose, .category, .free, .place, .currency, .password: nil
+            }
+        }
     }
 
     /// What was typed, as it was typed.
@@ -89,6 +107,42 @@ extension ItemForm {
         public init(mode: Mode = .posting(by: nil), address: String = "") {
             self.mode = mode
             self.address = address
+        }
+
+        /// What stands in a row, as it was typed; nothing in that of the photos, which are no text.
+        public subscript(field: Field) -> String {
+            get {
+                switch field {
+                case .photos: ""
+                case .purpose: purpose.key
+                case .title: title
+                case .category: category.text
+                case .price: price.text
+                case .free: isFreeShareChosen ? "1" : ""
+                case .place: place
+                case .discountedPrice: discountedPrice.text
+                case .currency: currency
+                case .stock: stock.text
+                case .content: content
+                case .password: password
+                }
+            }
+            set {
+                switch field {
+                case .photos: return
+                case .purpose: purpose = Item.Purpose(key: newValue) ?? .offer
+                case .title: title = newValue
+                case .category: category = .typed(newValue)
+                case .price: price = .typed(newValue)
+                case .free: isFreeShareChosen = !newValue.isEmpty
+                case .place: place = newValue
+                case .discountedPrice: discountedPrice = .typed(newValue)
+                case .currency: currency = newValue
+                case .stock: stock = .typed(newValue)
+                case .content: content = newValue
+                case .password: password = newValue
+                }
+            }
         }
     }
 
@@ -164,10 +218,7 @@ extension ItemForm.Input {
     /// Tells what was typed from anything else typed into the same form (FNV-1a, 64 bits): going
     /// back and posting something else makes another item.
     var fingerprint: String {
-        let texts = [
-            title, category.text, price.text, discountedPrice.text, currency, stock.text, content,
-            isFreeShareChosen ? "free" : "", place, purpose == .request ? "request" : "",
-        ]
+        let texts = ItemForm.Field.texts.map { self[$0] }
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in texts + storedPhotos.map(\.text) {
             for byte in text.utf8 {
@@ -205,6 +256,16 @@ extension ItemForm.Input {
         }
         let refused = photos.filter { $0.refusal != nil }
         photos = stored.map { .stored($0) } + refused
+    }
+}
+
+extension Item.Purpose {
+    /// As a query and a form have it.
+    public var key: String { self == .offer ? "offer" : "request" }
+
+    public init?(key: String) {
+        guard let purpose = Self.allCases.first(where: { $0.key == key }) else { return nil }
+        self = purpose
     }
 }
 

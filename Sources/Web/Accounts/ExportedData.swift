@@ -126,16 +126,10 @@ struct ExportedItem: JSONObject {
 /// As it was typed.
 extension ItemDraft: JSONObject {
     func writeFields(to json: inout JSONWriter) {
-        json.field("purpose", (isRequest ? Item.Purpose.request : .offer).key)
-        json.field("title", title)
-        json.field("category", category)
-        json.field("price", price)
-        json.field("place", place)
-        json.field("discounted_price", discountedPrice)
-        json.field("currency", currency)
-        json.field("stock", stock)
-        json.field("is_free", isFree)
-        json.field("description", description)
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+            json.key(name)
+            json.value(text)
+        }
     }
 }
 

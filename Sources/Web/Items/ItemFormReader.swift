@@ -57,17 +57,9 @@ struct ItemFormReader: Sendable {
 
     private func input(_ form: Form, _ context: RequestContext) -> ItemForm.Input {
         var input = ItemForm.Input(address: context.address)
-        input.purpose = form.text("purpose").flatMap(Item.Purpose.init(key:)) ?? .offer
-        input.title = form[.title]
-        input.category = .typed(form[.category])
-        input.price = .typed(form[.price])
-        input.place = form[.place]
-        input.discountedPrice = .typed(form[.discountedPrice])
-        input.currency = form.text(.currency) ?? input.currency
-        if let stock = form.text(.stock) { input.stock = .typed(stock) }
-        input.content = form[.content]
-        input.password = form[.password]
-        input.isFreeShareChosen = form.text("free") != nil
+        for field in ItemForm.Field.allCases {
+            if let text = form.text(field.rawValue) { input[field] = text }
+        }
         input.wantsChecklist = form.text("checklist") != nil
         // What no form of this site holds is no key.
         let key = form["submission_key"]
@@ -90,12 +82,6 @@ struct ItemFormReader: Sendable {
         }
         return CarriedForm(texts + stored, to: ReturnPath(of: context.request))
     }
-}
-
-extension Form {
-    fileprivate subscript(field: ItemForm.Field) -> String { self[field.rawValue] }
-
-    fileprivate func text(_ field: ItemForm.Field) -> String? { text(field.rawValue) }
 }
 
 extension ItemForm.Arrangement {
@@ -128,19 +114,15 @@ extension ItemForm.Output: TemplateData {
         Field("draftPath") { $0.isOfAccount ? Link.itemDraft() : nil },
     ]
 
-    private static let values: [Field<ItemForm.Output>] = [
-        Field("title") { $0.input.title },
-        Field("price") { $0.input.price.text },
-        Field("discountedPrice") { $0.input.discountedPrice.text },
-        Field("stock") { $0.input.stock.text },
-        Field("content") { $0.input.content },
-        Field("password") { $0.input.password },
+    private static let values: [Field<ItemForm.Output>] =
+        ItemForm.Field.allCases.filter { $0 != .photos }.map { row in
+            Field(row.rawValue.camelCased) { $0.input[row] }
+        }
+
+    private static let choices: [Field<ItemForm.Output>] = [
         Field("submissionKey") { $0.input.submissionKey },
         Field("isFreeShareChosen") { $0.input.isFreeShareChosen },
         Field("wantsChecklist") { $0.input.wantsChecklist },
-    ]
-
-    private static let choices: [Field<ItemForm.Output>] = [
         Field("offersFreeShare") { $0.offersFreeShare },
         Field("isFree") { $0.isFree },
         Field("isPriceOpen") { $0.isPriceOpen },
@@ -148,7 +130,6 @@ extension ItemForm.Output: TemplateData {
         Field("offersDraft") { $0.offersDraft },
         Field("categories") { $0.categories },
         Field("purposes") { PurposeChoice.all(selected: $0.input.purpose) },
-        Field("purpose") { $0.input.purpose.key },
         Field("places") { $0.places },
         Field("hasPlaces") { !$0.places.isEmpty },
         Field("currencies") { $0.currencies },

@@ -84,16 +84,6 @@ extension ItemFilter.Status {
     }
 }
 
-extension Item.Purpose {
-    /// As a query and a form have it.
-    var key: String { self == .offer ? "offer" : "request" }
-
-    init?(key: String) {
-        guard let purpose = Self.allCases.first(where: { $0.key == key }) else { return nil }
-        self = purpose
-    }
-}
-
 extension ItemOrder {
     /// As a query has it.
     var name: String {

@@ -76,10 +76,16 @@ extension FormOutput where Self: TemplateData {
     /// `newPasswordFault` for `new_password`: what has to be put right in that row of the form.
     static func faults(_ rows: String...) -> [Field<Self>] {
         rows.map { row in
-            let words = row.split(separator: "_")
-            let others = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-            let name = ([String(words[0])] + others).joined() + "Fault"
-            return Field(name) { $0.message(row) }
+            Field(row.camelCased + "Fault") { $0.message(row) }
         }
+    }
+}
+
+extension String {
+    /// `newPassword` of `new_password`: a row of a form, as templates name it.
+    var camelCased: String {
+        let words = split(separator: "_")
+        let others = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return (words.prefix(1).map(String.init) + others).joined()
     }
 }

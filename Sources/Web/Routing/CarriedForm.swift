@@ -72,12 +72,10 @@ extension CarriedField {
     /// An item, a list and a to-do have a `title` each, which is called by what all three are.
     var label: Phrase? {
         let labels: [String: Phrase.Key] = [
-            "title": .titleLabel, "content": .descriptionLabel, "text": .descriptionLabel,
-            "price": .priceLabel, "discounted_price": .discountedPriceLabel, "stock": .stockLabel,
-            "nickname": .nicknameLabel, "about": .aboutLabel, "steps": .checklistLabel,
-            "reminder": .reminderLabel,
+            "text": .descriptionLabel, "nickname": .nicknameLabel, "about": .aboutLabel,
+            "steps": .checklistLabel, "reminder": .reminderLabel,
         ]
-        return labels[name].map { Phrase($0) }
+        return ItemForm.Field(rawValue: name)?.label ?? labels[name].map { Phrase($0) }
     }
 }
 

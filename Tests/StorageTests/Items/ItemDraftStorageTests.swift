@@ -3,9 +3,11 @@ import Testing
 
 struct ItemDraftStorageTests {
     private func draft(_ title: String, photos: [Photo.ID] = []) -> ItemDraft {
-        ItemDraft(
-            title: title, category: "9", price: "3만", discountedPrice: "", currency: "KRW",
-            stock: "하나", description: "첫 줄\r\n둘째 줄", isFree: true, photos: photos)
+        let texts = [
+            "title": title, "price": "3만", "stock": "하나", "content": "첫 줄\r\n둘째 줄", "free": "1",
+            "currency": "",
+        ]
+        return ItemDraft(texts: texts, photos: photos)
     }
 
     @Test(arguments: Backend.all)

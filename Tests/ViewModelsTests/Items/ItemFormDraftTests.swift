@@ -63,7 +63,7 @@ struct ItemFormDraftTests {
             input.content = String(repeating: "가", count: 30_000)
             #expect(try await drafts.submit(input, of: fixture.account) == .tooLong)
             let kept = try await fixture.storage.draft(of: fixture.account)
-            #expect(kept?.description == Fixture.lamp().content)
+            #expect(kept?.texts["content"] == Fixture.lamp().content)
         }
     }
 }

@@ -71,6 +71,7 @@ export function follow(list, { one, all, when, say }) {
         mark(read);
         next(steps);
         count(unread);
+        besides();
         if (isNew && !wasDown) fresh.hidden = false;
         if (wasDown) scrollDown();
     }
@@ -119,6 +120,19 @@ export function follow(list, { one, all, when, say }) {
         const tab = one('.tabs .chats');
         one('b', tab)?.remove();
         tab.insertAdjacentHTML('beforeend', html);
+    }
+
+    /** The list beside it, where there is room for one. */
+    async function besides() {
+        const beside = one('.beside');
+        if (!beside.offsetParent || beside.contains(document.activeElement)) return;
+        const answer = await fetch(one('.up').href).catch(() => null);
+        if (!answer?.ok) return;
+        const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        const talks = one('.talks', page);
+        if (!talks) return;
+        one(`a[href="${path}"]`, talks)?.setAttribute('aria-current', 'page');
+        one('.talks', beside).replaceWith(talks);
     }
 
     // MARK: What is written

@@ -15,8 +15,10 @@ struct SampleDealing: Sendable {
         }
     }()
 
-    /// From the first word to the last step, in seconds.
-    private var duration: Int64 { lines.reduce(0) { $0 + $1.delay } }
+    /// When the first word is said, so that the last step is taken at `end`.
+    fileprivate func start(endingAt end: Timestamp) -> Timestamp {
+        end + -lines.reduce(0) { $0 + $1.delay }
+    }
 
     fileprivate enum Who: String {
         case seller, asker, other
@@ -56,7 +58,7 @@ extension SampleDealing {
     func play(
         about item: Item, _ people: People, in storage: any MarketStorage, endingAt end: Timestamp
     ) async throws(StorageError) {
-        var now = end + -duration
+        var now = start(endingAt: end)
         var ids: [Who: Conversation.ID] = [:]
         for line in lines {
             now = now + line.delay
@@ -141,7 +143,8 @@ extension SampleDealing.Line {
 
 extension Seeding {
     /// Has neighbours deal with each other about some of the newest listings, in every way there is.
-    /// What others have done to these meanwhile stays.
+    /// What others have done to these meanwhile stays. The oldest come first, as lists of
+    /// conversations are in the order of what was written.
     func addDealings(
         of accounts: [Neighbour: Account.ID], to storage: any MarketStorage
     ) async throws(SamplesError) {
@@ -149,12 +152,14 @@ extension Seeding {
         guard rounds > 0 else { return }
         do throws(StorageError) {
             var listings = try await offered(by: accounts, in: storage, atMost: 60 * rounds)
-            for round in 0..<rounds {
-                for (number, dealing) in SampleDealing.all.enumerated() {
-                    guard
-                        let place = listings.firstIndex(where: { $0.isEnglish == dealing.isEnglish }
-                        )
-                    else { continue }
+            for round in (0..<rounds).reversed() {
+                for (number, dealing) in SampleDealing.all.enumerated().reversed() {
+                    let end = now + -Int64(900 * number + 86_400 * round)
+                    let place = listings.firstIndex {
+                        $0.isEnglish == dealing.isEnglish
+                            && $0.item.datePosted < dealing.start(endingAt: end)
+                    }
+                    guard let place else { continue }
                     let listing = listings.remove(at: place)
                     let askers = accounts.filter { $0.value != listing.seller }
                         .sorted { $0.value < $1.value }.map(\.value)
@@ -163,7 +168,6 @@ extension Seeding {
                         seller: listing.seller,
                         asker: askers[(7 * round + number) % askers.count],
                         other: askers[(7 * round + number + 1) % askers.count])
-                    let end = now + -Int64(900 * number + 86_400 * round)
                     try await play(dealing, about: listing.item, people, in: storage, endingAt: end)
                 }
             }

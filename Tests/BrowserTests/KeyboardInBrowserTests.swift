@@ -81,6 +81,29 @@ extension MarketInBrowserTests {
             }
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func aQuestionIsAnsweredByTheKeyboardAlone(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.signUp("답하는 이 \(scripts)")
+            let item = try browser.sell("원목 의자")
+            let asker = try Fixture.client(keepsCookies: true)
+            _ = try asker.post(
+                "/signup",
+                .urlencoded(["nickname": "묻는 이 \(scripts)", "password": Browser.password]))
+            try asker.submit(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try browser.open("/chats")
+            try tab(browser) { try $0.attribute("href")?.contains("/chats/") == true }
+            try browser.press(.enter)
+            _ = try browser.find(".writing")
+            try tab(browser, to: "text")
+            try browser.focused().type("네, 있어요.")
+            try browser.press(.tab)
+            try browser.press(.enter)
+            try browser.waitUntil("it is sent") {
+                try browser.texts(of: ".messages .own p") == ["네, 있어요."]
+            }
+        }
+
         @Test(arguments: [
             "/my", "/my/lists", "/my/memos/new", "/my/profile", "/my/password", "/items/new",
             "/my/checklist",

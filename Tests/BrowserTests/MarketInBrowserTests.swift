@@ -4,5 +4,5 @@ import Testing
 @Suite(
     .serialized,
     .enabled(if: Driver.path != nil, "install chromium-driver to test in a browser"),
-    .fixture)
+    .fixture { _ in ["--operators", AllPages.operatorName] })
 enum MarketInBrowserTests {}

@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 
 /// What somebody has at the market and in the organiser, to be looked at: long titles, long words,
 /// and one of each kind of page.
@@ -12,7 +13,8 @@ enum OwnThings {
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
         "/my/trash", "/my/checklist", "/my/profile", "/my/feeds", "/my/items?status=selling",
         "/my/interests", "/my/searches", "/my/password", "/my/recovery-codes",
-        "/my/account/deletion", "/items/new", "/chats", "/items/2/conversation",
+        "/my/account/deletion", "/items/new", "/chats", "/items/2/conversation", "/my/blocks",
+        "/reports/new?item=2",
     ]
 
     /// Makes lists, tasks, memos and listings of the one who is signed in; the forms for them are
@@ -34,6 +36,7 @@ enum OwnThings {
         for memo in [longWord, "사다리차 3시\n관리실에 말해두기", longTitle + "\n" + longTitle] {
             try client.submit("/my/memos", .urlencoded(["text": memo]))
         }
+        try deal(as: client)
         try client.sell("\(longWord) 책장")
         try client.sell("원목 책장", withChecklist: true)
         try client.submit("/items/1/interest", .urlencoded([:]))
@@ -52,6 +55,27 @@ enum OwnThings {
             ]))
     }
 
+    /// Somebody buys one thing of theirs and wants to meet them for another one.
+    private static func deal(as seller: Client) throws {
+        let asker = try Fixture.client(keepsCookies: true)
+        let nickname = "사는 이 \(UUID().uuidString.prefix(8))"
+        _ = try asker.post(
+            "/signup", .urlencoded(["nickname": nickname, "password": Browser.password]))
+        let bought = try asker.submit(
+            seller.sell("원목 탁자") + "/conversation", .urlencoded(["text": longTitle]))
+        try seller.submit("\(bought)/closing", .urlencoded(["price": "3만"]))
+        try asker.submit("\(bought)/review", .urlencoded(["rating": "3", "text": longTitle]))
+        let reserved = try asker.submit(
+            seller.sell("원목 의자") + "/conversation",
+            .urlencoded(["text": "010-1234-5678 \(longWord)"]))
+        try seller.submit("\(reserved)/reservation", .urlencoded(["term": "3"]))
+        let tomorrow = Date(timeIntervalSinceNow: 86_400).formatted(.iso8601).prefix(10)
+        try asker.submit(
+            "\(reserved)/appointment",
+            .urlencoded(["date": String(tomorrow), "time": "12:30", "spot": longTitle]))
+        try asker.submit("/reports", .urlencoded(["item": "1", "reason": "1", "text": longTitle]))
+    }
+
     /// Opens what has a page of its own among them, each to be kept by a name.
     static func visit(_ browser: Browser, _ keep: (String) throws -> Void) throws {
         for name in ["search-empty", "search"] {
@@ -64,6 +88,20 @@ enum OwnThings {
         try browser.click(".talks a")
         _ = try browser.find(".writing")
         try keep("chat")
+        for (name, row) in [("reserved", 2), ("sold", 3)] {
+            try browser.open("/chats")
+            try browser.click(".talks li:nth-child(\(row)) a")
+            _ = try browser.find(".steps b")
+            try keep("chat-\(name)")
+        }
+        try browser.click(".steps a[href$='/review']")
+        _ = try browser.find(".ratings")
+        try keep("review")
+        try browser.open("/my/items?status=sold")
+        try browser.click(".entries h2 a")
+        try browser.click(".seller a")
+        _ = try browser.find(".person")
+        try keep("person")
         try browser.open("/my/lists")
         try browser.click("a:has(use[href$='#plane'])")
         _ = try browser.find(".tasks")

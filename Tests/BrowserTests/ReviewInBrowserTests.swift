@@ -47,7 +47,7 @@ extension MarketInBrowserTests {
             // Who they are is read on their page.
             try asker.open(item)
             try asker.click(".seller a")
-            #expect(try asker.texts(of: ".seller .marks b") == ["거래 1번", "안 나온 약속 0번"])
+            #expect(try asker.texts(of: ".seller .rating li") == ["거래 1번", "안 나온 약속 0번"])
             #expect(try asker.texts(of: ".others > .rating span").first == "보통이에요 1")
             try seller.expectNoComplaints()
         }

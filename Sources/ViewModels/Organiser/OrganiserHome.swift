@@ -28,12 +28,12 @@ public struct OrganiserHome: Sendable {
     public struct Output: Sendable {
         /// The searches with matches that were not seen, kept last first.
         public let news: [SavedSearchList.Entry]
-        /// What is due before the market's next midnight, soonest first, with the to-dos of it that
-        /// were completed today.
+        /// What is due before the market's next midnight, soonest first, and below it the to-dos of
+        /// that time which were completed today.
         public let due: [DueEntry]
         /// Those with messages that were not read, written in last first.
         public let conversations: [ConversationList.Entry]
-        /// The newest open ones that are not due, and where they stood those completed today.
+        /// The newest open ones that are not due, and below them those completed today.
         public let todos: [DeskTodo]
         /// How far its sales have come, those without any left out.
         public let stages: [OwnItems.Stage]
@@ -125,7 +125,7 @@ public struct OrganiserHome: Sendable {
             guard let date = content.reminder, date < end else { return nil }
             return entry(.todo(completed.id), content.title, date, isCompleted: true, at: now)
         }
-        return (open + ticked).sorted { $0.date < $1.date }
+        return open + ticked.sorted { $0.date < $1.date }
     }
 
     private func entry(
@@ -138,7 +138,7 @@ public struct OrganiserHome: Sendable {
             time: zone.civilTime(date).text(on: zone.civilTime(now)), date: date)
     }
 
-    /// Ticking moves none of them: what is done stays where it stood until the day is over.
+    /// What is done stays until the day is over, to be taken back.
     private func todos(
         of account: Account.ID, _ completed: [CompletedTodo], besides due: [DueEntry]
     ) async throws(StorageError) -> [DeskTodo] {
@@ -148,8 +148,7 @@ public struct OrganiserHome: Sendable {
             .filter { !subjects.contains(.todo($0.id)) }
             .prefix(Self.mostTodos)
         let ticked = completed.filter { !subjects.contains(.todo($0.id)) }
-        let todos = open.map { ($0.todo, $0.list) } + ticked.map { ($0.todo, $0.list) }
-        return todos.map { DeskTodo($0, $1) }.sorted { $0.id > $1.id }
+        return open.map { DeskTodo($0.todo, $0.list) } + ticked.map { DeskTodo($0.todo, $0.list) }
     }
 
     private func sales(

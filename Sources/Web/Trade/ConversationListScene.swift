@@ -53,6 +53,8 @@ struct ConversationsPage: Sendable {
     struct Row: Sendable {
         let entry: ConversationList.Entry
         let path: String
+        /// Whether the page shows it beside its list.
+        var isOpen = false
     }
 }
 
@@ -72,6 +74,7 @@ extension ConversationsPage: TemplateData {
 extension ConversationsPage.Row: TemplateData {
     static let fields: [Field<ConversationsPage.Row>] = [
         Field("path") { $0.path },
+        Field("isOpen") { $0.isOpen },
         Field("other") { $0.entry.other },
         Field("subject") { $0.entry.subject },
         Field("excerpt") { $0.entry.excerpt },

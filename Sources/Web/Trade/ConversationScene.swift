@@ -8,6 +8,7 @@ import ViewModels
 /// takes what is written, and `…/messages/12/deletion` takes it back.
 struct ConversationScene: Sendable {
     private let detail: ConversationDetail
+    private let list: ConversationList
     private let storage: any MarketStorage
     private let uploads: PhotoUploads
     private let page: Presenter<ConversationPage>
@@ -16,6 +17,7 @@ struct ConversationScene: Sendable {
         detail = ConversationDetail(
             storage: dependencies.storage, zone: dependencies.zone,
             rates: dependencies.conversationRates)
+        list = ConversationList(storage: dependencies.storage)
         storage = dependencies.storage
         uploads = dependencies.photoUploads
         page = try dependencies.page("trade/conversation")
@@ -33,7 +35,16 @@ struct ConversationScene: Sendable {
         if let account = reader.account {
             context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)
         }
-        return try page.form(ConversationPage(output, of: reader), for: context)
+        return try await present(output, of: reader, for: context)
+    }
+
+    private func present(
+        _ output: ConversationDetail.Output, of reader: Conversation.Reader,
+        for context: RequestContext
+    ) async throws -> Response {
+        let others = try await list.output(for: reader, at: context.now)
+        return try page.form(
+            ConversationPage(output, beside: others, of: reader), for: context)
     }
 
     func write(
@@ -82,8 +93,7 @@ struct ConversationScene: Sendable {
     ) async throws -> Response {
         switch try await detail.submit(action, in: id, of: reader, at: context.now) {
         case .saved: return .redirect(to: reader.path(of: id))
-        case .refused(let output):
-            return try page.form(ConversationPage(output, of: reader), for: context)
+        case .refused(let output): return try await present(output, of: reader, for: context)
         }
     }
 
@@ -100,13 +110,22 @@ struct ConversationScene: Sendable {
 /// A conversation with the paths that it has for its reader.
 struct ConversationPage: FormOutput {
     let output: ConversationDetail.Output
+    /// Those that a wide screen shows beside it.
+    let rows: [ConversationsPage.Row]
     let path: String
     let listPath: String
     /// Names the next sending.
     let token = Token.random()
 
-    init(_ output: ConversationDetail.Output, of reader: Conversation.Reader) {
+    init(
+        _ output: ConversationDetail.Output, beside others: ConversationList.Output,
+        of reader: Conversation.Reader
+    ) {
         self.output = output
+        rows = others.entries.map {
+            ConversationsPage.Row(
+                entry: $0, path: reader.path(of: $0.id), isOpen: $0.id == output.id)
+        }
         path = reader.path(of: output.id)
         listPath = reader.listPath
     }
@@ -119,6 +138,7 @@ extension ConversationPage: TemplateData {
         [
             Field("path") { $0.path },
             Field("listPath") { $0.listPath },
+            Field("rows") { $0.rows },
             Field("token") { $0.token },
             Field("other") { $0.output.other },
             Field("subject") { $0.output.subject },
@@ -211,6 +231,7 @@ extension DealingSteps: TemplateData {
         Field("firstDay") { $0.firstDay },
         Field("lastDay") { $0.lastDay },
         Field("mayCallOff") { $0.mayCallOff },
+        Field("mayUndo") { $0.mayCallOff || $0.mayRelease },
         Field("maySayMet") { $0.maySayMet },
         Field("maySayNotCome") { $0.maySayNotCome },
     ]

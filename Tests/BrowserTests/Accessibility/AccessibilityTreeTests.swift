@@ -24,6 +24,11 @@ final class AccessibilityTreeTests {
         let list = try client.submit("/my/lists", .urlencoded(["title": "이사", "icon": "cart"]))
         try client.submit("\(list)/tasks", .urlencoded(["title": "상자 사기"]))
         try client.submit("/my/memos", .urlencoded(["text": "사다리차 3시"]))
+        let asker = try Client(port: program.port, keepsCookies: true)
+        _ = try asker.post("/signup", .urlencoded(["nickname": "들녘네", "password": "달빛처럼 환하게"]))
+        let chat = try asker.submit("/items/2/conversation", .urlencoded(["text": "아직 있나요?"]))
+        try client.submit("\(chat)/reservation", .urlencoded(["term": ""]))
+        try asker.submit("\(chat)/messages", .urlencoded(["text": "내일 봬요."]))
     }
 
     isolated deinit {
@@ -48,7 +53,10 @@ final class AccessibilityTreeTests {
         try expectTree(of: path, named: name)
     }
 
-    @Test(arguments: [("organiser", "/my"), ("own-detail", "/items/2")])
+    @Test(arguments: [
+        ("organiser", "/my"), ("own-detail", "/items/2"), ("chats", "/chats"),
+        ("conversation", "/chats/1"), ("person", "/people/1"),
+    ])
     func pageOfAMemberIsReadAsBefore(_ name: String, _ path: String) throws {
         try browser.set(cookie: "session", to: try #require(client.cookie("session")))
         try expectTree(of: path, named: name)

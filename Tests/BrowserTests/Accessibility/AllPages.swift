@@ -10,7 +10,12 @@ enum AllPages {
         "/?q=%EC%9D%98%EC%9E%90&max=3%EB%A7%8C&status=all", "/?q=qqqqq", "/?sort=low&category=x",
     ]
 
-    /// Opens every page: as somebody new who has filled their organiser, and as nobody.
+    /// Of the accounts that the samples have.
+    nonisolated static let operatorName = "보리네"
+    private static let operatorPassword = "장터1234"
+
+    /// Opens every page: as somebody new who has filled their organiser, as the operator, and as
+    /// nobody.
     /// - Parameter nickname: of an account that the walk makes.
     static func walk(
         _ browser: Browser, as nickname: String, _ look: (_ page: String) throws -> Void
@@ -23,6 +28,13 @@ enum AllPages {
             try look(page)
         }
         try OwnThings.visit(browser, look)
+        try browser.forgetCookies()
+        try browser.signIn(operatorName, password: operatorPassword)
+        try browser.arrive(at: "/my")
+        for page in ["/reports", "/reports?settled=1"] {
+            try browser.open(page)
+            try look(page)
+        }
         try browser.forgetCookies()
         for page in everybodys {
             try browser.open(page)

@@ -46,7 +46,7 @@ private enum PseudoLanguage {
         for name in ["ko", "en"] {
             try text.write(toFile: "\(words)/\(name).txt", atomically: true, encoding: .utf8)
         }
-        return ["--root", folder.path]
+        return ["--root", folder.path, "--operators", AllPages.operatorName]
     }
 
     /// Of a message, what stands behind its name.

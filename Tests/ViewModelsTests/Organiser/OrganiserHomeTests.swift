@@ -74,25 +74,26 @@ struct OrganiserHomeTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsTickedStaysWhereItStoodUntilMidnight(_ backend: Backend) async throws {
+    func whatIsTickedStandsBelowWhatIsOpenUntilMidnight(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             var ids: [Todo.ID] = []
             for title in ["하나", "둘", "셋"] {
                 ids.append(try await fixture.makeTodo(title, in: list))
             }
-            let due = try await fixture.makeTodo("넷", in: list, reminder: fixture.now)
+            let due = try await fixture.makeTodo("넷", in: list, reminder: fixture.now + -60)
+            _ = try await fixture.makeTodo("다섯", in: list, reminder: fixture.now)
             try await fixture.complete(ids[1])
             try await fixture.complete(due)
             let page = try await desk(fixture)
-            #expect(page.todos.map(\.title) == ["셋", "둘", "하나"])
-            #expect(page.todos.map(\.isCompleted) == [false, true, false])
-            #expect(page.due.map(\.title) == ["넷"])
-            #expect(page.due.map(\.isCompleted) == [true])
-            #expect(page.due.map(\.isDue) == [false])
+            #expect(page.todos.map(\.title) == ["셋", "하나", "둘"])
+            #expect(page.todos.map(\.isCompleted) == [false, false, true])
+            #expect(page.due.map(\.title) == ["다섯", "넷"])
+            #expect(page.due.map(\.isCompleted) == [false, true])
+            #expect(page.due.map(\.isDue) == [true, false])
             let tomorrow = try await desk(fixture, at: fixture.now + 4 * Self.hour)
             #expect(tomorrow.todos.map(\.title) == ["셋", "하나"])
-            #expect(tomorrow.due.isEmpty)
+            #expect(tomorrow.due.map(\.title) == ["다섯"])
         }
     }
 

@@ -15,7 +15,7 @@ struct PersonDetailTests {
             #expect(output.facts.isEmpty && output.ratings.isEmpty && output.remarks.isEmpty)
             #expect(output.reviews.emptyText?.text == "아직 받은 후기가 없어요.")
             #expect(output.items.map(\.id) == [trade.item] && !output.hasMoreItems)
-            #expect(output.since.text == "2026년 11월 21일부터")
+            #expect(output.since.text == "2026년 11월 21일부터 함께하고 있어요")
             let own = try await detail(trade).output(
                 for: trade.seller, viewer: trade.seller, at: trade.now)
             #expect(own.isOwn)

@@ -107,7 +107,8 @@ class Person:
         stream = socket.create_connection((self.server.host, self.server.port))
         stream.setsockopt(socket.SOL_SOCKET, SO_TIMESTAMPNS, 1)
         stream.sendall((
-            f"GET {path}/live?after=0 HTTP/1.1\r\nHost: market\r\nCookie: {self.cookie}\r\n\r\n"
+            f"GET {path}/live?after=0 HTTP/1.1\r\nHost: market\r\nCookie: {self.cookie}\r\n"
+            "Accept: text/event-stream\r\n\r\n"
         ).encode())
         return stream
 

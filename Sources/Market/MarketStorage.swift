@@ -25,6 +25,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case tooSoon(until: Timestamp)
     /// There are as many as there may be.
     case limitReached(most: Int)
+    /// So many of an item are kept for people who reserved one.
+    case stockIsKept(least: Int64)
     /// The item is an account's, so that no password opens it.
     case noPassword
     /// The account neither writes nor posts: the operator has said so.

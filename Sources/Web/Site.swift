@@ -31,13 +31,7 @@ public final class Site: Sendable {
         let sessions = dependencies.sessions
         let assets = dependencies.assets
         let signIn = try SignInScene(dependencies)
-        // Files of `Public` stand behind them.
-        let routes =
-            try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies, signIn: signIn)
-            + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
-            + SearchRoutes.all(dependencies) + SavedSearchRoutes.all(dependencies)
-            + TradeRoutes.all(dependencies) + PeopleRoutes.all(dependencies)
-            + APIRoutes.all(dependencies) + WordsRoutes.all(dependencies.pages)
+        let routes = try Self.routes(dependencies, signIn: signIn)
         try dependencies.pages.templates.check(
             TemplateLinks(routes: routes, hasFile: { assets.etag(of: $0) != nil }))
         router = Router(
@@ -55,6 +49,17 @@ public final class Site: Sendable {
         proxies = TrustedProxies(addresses: options.proxies)
         self.clock = clock
         self.log = log
+    }
+
+    /// The whole table; files of `Public` stand behind it.
+    static func routes(
+        _ dependencies: Dependencies, signIn: SignInScene
+    ) throws -> [Route] {
+        try ItemRoutes.all(dependencies) + AccountRoutes.all(dependencies, signIn: signIn)
+            + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
+            + SearchRoutes.all(dependencies) + SavedSearchRoutes.all(dependencies)
+            + TradeRoutes.all(dependencies) + PeopleRoutes.all(dependencies)
+            + APIRoutes.all(dependencies) + WordsRoutes.all(dependencies.pages)
     }
 
     /// What is at work at this moment, and what was counted.

@@ -142,7 +142,10 @@ final class Connection: @unchecked Sendable {
             head, body: Body(reader), remoteAddress: remoteAddress, loop: loop.index,
             formLimits: service.configuration.limits.form)
         let hasBody = head.method != .head
-        let response = valid(await service.handler(request), head, hasBody: hasBody)
+        let made =
+            request.headers["Accept"] == "text/event-stream"
+            ? await longResponse(to: request) : await service.handler(request)
+        let response = valid(made, head, hasBody: hasBody)
         let stream = hasBody ? response.stream : nil
         defer { if stream != nil { service.endStream() } }
         reader?.close()
@@ -191,6 +194,14 @@ final class Connection: @unchecked Sendable {
         let nanoseconds = Clock.monotonic() - started
         loop.statistics.count(head.method, response.status, nanoseconds: nanoseconds)
         loop.log?.add(head, remoteAddress, response, nanoseconds: nanoseconds)
+    }
+
+    /// Who asks for a stream of events stays for long, and a task keeps the room that its frames
+    /// once needed: what the way to the answer takes is another task's, and goes with it.
+    @inline(never)
+    private func longResponse(to request: Request) async -> Response {
+        async let response = service.handler(request)
+        return await response
     }
 
     /// Sends the response to a request that does not reach the handler, and closes.

@@ -84,6 +84,10 @@ extension Deflater {
 
     /// What is ready to be sent once the body goes on with these bytes; often nothing.
     /// - Parameter isLast: whether it ends with them; nothing may come after that.
+    ///
+    /// Not inlined: in an async function the room for a piece would be the task's, which keeps what
+    /// it once needed for as long as the stream is open.
+    @inline(never)
     func add(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
         var compressed: [UInt8] = []
         bytes.withUnsafeBufferPointer { source in

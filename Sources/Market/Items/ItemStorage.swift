@@ -47,8 +47,8 @@ public protocol ItemStorage: Sendable {
 
     /// Replaces what the seller wrote and the photos, and moves the modification date.
     /// - Parameter condition: what the item has to be; nil replaces whatever it is by now.
-    /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else;
-    ///   then nothing has changed.
+    /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else,
+    ///   `.stockIsKept` when fewer are left than are kept for people; then nothing has changed.
     func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
         if condition: ItemCondition?

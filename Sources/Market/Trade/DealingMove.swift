@@ -68,8 +68,9 @@ public protocol DealingStorage: Sendable {
         at now: Timestamp
     ) async throws(StorageError)
 
-    /// Gives back what was kept for a term that is over at `now`.
-    /// - Returns: of how many conversations.
+    /// Gives back what was kept for a term that is over at `now`, and tells who is first in line for
+    /// what has become free in another way, as when an account is deleted.
+    /// - Returns: in how many conversations a term was over.
     @discardableResult
     func releaseLapsedReservations(at now: Timestamp) async throws(StorageError) -> Int
 

@@ -63,10 +63,11 @@ extension SQLiteStorage: ItemStorage {
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
         if condition: ItemCondition?
     ) async throws(StorageError) {
-        try await write(.items) { connection throws(StorageError) in
+        try await writeConversations { connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
             if let seller = former.seller { try connection.checkMayPost(seller) }
+            try connection.checkStock(content.stock, of: former)
             var content = content
             content.purpose = former.content.purpose
             try connection.run(
@@ -84,7 +85,9 @@ extension SQLiteStorage: ItemStorage {
             try connection.show(photos, in: id)
             try connection.noteNews(ofEdit: former, to: content, at: now)
             try connection.renewSearch(of: former)
+            return ((), try connection.followStock(from: former, at: now))
         }
+        feed.post(.items)
     }
 
     public func delete(_ id: Item.ID, if condition: ItemCondition?) async throws(StorageError) {

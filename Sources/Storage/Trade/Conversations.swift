@@ -186,9 +186,19 @@ extension Connection {
     func takeOverConversations(
         about item: Item.ID, by account: Account.ID
     ) throws(StorageError) {
+        let own: Dealing.Stage? = try first(
+            "SELECT stage FROM conversation WHERE item = ? AND asker = ?", item, account)
         try run("DELETE FROM conversation WHERE item = ? AND asker = ?", item, account)
+        if own?.holdsStock == true { try updateStatus(of: item) }
         try run(
             "UPDATE conversation SET seller = ?, is_guests = 0 WHERE item = ?", account, item)
+        try run(
+            """
+            UPDATE conversation SET line = NULL WHERE item = ? AND asker IN (
+                SELECT blocked FROM block WHERE account = ?
+                UNION SELECT account FROM block WHERE blocked = ?)
+            """,
+            item, account, account)
         try takeOverReviews(of: item, by: account)
         try run(
             """

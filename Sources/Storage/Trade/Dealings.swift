@@ -45,13 +45,9 @@ extension Connection {
             try append(.text, word, at: now, to: row)
         }
         try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)
-        guard move.changesItem else { return changed }
-        try updateStatus(of: itemID)
+        if move.changesItem { try updateStatus(of: itemID) }
         if move.step == .close { try completeTodos(of: row, itemID, at: now) }
-        if move == .release, let next = try tellFirstInLine(row, itemID, at: now) {
-            changed.append(next)
-        }
-        return changed
+        return changed + (try tellFirstInLine(of: itemID, isNews: move == .release, at: now))
     }
 
     /// The seller's are done when none is left.
@@ -150,9 +146,29 @@ extension Connection {
         return max(stock - Int64(try heldStock(of: item)), 0)
     }
 
-    private func heldStock(of item: Item.ID) throws(StorageError) -> Int {
+    func heldStock(of item: Item.ID) throws(StorageError) -> Int {
         try count(
             "SELECT count(*) FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4)", item)
+    }
+
+    /// What is kept for people is not edited away.
+    /// - Throws: `.stockIsKept`.
+    func checkStock(_ stock: Int64, of item: Item) throws(StorageError) {
+        let kept = Int64(try heldStock(of: item.id))
+        guard stock >= min(kept, item.content.stock) else { throw .stockIsKept(least: kept) }
+    }
+
+    /// Has the item's status, and the line, follow an edit of how many there are.
+    /// - Returns: the conversations that it has changed, as they were before.
+    func followStock(
+        from former: Item, at now: Timestamp
+    ) throws(StorageError) -> [ConversationRow] {
+        guard try heldStock(of: former.id) > 0 else { return [] }
+        let stock: Int64? = try first("SELECT stock FROM item WHERE id = ?", former.id)
+        guard stock != former.content.stock else { return [] }
+        try updateStatus(of: former.id)
+        return try tellFirstInLine(
+            of: former.id, isNews: former.status == .reserved, at: now)
     }
 
     func updateStatus(of id: Item.ID) throws(StorageError) {
@@ -161,24 +177,6 @@ extension Connection {
         guard status != item.status else { return }
         try run("UPDATE item SET status = ? WHERE id = ?", status, id)
         try wantAgain(item)
-    }
-
-    /// - Returns: whose turn it is; nil when nobody waits.
-    func tellFirstInLine(
-        _ row: ConversationRow, _ item: Item.ID, at now: Timestamp
-    ) throws(StorageError) -> ConversationRow? {
-        guard try self.item(item).status == .selling else { return nil }
-        let first: Conversation.ID? = try self.first(
-            """
-            SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL AND id <> ?
-            ORDER BY line LIMIT 1
-            """,
-            item, row.id)
-        guard let first else { return nil }
-        let next = try conversation(
-            first, of: row.seller.map { .account($0) } ?? .guest(item))
-        try append(.note(.turn), at: now, to: next)
-        return next
     }
 
     /// What was kept for somebody is not any more, when the seller offers the item anew.

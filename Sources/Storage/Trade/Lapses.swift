@@ -3,14 +3,20 @@ import Market
 extension SQLiteStorage {
     public func releaseLapsedReservations(at now: Timestamp) async throws(StorageError) -> Int {
         // Nearly always there is none.
-        let isAny = try read { connection throws(StorageError) in
-            try connection.exists("SELECT 1 FROM conversation WHERE lapses <= ?", now)
+        let isAny = try read { connection throws(StorageError) -> Bool in
+            let sql: SQL = "SELECT 1 FROM conversation WHERE lapses <= ?"
+            guard try !connection.exists(sql, now) else { return true }
+            return try !connection.untoldTurns().isEmpty
         }
         guard isAny else { return 0 }
         let count = try await writeConversations { connection throws(StorageError) in
             let ids: [Conversation.ID] = try connection.all(
                 "SELECT id FROM conversation WHERE lapses <= ? ORDER BY lapses, id", now)
-            return (ids.count, try connection.release(ids, at: now))
+            var changed = try connection.release(ids, at: now)
+            for item in try connection.untoldTurns() {
+                changed += try connection.tellFirstInLine(of: item, isNews: false, at: now)
+            }
+            return (ids.count, changed)
         }
         feed.post(.items)
         return count
@@ -40,8 +46,61 @@ extension Connection {
             try run("UPDATE conversation SET stage = 0, term = NULL WHERE id = ?", id)
             try updateStatus(of: item)
             changed.append(row)
-            if let next = try tellFirstInLine(row, item, at: now) { changed.append(next) }
+            changed += try tellFirstInLine(of: item, isNews: true, at: now)
         }
         return changed
+    }
+
+    // MARK: - Whose turn it is
+
+    /// Tells who is first in line that one is there for them.
+    /// - Parameter isNews: whether one has just become free, so that who was told of another before
+    ///   is told again.
+    /// - Returns: their conversation as it was before; none when it is nobody's turn.
+    func tellFirstInLine(
+        of item: Item.ID, isNews: Bool, at now: Timestamp
+    ) throws(StorageError) -> [ConversationRow] {
+        guard let first = try firstInLine(of: item) else { return [] }
+        if !isNews, try knowsItsTurn(first) { return [] }
+        let seller = try self.item(item).seller
+        let next = try conversation(first, of: seller.map { .account($0) } ?? .guest(item))
+        try append(.note(.turn), at: now, to: next)
+        return [next]
+    }
+
+    /// Items of which one is there for who is first in line and does not know: what was kept for
+    /// another is free as well when they leave, or the seller says so.
+    fileprivate func untoldTurns() throws(StorageError) -> [Item.ID] {
+        var untold: [Item.ID] = []
+        for item: Item.ID in try all(
+            "SELECT DISTINCT item FROM conversation WHERE line IS NOT NULL AND item IS NOT NULL")
+        {
+            guard let first = try firstInLine(of: item), try !knowsItsTurn(first) else { continue }
+            untold.append(item)
+        }
+        return untold
+    }
+
+    /// Nil while none is free, too.
+    private func firstInLine(of item: Item.ID) throws(StorageError) -> Conversation.ID? {
+        guard try self.item(item).status == .selling, try freeStock(of: item) > 0 else {
+            return nil
+        }
+        return try first(
+            """
+            SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL ORDER BY line LIMIT 1
+            """,
+            item)
+    }
+
+    /// Whether they were told since they came to stand there.
+    private func knowsItsTurn(_ id: Conversation.ID) throws(StorageError) -> Bool {
+        let last: ChatMessage.Note? = try first(
+            """
+            SELECT note FROM message WHERE conversation = ? AND note IN (?, ?)
+            ORDER BY id DESC LIMIT 1
+            """,
+            id, ChatMessage.Note.joinedLine, ChatMessage.Note.turn)
+        return last == .turn
     }
 }

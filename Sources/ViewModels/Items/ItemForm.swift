@@ -181,6 +181,9 @@ public struct ItemForm: Sendable {
                 return .refused(Output(input, in: places, Refusal(faults, photos: input.photos)))
             }
             return FormResult(try await save(content, input)) { Output(input, in: places, $0) }
+        } catch .stockIsKept(let least) {
+            let fault = Fault(.stock, Phrase(.stockIsKept, least))
+            return .refused(Output(input, in: places, Refusal([fault], photos: input.photos)))
         } catch .suspended {
             return .refused(Output(input, in: places, .suspended))
         } catch .busy, .full {

@@ -144,6 +144,7 @@ extension Phrase {
         case chooseCurrency = "items.chooseCurrencyFault"
         case choosePhoto = "items.choosePhotoFault"
         case stockIsNoNumber = "items.stockFault"
+        case stockIsKept = "items.stockIsKept(count:)"
         case priceIsNoNumber = "items.priceFault(name:)"
         case priceTooHigh = "items.priceTooHigh(most:)"
         case discountAbovePrice = "items.discountAbovePrice"

@@ -55,11 +55,19 @@ public struct ConversationUpdates: Sendable {
     ) async throws(StorageError) -> Output {
         let changes = try await storage.changes(
             in: input.id, of: input.reader, after: input.revision, limit: Self.most + 1)
-        let conversation = changes.conversation
         var unread = 0
         if case .account(let account) = input.reader {
             unread = try await storage.countUnreadMessages(of: account)
         }
+        return output(changes, unread: unread, at: now)
+    }
+
+    /// Not inlined: a task keeps the room that it once needed for as long as its stream is open.
+    @inline(never)
+    private func output(
+        _ changes: ConversationChanges, unread: Int, at now: Timestamp
+    ) -> Output {
+        let conversation = changes.conversation
         return Output(
             messages: MessageEntry.all(
                 changes.messages, in: conversation, at: now, zone: zone),

@@ -63,7 +63,7 @@ enum SiteError: Error {
             case .dealing, .suspended: .conflict
             case .busy, .full, .changedMeanwhile: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)
-            case .nicknameTaken, .tooSoon, .limitReached:
+            case .nicknameTaken, .tooSoon, .limitReached, .stockIsKept:
                 .failed("the storage answered \(error) where nobody expects it")
             }
     }

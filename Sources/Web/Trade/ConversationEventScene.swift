@@ -44,22 +44,19 @@ struct ConversationEventScene: Sendable {
             id: id, reader: reader, after: Self.revision(in: context.request))
         // Whose it is not is told before the stream begins.
         _ = try await updates.output(for: start, at: context.now)
+        let page = OpenPage(scene: self, context: context)
         return try streams.response(to: context) { writer in
-            var input = start
-            var unread: Int?
-            func tell() async throws {
-                let output = try await updates.output(for: input, at: clock())
-                guard output.revision != input.revision || output.unread != unread else {
-                    return
-                }
-                (input.revision, unread) = (output.revision, output.unread)
-                try await writer.write(try event(output, id, of: reader, for: context))
-            }
-            try await tell()
-            for await _ in changes {
-                guard try await isAllowed(context) else { return }
-                try await tell()
-            }
+            var coming = changes.makeAsyncIterator()
+            var told = OpenPage.Told(input: start)
+            repeat {
+                let before = told
+                // Whatever a stream's task holds while it waits is held for each that is open: what
+                // an event needs, some kilobytes, is another task's.
+                async let news = page.news(after: before)
+                guard let (event, now) = try await news else { return }
+                told = now
+                try await writer.write(event)
+            } while await coming.next() != nil
         }
     }
 
@@ -77,6 +74,37 @@ struct ConversationEventScene: Sendable {
             throw output.refusal.map { SiteError($0.reason) } ?? SiteError.unavailable
         }
         return Response(.noContent)
+    }
+
+    /// What a stream goes on from.
+    private final class OpenPage: Sendable {
+        private let scene: ConversationEventScene
+        private let context: RequestContext
+
+        init(scene: ConversationEventScene, context: RequestContext) {
+            self.scene = scene
+            self.context = context
+        }
+
+        /// What it was told last.
+        struct Told: Sendable {
+            var input: ConversationUpdates.Input
+            var unread: Int?
+        }
+
+        /// Empty when nothing is new; nil for who is signed out.
+        func news(after told: Told) async throws -> (event: [UInt8], Told)? {
+            guard try await scene.isAllowed(context) else { return nil }
+            let output = try await scene.updates.output(for: told.input, at: scene.clock())
+            guard output.revision != told.input.revision || output.unread != told.unread else {
+                return ([], told)
+            }
+            var now = Told(input: told.input, unread: output.unread)
+            now.input.revision = output.revision
+            let event = try scene.event(
+                output, told.input.id, of: told.input.reader, for: context)
+            return (event, now)
+        }
     }
 
     private func isAllowed(_ context: RequestContext) async throws -> Bool {

@@ -16,6 +16,11 @@ struct ConversationPrivacyTests {
         { try await $0.takeBack($2, in: $1, by: $3, at: noon) },
         { try await $0.setRead(upTo: $2, in: $1, by: $3) },
         { _ = try await $0.photo(of: $2, in: $1, of: $3, .full) },
+        { try await $0.take(.release, in: $1, by: $3, at: noon) },
+        { _ = try await $0.reviews(in: $1, of: $3, at: noon) },
+        { try await $0.insert(ReviewContent(rating: .bad), in: $1, by: $3, at: noon) },
+        { try await $0.answerReview("x", in: $1, by: $3, at: noon) },
+        { _ = try await $0.dealings(before: $1, of: $3) },
     ]
 
     @Test(arguments: Backend.all, named.indices)

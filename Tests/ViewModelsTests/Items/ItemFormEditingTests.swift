@@ -86,6 +86,20 @@ struct ItemFormEditingTests {
         #expect(outcome.refusedForm?.input.mode == .editing(id, .granted(nil)))
     }
 
+    @Test func whatIsKeptForPeopleIsNotEditedAway() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            var input = Fixture.lamp()
+            input.mode = .editing(trade.item, .granted(trade.seller))
+            (input.password, input.stock) = ("", "0")
+            let outcome = try await trade.accounts.itemForm.submit(input, at: trade.now)
+            #expect(outcome.refusal?.faults.map(\.field) == ["stock"])
+            #expect(outcome.refusal?.faults.first?.message.text.hasPrefix("1개를 예약") == true)
+            #expect(outcome.refusedForm?.input.stock == "0")
+        }
+    }
+
     @Test func missingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
             try await fixture.form.output(

@@ -8,6 +8,12 @@ import Testing
 struct DealingWalkTests {
     private static let hour: Int64 = 3_600
 
+    /// What is sent by one of the two pages that steps are taken on.
+    private enum Action {
+        case chat(ConversationDetail.Action)
+        case review
+    }
+
     /// A conversation that has come so far that only the table decides.
     private struct Walk {
         let trade: TradeFixture
@@ -21,6 +27,23 @@ struct DealingWalkTests {
             _ move: Dealing.Move, by party: Dealing.Party, after seconds: Int64 = 0
         ) async throws {
             try await trade.storage.take(move, in: id, by: reader(party), at: trade.now + seconds)
+        }
+
+        /// - Returns: why it was not done; nil when it was.
+        func submit(
+            _ action: Action, by party: Dealing.Party, at now: Timestamp
+        ) async throws -> Refusal? {
+            switch action {
+            case .chat(let action):
+                return try await trade.detail.submit(
+                    action, in: id, of: reader(party), at: now
+                ).refusal
+            case .review:
+                let form = ReviewForm(storage: trade.storage, zone: .seoul)
+                return try await form.submit(
+                    .write(rating: "3", remarks: [], text: ""), in: id, of: reader(party), at: now
+                ).refusal
+            }
         }
 
         func stage() async throws -> Dealing.Stage {
@@ -49,56 +72,67 @@ struct DealingWalkTests {
     /// With what a step needs that the table does not speak of, where it may be had.
     private func action(
         _ step: Dealing.Step, by party: Dealing.Party, on walk: Walk
-    ) async throws -> ConversationDetail.Action? {
+    ) async throws -> Action {
         let stage = try await walk.stage()
         let later = Appointment(date: walk.trade.now + 2 * Self.hour, spot: "다른 곳")
         switch step {
-        case .write: return .write("안녕하세요", token: "")
-        case .offerPrice: return .offer(price: "3만")
+        case .write: return .chat(.write("안녕하세요", token: ""))
+        case .offerPrice: return .chat(.offer(price: "3만"))
         case .acceptOffer, .declineOffer:
             if Dealing.allows(.offerPrice, by: .asker, at: stage) {
                 try await walk.take(.offerPrice(1_000), by: .asker)
             }
             let offer = try await walk.lastMessage()
-            return .take(step == .acceptOffer ? .acceptOffer(offer) : .declineOffer(offer))
-        case .joinLine: return .take(.joinLine)
+            return .chat(
+                .take(step == .acceptOffer ? .acceptOffer(offer) : .declineOffer(offer)))
+        case .joinLine: return .chat(.take(.joinLine))
         case .leaveLine:
             if stage == .asked { try await walk.take(.joinLine, by: .asker) }
-            return .take(.leaveLine)
-        case .reserve: return .reserve(term: "7")
-        case .release: return .take(.release)
+            return .chat(.take(.leaveLine))
+        case .reserve: return .chat(.reserve(term: "7"))
+        case .release: return .chat(.take(.release))
         case .proposeAppointment:
-            return .propose(AppointmentInput(date: "2026-11-23", time: "15:00", spot: "역"))
+            let typed = AppointmentInput(date: "2026-11-23", time: "15:00", spot: "역")
+            return .chat(.propose(typed))
         case .acceptAppointment, .declineAppointment:
             if Dealing.allows(.proposeAppointment, by: party.other, at: stage) {
                 try await walk.take(.proposeAppointment(later), by: party.other)
             }
             let proposal = try await walk.lastMessage()
-            return .take(
-                step == .acceptAppointment
-                    ? .acceptAppointment(proposal) : .declineAppointment(proposal))
+            return .chat(
+                .take(
+                    step == .acceptAppointment
+                        ? .acceptAppointment(proposal) : .declineAppointment(proposal)))
         case .callOffAppointment:
             if stage == .reserved { try await walk.take(.proposeAppointment(later), by: .asker) }
-            return .callOff(word: "")
-        case .sayMet: return .arrive("met")
-        case .sayNotCome: return .arrive("not-come")
-        case .close: return .close(price: "")
-        case .review: return nil
+            return .chat(.callOff(word: ""))
+        case .sayMet: return .chat(.arrive("met"))
+        case .sayNotCome: return .chat(.arrive("not-come"))
+        case .close: return .chat(.close(price: ""))
+        case .review: return .review
         }
     }
 
-    /// Nil where the page offers it by no button of its own.
-    private func isOffered(_ step: Dealing.Step, in steps: DealingSteps) -> Bool? {
-        switch step {
+    /// Nil for what is not offered before another has done something else.
+    private func isOffered(
+        _ step: Dealing.Step, on page: ConversationDetail.Output
+    ) -> Bool? {
+        let (steps, last) = (page.steps, page.messages.last)
+        return switch step {
+        case .write: page.silence == nil
         case .offerPrice: steps.mayOffer
+        case .acceptOffer, .declineOffer: last?.offer?.mayBeAnswered ?? false
+        case .joinLine: nil
+        case .leaveLine: steps.mayLeaveLine
         case .reserve: steps.mayReserve
         case .release: steps.mayRelease
         case .proposeAppointment: steps.mayPropose
+        case .acceptAppointment, .declineAppointment: last?.appointment?.mayBeAnswered ?? false
         case .callOffAppointment: steps.mayCallOff
         case .sayMet: steps.maySayMet
         case .sayNotCome: steps.maySayNotCome
         case .close: steps.mayClose
-        default: nil
+        case .review: steps.mayReview
         }
     }
 
@@ -111,24 +145,23 @@ struct DealingWalkTests {
                 let walk = Walk(trade: trade, id: try await trade.ask())
                 try await walk.goOn(to: stage, for: party)
                 #expect(try await walk.stage() == stage)
-                guard let action = try await action(step, by: party, on: walk) else { return }
+                let action = try await action(step, by: party, on: walk)
                 // Before the appointment it is given back, after it they say whether they met.
                 let isAfter = [.sayMet, .sayNotCome].contains(step)
                 let now = trade.now + (isAfter ? Self.hour : 0)
                 let page = try await trade.detail.output(
                     for: walk.id, of: walk.reader(party), at: now)
                 let isAllowed = Dealing.allows(step, by: party, at: stage)
-                if let isOffered = isOffered(step, in: page.steps) {
+                if let isOffered = isOffered(step, on: page) {
                     #expect(isOffered == isAllowed, "\(step)")
                 }
-                let result = try await trade.detail.submit(
-                    action, in: walk.id, of: walk.reader(party), at: now)
+                let refusal = try await walk.submit(action, by: party, at: now)
                 if isAllowed {
-                    #expect(result.refusal == nil, "\(step)")
+                    #expect(refusal == nil, "\(step)")
                     let next = try Dealing.stage(after: step, by: party, at: stage)
                     #expect(try await walk.stage() == next, "\(step)")
                 } else {
-                    #expect(result.refusal?.reason == .conflict, "\(step)")
+                    #expect(refusal?.reason == .conflict, "\(step)")
                     #expect(try await walk.stage() == stage, "\(step)")
                 }
             }

@@ -44,6 +44,7 @@ struct ConversationEventSceneTests {
         let list = try #require(visitor.get(path).page.tags("ol").first)
         let after = revision ?? list["data-revision"] ?? ""
         var head = "GET \(path)/live?after=\(after) HTTP/1.1\r\nHost: \(site.host)\r\n"
+        head += "Accept: text/event-stream\r\n"
         for name in ["session", "edit"] {
             if let value = visitor.cookie(name) { head += "Cookie: \(name)=\(value)\r\n" }
         }

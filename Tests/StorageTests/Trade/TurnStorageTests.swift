@@ -1,0 +1,122 @@
+import Market
+import Testing
+
+/// However one becomes free, who is first in line hears of it.
+struct TurnStorageTests {
+    /// One of an item is kept for the first of the askers, the others stand in line.
+    private static func waiting(
+        _ backend: Backend, _ body: (Line) async throws -> Void
+    ) async throws {
+        try await Line.over(backend, stock: 1, askers: 3) { line in
+            try await line.sell(.reserve)
+            for number in 1...2 { try await line.ask(.joinLine, by: number) }
+            try await body(line)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsKeptForPeopleIsNotEditedAway(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 2) { line in
+            for number in 0...1 { try await line.sell(.reserve, to: number) }
+            await #expect(throws: StorageError.stockIsKept(least: 2)) {
+                try await line.setStock(1, title: "고친 의자")
+            }
+            #expect(try await line.storage.item(line.item).content.title == "원목 의자")
+            try await line.setStock(2)
+            #expect(try await line.storage.item(line.item).status == .reserved)
+            try await line.setStock(5)
+            #expect(try await line.storage.item(line.item).status == .selling)
+            #expect(try await line.seen().freeStock == 3)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anEditThatLeavesTheStockLeavesTheStatus(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 1) { line in
+            try await line.sell(.reserve)
+            try await line.storage.setStatus(.reserved, of: line.item)
+            try await line.setStock(2, title: "고친 의자")
+            #expect(try await line.storage.item(line.item).status == .reserved)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoeverIsFirstHearsThatThereAreMore(_ backend: Backend) async throws {
+        try await Self.waiting(backend) { line in
+            try await line.setStock(2)
+            #expect(try await line.turns(of: 1) == 1)
+            #expect(try await line.turns(of: 2) == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoeverLeavesTheLineLetsTheNextOneHear(_ backend: Backend) async throws {
+        try await Self.waiting(backend) { line in
+            try await line.ask(.leaveLine, by: 1)
+            try await line.ask(.joinLine, by: 1)
+            try await line.sell(.release)
+            #expect(try await line.turns(of: 2) == 1)
+            try await line.ask(.leaveLine, by: 2)
+            #expect(try await line.turns(of: 1) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoComesToStandThereTooLateHearsAtOnce(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.ask(.joinLine)
+            #expect(try await line.turns(of: 0) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all, [0, 1, 2])
+    func theSweepTellsOnceOfWhatBecameFreeOtherwise(
+        _ backend: Backend, _ way: Int
+    ) async throws {
+        try await Self.waiting(backend) { line in
+            switch way {
+            case 0: try await line.storage.deleteAccount(line.askers[0])
+            case 1: try await line.storage.setStatus(.selling, of: line.item)
+            default:
+                try await line.sell(.release)
+                try await line.storage.setBlocked(
+                    true, line.askers[1], by: line.seller, at: noon)
+            }
+            for _ in 1...2 {
+                #expect(try await line.storage.releaseLapsedReservations(at: noon) == 0)
+            }
+            #expect(try await line.turns(of: way == 2 ? 2 : 1) == 1)
+            #expect(try await line.turns(of: way == 2 ? 1 : 2) == (way == 2 ? 1 : 0))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasKeptForWhoTakesTheListingOverIsFree(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let item = try await storage.insert(.sample())
+            let id = try await trade.ask(about: item)
+            let others = try await trade.ask(about: item, by: trade.seller)
+            try await storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
+            try await storage.take(.reserve, in: id, by: .guest(item), at: noon)
+            try await storage.take(.joinLine, in: others, by: trade.ofSeller, at: noon)
+            try await storage.takeOver(item, by: trade.asker)
+            #expect(try await storage.item(item).status == .selling)
+            // Nobody whom they have blocked waits for it.
+            let seen = try await storage.conversation(others, of: trade.ofSeller)
+            #expect(seen.linePosition == nil && seen.freeStock == 1)
+        }
+    }
+}
+
+extension Line {
+    fileprivate func setStock(_ stock: Int64, title: String = "원목 의자") async throws {
+        try await storage.update(
+            item, content: .sample(title: title, stock: stock), photos: [], at: noon)
+    }
+
+    /// How often they were told that it is their turn.
+    fileprivate func turns(of number: Int) async throws -> Int {
+        try await kinds(in: number).count { $0 == .note(.turn) }
+    }
+}

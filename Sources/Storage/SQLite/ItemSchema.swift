@@ -12,6 +12,7 @@ extension Migrations {
         MessagePhotoSchema.addMessagePhotos, PeopleSchema.addReviewsBlocksAndReports,
         SearchSchema.leaveOutHiddenItems,
         AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
+        SearchSchema.searchInOneColumn, ItemFacetsSchema.keepFacets,
     ]
 }
 

@@ -10,7 +10,7 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     let readers: ReaderPool
     let columns: KeptItemColumns
     let directory = KeptPlaces()
-    let wantedItems: WantedItems
+    let wantedItems = WantedItems()
     let unseenCounts = UnseenCounts()
     let writer: Writer
 
@@ -45,7 +45,8 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         let writes = WriteQueue()
         readers = ReaderPool(beside: connection, waking: writes)
         columns = try KeptItemColumns(of: connection)
-        wantedItems = try WantedItems(of: connection)
+        // Nobody could read while the writer reads it, and there is nothing in it.
+        if connection.isInMemory { wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()
         directory.read(from: connection)
         writer = try Writer(

@@ -45,9 +45,8 @@ struct QueryPlanTests {
             "account USING INTEGER PRIMARY KEY (rowid=?)", "item_photo USING PRIMARY KEY (item=?)"
         ) { _ = try $0.items(ItemOffsetQuery(offset: 60, limit: 9)) },
         Row(
-            "listings of whole prices",
-            "item USING INDEX item_by_whole_price (has_whole_price=? AND rowid>?)",
-            "item USING INDEX item_by_whole_price (has_whole_price=? AND rowid<?)",
+            "listings of whole prices", "item USING INTEGER PRIMARY KEY (rowid>?)",
+            "item USING INTEGER PRIMARY KEY (rowid=?)",
             "item_vendor USING INTEGER PRIMARY KEY (rowid=?)"
         ) { _ = try $0.items(ItemOffsetQuery(offset: 60, limit: 9, of: .wholePrices)) },
         Row(

@@ -12,6 +12,7 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     let directory = KeptPlaces()
     let wantedItems = WantedItems()
     let unseenCounts = UnseenCounts()
+    let found = FoundItems()
     let writer: Writer
 
     /// Opens the file at `path`, or makes it, readable by its owner only.

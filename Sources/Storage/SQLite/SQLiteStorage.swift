@@ -105,6 +105,16 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         }
     }
 
+    /// The same in a task of its own, since it may take longer than an event loop should be held up.
+    func readAside<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let result = await Task.detached { [self] () -> Result<Value, StorageError> in
+            Result { () throws(StorageError) in try read(body) }
+        }.value
+        return try result.get()
+    }
+
     /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.
     /// Returns when the write is durable and those who look at what it changes will hear of it.
     func write<Value: Sendable>(

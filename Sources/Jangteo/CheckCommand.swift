@@ -31,6 +31,7 @@ struct CheckCommand {
         case .references: "rows refer to others that are gone, go back to a backup"
         case .counts: "the counts of listings are wrong: \(outcome)"
         case .search: "the search index is wrong: \(outcome)"
+        case .facets: "what lists filter and sort by is wrong: \(outcome)"
         }
     }
 }
@@ -38,7 +39,7 @@ struct CheckCommand {
 extension DerivedDataFault {
     fileprivate var canBeMended: Bool {
         switch self {
-        case .counts, .search: true
+        case .counts, .search, .facets: true
         case .file, .references: false
         }
     }

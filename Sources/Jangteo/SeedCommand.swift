@@ -25,6 +25,8 @@ struct SeedCommand {
         } catch {
             throw .failed("not all listings were added to \(path): \(Self.reason(error))")
         }
+        // When it fails, searches take longer.
+        _ = try? await storage.joinSearchIndex()
         Console.print(
             "jangteo: \(count) sample listings added to \(path); "
                 + "the password of each, and of their sellers, is \(SampleMarket.password)")

@@ -1,13 +1,14 @@
 extension SearchWord {
     /// Longer words are not corrected: they have too many neighbours to look all of them up. Single
-    /// letters are not either, nor is any word taken for one: they stand everywhere.
+    /// letters are not either, nor is any word taken for one: they stand everywhere; and consonants
+    /// that stand for syllables say too little.
     static let longestCorrected = 20
 
     /// The words that it may be a misspelling of: with one consonant or vowel of a syllable, or one
     /// letter of another script, taken for another, and with a letter too many, too few (of another
     /// script than Hangul) or in its neighbour's place. None twice, and not the word itself.
     public var neighbours: [SearchText] {
-        guard 2...Self.longestCorrected ~= scalars.count else { return [] }
+        guard 2...Self.longestCorrected ~= scalars.count, !hasInitials else { return [] }
         var found: [[Unicode.Scalar]] = []
         for place in scalars.indices {
             for letter in Self.mistakes(for: scalars[place]) {

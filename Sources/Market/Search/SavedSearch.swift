@@ -80,6 +80,12 @@ public protocol SavedSearchStorage: Sendable {
         _ id: SavedSearch.ID, of account: Account.ID
     ) async throws(StorageError) -> SavedSearch
 
+    /// The search that an account keeps for a filter; nil where it keeps none. How far a sale has
+    /// come plays no part.
+    func savedSearch(
+        for filter: ItemFilter, of account: Account.ID
+    ) async throws(StorageError) -> SavedSearch.ID?
+
     /// Puts a search into the trash. One that is kept again meanwhile begins anew, and is gone from
     /// there.
     /// - Throws: `.notFound`.

@@ -29,8 +29,8 @@ extension Connection {
         }
         try run(
             """
-            INSERT INTO item_search (rowid, \(SearchSchema.columns))
-            SELECT position, \(SearchSchema.tokens(of: "item")) FROM item
+            INSERT INTO item_search (rowid, \(SearchSchema.index.columns))
+            SELECT position, \(SearchSchema.index.tokens("item")) FROM item
             WHERE position > (SELECT position FROM item_indexed_until)
             """)
         try run("UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")

@@ -6,8 +6,8 @@ extension SQLiteStorage {
     public func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
         try read { connection throws(StorageError) in
             switch query.selection {
-            case .everything: try connection.page(query, .all)
-            case .wholePrices: try connection.page(query, .wholePrices)
+            case .everything: try connection.page(query, .all, columns.current)
+            case .wholePrices: try connection.page(query, .wholePrices, columns.current)
             case .matching(let text): try connection.page(query, matching: text)
             }
         }
@@ -30,28 +30,26 @@ private struct OffsetList: Sendable {
     let index: SQL
     /// The blocks of a size within a range, the newest first, with how many items each has.
     let blocks: SQL
-    /// The items up to a position.
-    let items: SQL
+    /// What is asked of an item where the table is not read through.
+    let condition: ItemColumns.Condition?
 
-    static let all = OffsetList(count: "count", condition: "purpose = 0 AND ")
+    static let all = OffsetList(count: "count", "purpose = 0", nil)
     static let wholePrices = OffsetList(
-        count: "whole_prices", condition: "has_whole_price = 1 AND purpose = 0 AND ")
+        count: "whole_prices", "has_whole_price = 1 AND purpose = 0",
+        ItemColumns.Condition(ItemFilter(purpose: .offer), areWhole: true))
 
-    private init(count: SQL, condition: SQL) {
+    private init(count: SQL, _ isListed: SQL, _ condition: ItemColumns.Condition?) {
+        self.condition = condition
         index = """
             SELECT position,
                 (SELECT coalesce(sum(\(count)), 0) FROM item_count WHERE shift = 20),
                 (SELECT count(*) FROM item
-                    WHERE \(condition)item.position > item_indexed_until.position)
+                    WHERE \(isListed) AND item.position > item_indexed_until.position)
             FROM item_indexed_until
             """
         blocks = """
             SELECT block, \(count) FROM item_count WHERE shift = ? AND block BETWEEN ? AND ?
             ORDER BY block DESC
-            """
-        items = """
-            SELECT \(ListedItem.columns(description: ListedItem.excerpt))
-            FROM item WHERE \(condition)position <= ? ORDER BY position DESC LIMIT ? OFFSET ?
             """
     }
 }
@@ -60,7 +58,7 @@ extension Connection {
     /// Goes by blocks of positions to where the page begins, so that it costs about the same
     /// wherever it lies.
     fileprivate func page(
-        _ query: ItemOffsetQuery, _ list: OffsetList
+        _ query: ItemOffsetQuery, _ list: OffsetList, _ columns: ItemColumns
     ) throws(StorageError) -> ItemOffsetPage {
         let index: ItemIndex? = try first(list.index)
         guard let index else { throw .unusable("\(path) is damaged: its index") }
@@ -72,12 +70,19 @@ extension Connection {
             : try start(list, after: query.offset - index.newer, until: index.end)
         // Behind the last one are those that are hidden.
         let limit = min(Int64(query.limit), count - query.offset)
-        var rows = try statement(list.items, start.newest, limit, start.offset)
-        var items: [ListedItem] = []
-        items.reserveCapacity(min(query.limit, 64))
-        while try rows.step() { items.append(try ListedItem(&rows)) }
+        let items: [ListedItem] =
+            if let condition = list.condition {
+                try self.items(at: columns.positions(condition, from: start, limit))
+            } else {
+                try all(Self.selectListedItems, start.newest, limit, start.offset)
+            }
         return ItemOffsetPage(items: items, count: count)
     }
+
+    private static let selectListedItems: SQL = """
+        SELECT \(ListedItem.columns(description: ListedItem.excerpt))
+        FROM item WHERE purpose = 0 AND position <= ? ORDER BY position DESC LIMIT ? OFFSET ?
+        """
 
     /// Where so many of the indexed items have been left out: the newest position of a block,
     /// and how many of that block's are to be left out still.
@@ -106,6 +111,21 @@ extension Connection {
         "SELECT \(ListedItem.columns) FROM item WHERE id = ? AND position > 0 AND purpose = 0"
     private static let selectListedItemAt: SQL =
         "SELECT \(ListedItem.columns(description: ListedItem.excerpt)) FROM item WHERE position = ?"
+}
+
+extension ItemColumns {
+    /// So many from a position on, after so many that are left out, newest first.
+    fileprivate func positions(
+        _ condition: Condition, from start: (newest: Int64, offset: Int64), _ limit: Int64
+    ) -> ArraySlice<Item.Position> {
+        var positions: [Item.Position] = []
+        let end = Item.Position(rawValue: min(start.newest, .max - 1) + 1)
+        walkOlder(than: end, condition) { position, _ in
+            positions.append(position)
+            return positions.count < start.offset + limit
+        }
+        return positions.dropFirst(Int(start.offset))
+    }
 }
 
 /// How far the index goes.

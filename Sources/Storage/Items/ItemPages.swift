@@ -5,7 +5,8 @@ extension SQLiteStorage {
     /// Pages by key, so that a page costs the same wherever it lies.
     public func items(_ query: ItemQuery) throws(StorageError) -> ItemPage {
         try read { connection throws(StorageError) in
-            let hits = try ItemHits(query.filter, query.order, columns.current, connection)
+            let hits = try ItemHits(
+                query.filter, query.order, columns.current, connection, keptIn: found)
             let limit = min(max(query.limit, 1), Int(Int32.max) - 1)
             return switch query.position {
             case .start: try connection.page(hits, limit, .behind, nil)
@@ -17,7 +18,12 @@ extension SQLiteStorage {
 
     public func itemCounts(_ filter: ItemFilter) throws(StorageError) -> ItemCounts {
         try read { connection throws(StorageError) in
-            try ItemHits(filter, .newest, columns.current, connection).counts()
+            if let known = found.counts(of: filter, at: connection.snapshot) { return known }
+            let counts = try ItemHits(
+                filter, .newest, columns.current, connection, keptIn: found
+            ).counts()
+            found.keep(counts, of: filter, at: connection.snapshot)
+            return counts
         }
     }
 }

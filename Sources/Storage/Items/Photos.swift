@@ -49,7 +49,10 @@ extension SQLiteStorage: PhotoStorage {
             try connection.run(
                 """
                 DELETE FROM photo WHERE date_uploaded < ?
-                AND NOT EXISTS (SELECT 1 FROM item_photo WHERE item_photo.photo = photo.id)
+                AND NOT EXISTS (
+                    SELECT 1 FROM item_photo
+                    WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
+                        AND item_photo.photo = photo.id)
                 AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
                 AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
                 """,

@@ -12,6 +12,7 @@ extension Migrations {
         MessagePhotoSchema.addMessagePhotos, PeopleSchema.addReviewsBlocksAndReports,
         SearchSchema.leaveOutHiddenItems,
         AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
+        SearchSchema.searchInOneColumn, ItemFacetsSchema.keepFacets,
         ItemSchema.keepTextsOfDrafts,
     ]
 }
@@ -157,7 +158,7 @@ enum ItemSchema {
         ALTER TABLE draft DROP COLUMN is_free;
         ALTER TABLE draft DROP COLUMN is_request;
         ALTER TABLE draft DROP COLUMN description;
-        PRAGMA user_version = 19;
+        PRAGMA user_version = 21;
         """
 
     /// Of each account at most one, with photos that stay as long as it does.

@@ -10,8 +10,9 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     let readers: ReaderPool
     let columns: KeptItemColumns
     let directory = KeptPlaces()
-    let wantedItems: WantedItems
+    let wantedItems = WantedItems()
     let unseenCounts = UnseenCounts()
+    let found = FoundItems()
     let writer: Writer
 
     /// Opens the file at `path`, or makes it, readable by its owner only.
@@ -45,7 +46,8 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         let writes = WriteQueue()
         readers = ReaderPool(beside: connection, waking: writes)
         columns = try KeptItemColumns(of: connection)
-        wantedItems = try WantedItems(of: connection)
+        // Nobody could read while the writer reads it, and there is nothing in it.
+        if connection.isInMemory { wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()
         directory.read(from: connection)
         writer = try Writer(
@@ -101,6 +103,16 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         try read { connection throws(StorageError) in
             try connection.one(sql, repeat each values)
         }
+    }
+
+    /// The same in a task of its own, since it may take longer than an event loop should be held up.
+    func readAside<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let result = await Task.detached { [self] () -> Result<Value, StorageError> in
+            Result { () throws(StorageError) in try read(body) }
+        }.value
+        return try result.get()
     }
 
     /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.

@@ -1,24 +1,40 @@
 /// The step that makes what searches and filters find items by.
 enum SearchSchema {
-    /// The columns of `item_search`, each of tokens: `description` and `title` in bigrams, `letters`
-    /// and `words` of the title each by itself, and `initials`, the title's consonants in bigrams.
-    /// Tokens of the first one take two bytes less each (sqlite.org/fts5.html, section 8), so that
-    /// the longest text comes first.
-    static let columns: SQL = "description, title, letters, words, initials"
+    /// What an index of words has of a listing.
+    struct Index: Sendable {
+        let columns: SQL
+        /// What is in these columns.
+        let tokens: @Sendable (_ row: SQL) -> SQL
+    }
 
-    /// What is in these columns of a listing. A token of its own, longer than any other there, tells
+    /// All is in one column, where a mark tells what a token is of (`SearchText.Mark`): FTS5 notes
+    /// behind each token which column it is in, but for the first, and walks through those of all
+    /// columns to find one column's. A token of its own, longer than any other without a mark, tells
     /// what is wanted from what is offered.
-    static func tokens(of row: SQL) -> SQL {
+    static let index = Index(columns: "tokens") { row in
         """
-        \(tokensOfOffer(row)) || iif(\(row).purpose = 1, 'wanted', '')
+        title_tokens(\(row).title) || iif(\(row).purpose = 1, 'wanted ', '')
+            || description_tokens(\(row).description)
         """
     }
 
-    private static func tokensOfOffer(_ row: SQL) -> SQL {
-        """
-        pairs(\(row).description), bigrams(\(row).title), letters(\(row).title), \
-        words(\(row).title), initials(\(row).title)
-        """
+    /// As it was until version 18: `description` and `title` in bigrams, `letters` and `words` of the
+    /// title each by itself, and `initials`, the title's consonants in bigrams.
+    private static let columnsOfKinds: SQL = "description, title, letters, words, initials"
+
+    /// - Parameter rest: what `initials` has besides.
+    private static func indexOfKinds(_ rest: @escaping @Sendable (SQL) -> SQL) -> Index {
+        Index(columns: columnsOfKinds) { row in
+            """
+            pairs(\(row).description), bigrams(\(row).title), letters(\(row).title), \
+            words(\(row).title), initials(\(row).title)\(rest(row))
+            """
+        }
+    }
+
+    private static let indexOfOffers = indexOfKinds { _ in "" }
+    private static let indexOfOffersAndRequests = indexOfKinds { row in
+        " || iif(\(row).purpose = 1, 'wanted', '')"
     }
 
     /// What lists filter and sort by, in one number that is in no row, so that a million are read in a
@@ -34,7 +50,7 @@ enum SearchSchema {
         """
     }
 
-    /// `item_by_category` holds all that `ItemColumns` is read from.
+    /// `item_by_category` holds all that lists filter and sort by.
     static let findByWordsAndFilters: SQL = """
         DROP TRIGGER item_is_inserted;
         DROP TRIGGER item_is_deleted;
@@ -43,9 +59,9 @@ enum SearchSchema {
         DROP TRIGGER item_price_is_changed;
         DROP TABLE item_search;
         CREATE VIRTUAL TABLE item_search USING fts5 (
-            \(columns), content = '', columnsize = 0, tokenize = 'ascii');
-        INSERT INTO item_search (rowid, \(columns))
-        SELECT position, \(tokensOfOffer("item")) FROM item
+            \(columnsOfKinds), content = '', columnsize = 0, tokenize = 'ascii');
+        INSERT INTO item_search (rowid, \(columnsOfKinds))
+        SELECT position, \(indexOfOffers.tokens("item")) FROM item
         WHERE position <= (SELECT position FROM item_indexed_until);
 
         ALTER TABLE item ADD COLUMN facets INTEGER AS (\(facets(status: "(status & 7)")));
@@ -73,26 +89,55 @@ enum SearchSchema {
 
     private static func isShown(_ row: SQL) -> SQL { "\(row).position BETWEEN 1 AND \(end)" }
 
+    /// Makes the index anew, in one column.
+    static let searchInOneColumn: SQL = """
+        DROP TRIGGER item_is_inserted;
+        DROP TRIGGER item_is_deleted;
+        DROP TRIGGER item_is_moving;
+        DROP TRIGGER item_is_moved;
+        DROP TRIGGER item_is_changing;
+        DROP TRIGGER item_is_changed;
+        DROP TABLE item_search;
+        CREATE VIRTUAL TABLE item_search USING fts5 (
+            \(index.columns), content = '', columnsize = 0, tokenize = 'ascii');
+        \(fill("item_search"))
+        \(joinIndex)
+        \(keepIndex(of: index, isShown, { "\($0).purpose = 0" }))
+        PRAGMA user_version = 19;
+        """
+
+    /// Puts all items into an empty index that are to be found there.
+    static func fill(_ table: SQL) -> SQL {
+        """
+        INSERT INTO \(table) (rowid, \(index.columns))
+        SELECT position, \(index.tokens("item")) FROM item WHERE \(isShown("item"));
+        """
+    }
+
+    /// Makes one piece of the index: each word is looked up in every piece of it, and what came many
+    /// at a time is in a dozen.
+    static let joinIndex: SQL = "INSERT INTO item_search (item_search) VALUES ('optimize');"
+
     /// Keeps counts and index at the items that there are, of which only what is offered is counted.
     static let keepIndexOfAll: SQL = keepIndex(
-        isShown, { "\($0).purpose = 0" }, tokens(of:))
+        of: indexOfOffersAndRequests, isShown, { "\($0).purpose = 0" })
 
     /// The same before anything was wanted.
     private static func keepIndexOfOffers(_ isIndexed: (SQL) -> SQL) -> SQL {
-        keepIndex(isIndexed, { _ in "true" }, tokensOfOffer)
+        keepIndex(of: indexOfOffers, isIndexed, { _ in "true" })
     }
 
     private static func keepIndex(
-        _ isIndexed: (SQL) -> SQL, _ isCounted: (SQL) -> SQL, _ tokens: (SQL) -> SQL
+        of index: Index, _ isIndexed: (SQL) -> SQL, _ isCounted: (SQL) -> SQL
     ) -> SQL {
         """
         CREATE TRIGGER item_is_inserted AFTER INSERT ON item WHEN \(isIndexed("new")) BEGIN
             \(count("new", isCounted("new")))
-            \(add("new", tokens))
+            \(add("new", to: index))
         END;
         CREATE TRIGGER item_is_deleted AFTER DELETE ON item WHEN \(isIndexed("old")) BEGIN
             \(discount("old", isCounted("old")))
-            \(remove("old", tokens))
+            \(remove("old", from: index))
         END;
         CREATE TRIGGER item_is_moving BEFORE UPDATE OF position, currency, price, discounted_price ON item
         WHEN \(isMoved) AND \(isIndexed("old")) BEGIN
@@ -104,11 +149,11 @@ enum SearchSchema {
         END;
         CREATE TRIGGER item_is_changing BEFORE UPDATE OF position, title, description ON item
         WHEN \(isRewritten) AND \(isIndexed("old")) BEGIN
-            \(remove("old", tokens))
+            \(remove("old", from: index))
         END;
         CREATE TRIGGER item_is_changed AFTER UPDATE OF position, title, description ON item
         WHEN \(isRewritten) AND \(isIndexed("new")) BEGIN
-            \(add("new", tokens))
+            \(add("new", to: index))
         END;
         """
     }
@@ -119,17 +164,17 @@ enum SearchSchema {
         (old.position, old.title, old.description) <> (new.position, new.title, new.description)
         """
 
-    private static func add(_ row: SQL, _ tokens: (SQL) -> SQL) -> SQL {
+    private static func add(_ row: SQL, to index: Index) -> SQL {
         """
-        INSERT INTO item_search (rowid, \(columns))
-        VALUES (\(row).position, \(tokens(row)));
+        INSERT INTO item_search (rowid, \(index.columns))
+        VALUES (\(row).position, \(index.tokens(row)));
         """
     }
 
-    private static func remove(_ row: SQL, _ tokens: (SQL) -> SQL) -> SQL {
+    private static func remove(_ row: SQL, from index: Index) -> SQL {
         """
-        INSERT INTO item_search (item_search, rowid, \(columns))
-        VALUES ('delete', \(row).position, \(tokens(row)));
+        INSERT INTO item_search (item_search, rowid, \(index.columns))
+        VALUES ('delete', \(row).position, \(index.tokens(row)));
         """
     }
 

@@ -109,11 +109,7 @@ final class Writer: Sendable {
 
     private func run(_ connection: Connection, from firstVersion: Int64?) {
         var version = firstVersion
-        // Else the first post would wait for it; when it fails, that tries again.
-        readers.whileReadersWait {
-            _ = try? connection.wanted.read(from: connection)
-            connection.wanted.commit()
-        }
+        readers.whileReadersWait { prepare(connection) }
         while let writes = queue.takeAll(within: Self.lookInterval) {
             readers.whileReadersWait {
                 if writes.isEmpty {
@@ -135,8 +131,20 @@ final class Writer: Sendable {
                 version = latest
             }
         }
+        // When it fails the next start takes longer.
+        _ = try? connection.keepFacets()
         // When it fails the log stays beside the file, and nothing is lost.
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
+    /// Reads what takes its time while others read already.
+    private func prepare(_ connection: Connection) {
+        if !connection.isInMemory { wantedItems.reload(from: connection) }
+        // Else the first post would wait for it; when it fails, that tries again.
+        _ = try? connection.wanted.read(from: connection)
+        connection.wanted.commit()
+        // Of a file that was not closed. When it fails the next start takes longer.
+        _ = try? connection.keepFacets()
     }
 
     /// Moves what a long log has into the file, after those who wrote it are answered. The next

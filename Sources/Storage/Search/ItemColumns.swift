@@ -1,5 +1,4 @@
 import Market
-import Synchronization
 
 /// What lists filter and sort by, of every item, in memory by position: 16 bytes each, so that a
 /// walk through a million takes a few milliseconds.
@@ -12,28 +11,41 @@ struct ItemColumns: Sendable {
         /// To be paid, in minor units; 0 of an open price.
         let amount: Int64
         let category: UInt8
-        /// The status, and above it a bit for the purpose.
+        /// The status, above it a bit for the purpose, and above that one for a whole price.
         let status: UInt8
         /// Its place among all currencies; 0 of the won, and of others any but that in what is not
         /// read from the table.
         let currency: UInt8
-        fileprivate let state: State
+        let state: State
         /// 0 for none.
         let neighbourhood: UInt16
 
-        fileprivate enum State: UInt8 {
+        enum State: UInt8 {
             case isGone, isPriced, isFree, isOpen
         }
 
-        fileprivate static let gone = Row(
+        static let gone = Row(
             amount: 0, category: 0, status: 0, currency: 0, state: .isGone, neighbourhood: 0)
     }
 
-    private static let shift = 12
-    private static let chunkSize = 1 << shift
+    static let shift = 12
+    static let chunkSize = 1 << shift
 
     /// Each of 2^12 positions; empty ones have no rows.
     private var chunks: [[Row]] = []
+    /// Of each chunk the least ranks of the rows that it has, or has had.
+    private var bounds: [Bounds] = []
+
+    private struct Bounds {
+        var cheapest = Int64.max
+        var dearest = Int64.max
+
+        mutating func include(_ row: Row) {
+            guard row.state != .isGone else { return }
+            cheapest = min(cheapest, row.rank(in: .lowestPrice))
+            dearest = min(dearest, row.rank(in: .highestPrice))
+        }
+    }
 
     subscript(position: Item.Position) -> Row? {
         get {
@@ -46,23 +58,46 @@ struct ItemColumns: Sendable {
             // What is hidden is in no list.
             guard position.rawValue >= 0 else { return }
             let (chunk, place) = Self.place(of: position)
-            if chunk >= chunks.count {
-                guard newValue != nil else { return }
-                chunks += repeatElement([], count: chunk + 1 - chunks.count)
-            }
+            guard let newValue else { return forget(chunk, place) }
+            addChunks(upTo: chunk)
             if chunks[chunk].isEmpty {
-                guard newValue != nil else { return }
                 chunks[chunk] = Array(repeating: .gone, count: Self.chunkSize)
             }
-            guard let newValue else { return forget(chunk, place) }
             chunks[chunk][place] = newValue
+            bounds[chunk].include(newValue)
         }
     }
 
+    /// Puts in all rows of a chunk, or none where all are gone.
+    mutating func set(_ rows: [Row], of chunk: Int) {
+        addChunks(upTo: chunk)
+        chunks[chunk] = rows
+        bounds[chunk] = rows.reduce(into: Bounds()) { $0.include($1) }
+    }
+
+    private mutating func addChunks(upTo chunk: Int) {
+        guard chunk >= chunks.count else { return }
+        let count = chunk + 1 - chunks.count
+        chunks += repeatElement([], count: count)
+        bounds += repeatElement(Bounds(), count: count)
+    }
+
     private mutating func forget(_ chunk: Int, _ place: Int) {
+        guard chunks.indices.contains(chunk), !chunks[chunk].isEmpty else { return }
         chunks[chunk][place] = .gone
         if chunks[chunk].allSatisfy({ $0.state == .isGone }) { chunks[chunk] = [] }
     }
+
+    /// Of each chunk, the least rank that one of it, or an older one, may have in an order by price.
+    func leastRanks(in order: ItemOrder) -> [Int64] {
+        var least = Int64.max
+        return bounds.map { bounds in
+            least = min(least, order == .lowestPrice ? bounds.cheapest : bounds.dearest)
+            return least
+        }
+    }
+
+    static func chunk(of position: Item.Position) -> Int { place(of: position).chunk }
 
     private static func place(of position: Item.Position) -> (chunk: Int, place: Int) {
         (Int(position.rawValue) >> shift, Int(position.rawValue) & (chunkSize - 1))
@@ -138,7 +173,7 @@ extension ItemColumns {
         /// The same of neighbourhoods.
         private var neighbourhood: UInt16
         /// A bit for each that may be, as `Row.status` has them.
-        private let statuses: UInt8
+        private let statuses: UInt16
         /// The same of `Row.State`.
         private let states: UInt8
         private let minimum: Int64
@@ -146,17 +181,19 @@ extension ItemColumns {
         /// Whether it has to be an amount of won.
         private let isInWon: Bool
 
-        init(_ filter: ItemFilter) {
+        /// - Parameter areWhole: whether prices have to be whole ones.
+        init(_ filter: ItemFilter, areWhole: Bool = false) {
             category = filter.category.map { UInt8($0.rawValue) } ?? 0
             neighbourhood = filter.neighbourhood.map { UInt16(clamping: $0.id.rawValue) } ?? 0
-            let statuses: UInt8 =
+            let statuses: UInt16 =
                 switch filter.status {
                 case .any: 0b111
-                case .unsold: 0b111 & ~(1 << UInt8(Item.Status.sold.rawValue))
-                case .only(let status): 1 << UInt8(status.rawValue)
+                case .unsold: 0b111 & ~(1 << UInt16(Item.Status.sold.rawValue))
+                case .only(let status): 1 << UInt16(status.rawValue)
                 }
             let purposes = filter.purpose.map { [$0] } ?? Item.Purpose.allCases
-            self.statuses = purposes.reduce(0) { $0 | statuses << ($1.rawValue << 2) }
+            let ofPurposes = purposes.reduce(0) { $0 | statuses << ($1.rawValue << 2) }
+            self.statuses = ofPurposes << 8 | (areWhole ? 0 : ofPurposes)
             let states: [Row.State] =
                 filter.isFree
                 ? [.isFree] : [.isPriced, .isFree] + (filter.hasPriceRange ? [] : [.isOpen])
@@ -186,90 +223,6 @@ extension ItemColumns {
                 && isOfCategory(row) && isOfNeighbourhood(row)
                 && row.amount >= minimum && row.amount <= maximum
                 && (!isInWon || row.currency == 0)
-        }
-    }
-}
-
-extension ItemColumns.Row: Record {
-    static let columns: SQL = "category, facets, neighbourhood"
-
-    /// As `SearchSchema` puts the facets together. What is damaged is told where it is shown, and
-    /// keeps nothing else from being found.
-    init(_ row: inout Statement) throws(StorageError) {
-        let (category, facets): (Int64, Int64) = (try row.next(), try row.next())
-        let neighbourhood: Int64? = try row.next()
-        self.init(
-            amount: facets >> 8, category: UInt8(clamping: category), status: UInt8(facets & 7),
-            currency: UInt8(facets >> 5 & 7),
-            state: State(rawValue: UInt8(facets >> 3 & 3)) ?? .isGone,
-            neighbourhood: UInt16(clamping: neighbourhood ?? 0))
-    }
-
-    /// What is offered as a seller wrote it.
-    init(_ content: ItemContent) {
-        let price = content.price
-        let state: State = price.isOpen ? .isOpen : price.isFree ? .isFree : .isPriced
-        self.init(
-            amount: price.amountToPay, category: UInt8(content.category.rawValue),
-            status: UInt8(Item.Status.selling.rawValue | content.purpose.rawValue << 2),
-            currency: price.currency == .krw ? 0 : 1, state: state,
-            neighbourhood: UInt16(clamping: content.place?.neighbourhood.id.rawValue ?? 0))
-    }
-
-    /// Its place in an order; see `ItemKey`.
-    func rank(in order: ItemOrder) -> Int64 {
-        ItemKey.rank(
-            of: state == .isOpen ? nil : amount, currency: Int64(currency), in: order)
-    }
-}
-
-// MARK: - Kept with the table
-
-/// The columns as they are after the last commit.
-final class KeptItemColumns: Sendable {
-    private let columns: Mutex<ItemColumns>
-
-    /// Reads them, and has the connection note from here on where it changes an item.
-    /// - Parameter connection: the one that is written to.
-    init(of connection: Connection) throws(StorageError) {
-        columns = Mutex(try ItemColumns(readingFrom: connection))
-        try connection.noteChangedItems()
-    }
-
-    /// A copy, of which nothing is copied but what is changed while somebody holds it.
-    var current: ItemColumns { columns.withLock { $0 } }
-
-    /// Reads anew what was changed in these places.
-    func renew(
-        _ positions: Set<Item.Position>, from connection: Connection
-    ) throws(StorageError) {
-        var rows: [(Item.Position, ItemColumns.Row?)] = []
-        for position in positions {
-            rows.append((position, try connection.first(Self.selectRow, position)))
-        }
-        columns.withLock { columns in
-            for (position, row) in rows { columns[position] = row }
-        }
-    }
-
-    /// Reads all of it anew, after another process has committed.
-    func reload(from connection: Connection) {
-        guard let read = try? ItemColumns(readingFrom: connection) else { return }
-        columns.withLock { $0 = read }
-    }
-
-    private static let selectRow: SQL =
-        "SELECT \(ItemColumns.Row.columns) FROM item WHERE position = ?"
-}
-
-extension ItemColumns {
-    /// Reads all of it, from an index that holds nothing else.
-    fileprivate init(readingFrom connection: Connection) throws(StorageError) {
-        var rows = try connection.statement(
-            "SELECT \(Row.columns), position FROM item INDEXED BY item_by_category")
-        while try rows.step() {
-            let row = try Row(&rows)
-            self[try rows.next()] = row
         }
     }
 }

@@ -19,7 +19,7 @@ struct ItemHits {
     static let mostCountedByLooking = 2_000
 
     /// Hits that are put in order by looking at each, at most.
-    private static let mostLookedAt = 50
+    private static let mostLookedAt = 500
 
     private let search: SearchQuery?
     private let condition: ItemColumns.Condition
@@ -28,17 +28,19 @@ struct ItemHits {
     private let connection: Connection
     /// What the index lacks, oldest first; nothing where nothing is searched for.
     private let newHits: [(position: Item.Position, match: SearchQuery.Match)]
+    private let kept: FoundItems?
 
-    /// - Parameter newItems: those of this state, where several searches look at them; nil reads them.
+    /// - Parameters:
+    ///   - newItems: those of this state, where several searches look at them; nil reads them.
+    ///   - kept: where all that answers a search is kept; nil keeps it nowhere.
     init(
         _ filter: ItemFilter, _ order: ItemOrder, _ columns: ItemColumns, _ connection: Connection,
-        newItems: NewItems? = nil
+        newItems: NewItems? = nil, keptIn kept: FoundItems? = nil
     ) throws(StorageError) {
         search = filter.search
         condition = ItemColumns.Condition(filter)
         self.order = order == .bestMatch && filter.search == nil ? .newest : order
-        self.columns = columns
-        self.connection = connection
+        (self.columns, self.connection, self.kept) = (columns, connection, kept)
         newHits =
             try search.map { query throws(StorageError) in
                 let newItems = if let newItems { newItems } else { try NewItems(connection) }
@@ -51,7 +53,7 @@ struct ItemHits {
         search = hits.search
         self.condition = condition
         (order, columns) = (hits.order, hits.columns)
-        (connection, newHits) = (hits.connection, hits.newHits)
+        (connection, newHits, kept) = (hits.connection, hits.newHits, hits.kept)
     }
 
     /// At most `limit` positions on one side of another, the nearest to it first.
@@ -91,14 +93,17 @@ struct ItemHits {
         return keys
     }
 
-    /// Walks through all that match, and keeps the nearest.
+    /// Walks through all that match, and keeps the nearest; the first ones of the list are found when
+    /// nothing older is cheaper, or dearer.
     private func keysByPrice(
         _ side: Side, of key: ItemKey?, _ limit: Int
     ) throws(StorageError) -> [ItemKey] {
         var nearest = NearestKeys(side, of: key, limit: limit)
+        let leastRanks = side == .behind ? columns.leastRanks(in: order) : []
         try walk(.behind, of: .max) { position, row in
             nearest.insert(ItemKey(rank: row.rank(in: order), position))
-            return true
+            guard let last = nearest.last, !leastRanks.isEmpty else { return true }
+            return last.rank > leastRanks[ItemColumns.chunk(of: position)]
         }
         return nearest.keys
     }
@@ -112,8 +117,10 @@ struct ItemHits {
             guard let rank = key?.rank else { return true }
             return side == .behind ? match.rawValue >= rank : match.rawValue <= rank
         }
+        // The consonants of a title are found no faster than all that have them.
+        let look = search.hasInitials || known(search) != nil ? 0 : 1
         for (number, match) in (side == .behind ? matches : matches.reversed()).enumerated() {
-            if number == 1, let few = try fewKeys(search) {
+            if number == look, let few = try fewKeys(search) {
                 var nearest = NearestKeys(side, of: key, limit: limit)
                 for key in few { nearest.insert(key) }
                 return nearest.keys
@@ -171,6 +178,11 @@ struct ItemHits {
 
     // MARK: - Walks
 
+    /// All that answers a search, newest first, where that is known.
+    private func known(_ search: SearchQuery) -> [Item.Position]? {
+        kept?.positions(of: search, at: connection.snapshot)
+    }
+
     /// Calls `body` for all that match on one side of a position, the nearest first, until it
     /// answers false.
     private func walk(
@@ -197,9 +209,18 @@ struct ItemHits {
             else { return true }
             return body(position, row)
         }
+        if match == nil, let known = known(search) {
+            for hit in side == .behind ? known : known.reversed()
+            where side == .behind ? hit < position : hit > position {
+                guard goOn(hit, nil) else { return }
+            }
+            return
+        }
+        var all: [Item.Position] = []
         // They are the newest.
         if side == .behind {
             for hit in newHits.reversed() where hit.position < position {
+                all.append(hit.position)
                 guard goOn(hit.position, hit.match) else { return }
             }
         }
@@ -214,12 +235,15 @@ struct ItemHits {
                 found = try self.match(search, at: hit)
                 if found == nil { continue }
             }
+            all.append(hit)
             guard goOn(hit, found) else { return }
         }
         if side == .inFront {
             for hit in newHits where hit.position > position {
                 guard goOn(hit.position, hit.match) else { return }
             }
+        } else if match == nil, position == .max, all.count <= Self.mostCounted {
+            kept?.keep(all, of: search, at: connection.snapshot)
         }
     }
 
@@ -258,6 +282,9 @@ private struct NearestKeys {
     private let side: Side
     private let start: ItemKey?
     private let limit: Int
+
+    /// The farthest, where there are as many as asked for.
+    var last: ItemKey? { keys.count == limit ? keys.last : nil }
 
     init(_ side: Side, of start: ItemKey?, limit: Int) {
         (self.side, self.start, self.limit) = (side, start, limit)

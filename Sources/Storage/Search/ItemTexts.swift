@@ -1,14 +1,16 @@
 import Market
 
-/// What a search looks at in an item, folded.
+/// What a search looks at in an item. The description is long, and mostly the title answers.
 struct ItemTexts: RowValue {
     let title: SearchText
-    let description: SearchText
+    private let descriptionBytes: [UInt8]
+
+    var description: SearchText { descriptionBytes.withUnsafeBytes { SearchText($0) } }
 
     /// - Parameter row: title and description come next.
     init(_ row: inout Statement) throws(StorageError) {
         title = SearchText(row.column().bytes)
-        description = SearchText(row.column().bytes)
+        descriptionBytes = try row.next()
     }
 }
 
@@ -28,7 +30,7 @@ extension Connection {
 
 /// The items that the index lacks, oldest first: a few that were posted last.
 struct NewItems {
-    private var items: [(position: Item.Position, texts: ItemTexts)] = []
+    private var items: [(position: Item.Position, title: SearchText, description: SearchText)] = []
 
     init(_ connection: Connection) throws(StorageError) {
         var rows = try connection.statement(
@@ -36,13 +38,20 @@ struct NewItems {
             SELECT position, title, description FROM item
             WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
             """)
-        while try rows.step() { items.append((try rows.next(), try ItemTexts(&rows))) }
+        while try rows.step() {
+            let position: Item.Position = try rows.next()
+            let texts = try ItemTexts(&rows)
+            items.append((position, texts.title, texts.description))
+        }
     }
 
     /// Those that answer a search.
     func hits(
         of search: SearchQuery
     ) -> [(position: Item.Position, match: SearchQuery.Match)] {
-        items.compactMap { item in search.match(item.texts).map { (item.position, $0) } }
+        items.compactMap { item in
+            search.match(title: item.title, description: item.description)
+                .map { (item.position, $0) }
+        }
     }
 }

@@ -204,6 +204,11 @@ struct KeptSearch: Record {
     static let table: SQL =
         "saved_search AS search CROSS JOIN wanted ON wanted.id = search.wanted"
 
+    /// Those of an account, kept first first.
+    static let selectAll: SQL = """
+        SELECT \(columns) FROM \(table) WHERE account = ? AND deletion IS NULL ORDER BY search.id
+        """
+
     init(_ row: inout Statement) throws(StorageError) {
         (id, account) = (try row.next(), try row.next())
         (wanted, first, seen) = (try row.next(), try row.next(), try row.next())

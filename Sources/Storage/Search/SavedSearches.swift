@@ -20,24 +20,45 @@ extension SQLiteStorage: SavedSearchStorage {
         }
     }
 
-    public func savedSearches(of account: Account.ID) throws(StorageError) -> [SavedSearch] {
-        try read { connection throws(StorageError) in
-            let unseen = try UnseenMatches(of: account, columns.current, connection)
-            return try unseen.searches.reversed().map { kept throws(StorageError) in
-                SavedSearch(kept, unseenMatches: try unseen.count(of: kept))
+    public func savedSearches(
+        of account: Account.ID
+    ) async throws(StorageError) -> [SavedSearch] {
+        if let known = unseenCounts.counts(of: account) {
+            let kept: [KeptSearch] = try all(KeptSearch.selectAll, account)
+            // What was read may be older or newer than what was counted.
+            if kept.allSatisfy({ known[$0.id] != nil }) {
+                return kept.reversed().map { SavedSearch($0, unseenMatches: known[$0.id] ?? 0) }
             }
+        }
+        return try await readAside { [self] connection throws(StorageError) in
+            let kept: [KeptSearch] = try connection.all(KeptSearch.selectAll, account)
+            let unseen = try UnseenMatches(kept, columns.current, connection)
+            var counts: [SavedSearch.ID: Int] = [:]
+            for search in kept { counts[search.id] = try unseen.count(of: search) }
+            unseenCounts.keep(counts, of: account, at: connection.snapshot)
+            return kept.reversed().map { SavedSearch($0, unseenMatches: counts[$0.id] ?? 0) }
         }
     }
 
     public func savedSearch(
         _ id: SavedSearch.ID, of account: Account.ID
-    ) throws(StorageError) -> SavedSearch {
+    ) async throws(StorageError) -> SavedSearch {
+        let found = try await savedSearches(of: account).first { $0.id == id }
+        guard let found else { throw .notFound }
+        return found
+    }
+
+    public func savedSearch(
+        for filter: ItemFilter, of account: Account.ID
+    ) throws(StorageError) -> SavedSearch.ID? {
         try read { connection throws(StorageError) in
-            let unseen = try UnseenMatches(of: account, columns.current, connection)
-            guard let kept = unseen.searches.first(where: { $0.id == id }) else {
-                throw .notFound
-            }
-            return SavedSearch(kept, unseenMatches: try unseen.count(of: kept))
+            guard let wanted = try connection.existingWanted(filter) else { return nil }
+            return try connection.first(
+                """
+                SELECT id FROM saved_search
+                WHERE wanted = ? AND account = ? AND post IS NULL AND deletion IS NULL
+                """,
+                wanted, account)
         }
     }
 
@@ -60,8 +81,8 @@ extension SQLiteStorage: SavedSearchStorage {
     public func matches(
         of id: SavedSearch.ID, of account: Account.ID, before key: SavedSearch.Match.ID?,
         limit: Int
-    ) throws(StorageError) -> [SavedSearch.Match] {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> [SavedSearch.Match] {
+        try await readAside { [self] connection throws(StorageError) in
             let kept: KeptSearch = try connection.one(Self.selectOne, id, account)
             let columns = columns.current
             return try connection.matches(
@@ -96,12 +117,21 @@ extension SQLiteStorage: SavedSearchStorage {
         }
     }
 
-    public func countUnseenMatches(of account: Account.ID) throws(StorageError) -> Int {
-        try read { connection throws(StorageError) in
-            try unseenCounts.count(of: account, at: connection.snapshot) {
-                () throws(StorageError) in
-                try UnseenMatches(of: account, columns.current, connection).count()
-            }
+    public func countUnseenMatches(of account: Account.ID) async throws(StorageError) -> Int {
+        if let known = unseenCounts.count(of: account) { return known }
+        // Most accounts keep none.
+        let keepsNone = try read { connection throws(StorageError) in
+            let exists = try connection.exists(
+                "SELECT 1 FROM saved_search WHERE account = ? AND deletion IS NULL", account)
+            if !exists { unseenCounts.keep(0, of: account, at: connection.snapshot) }
+            return !exists
+        }
+        guard !keepsNone else { return 0 }
+        return try await readAside { [self] connection throws(StorageError) in
+            let kept: [KeptSearch] = try connection.all(KeptSearch.selectAll, account)
+            let count = try UnseenMatches(kept, columns.current, connection).count()
+            unseenCounts.keep(count, of: account, at: connection.snapshot)
+            return count
         }
     }
 
@@ -184,7 +214,7 @@ extension Connection {
             filter.neighbourhood?.id, filter.purpose, filter.search?.text ?? "")
     }
 
-    private func existingWanted(_ filter: ItemFilter) throws(StorageError) -> Wanted.ID? {
+    fileprivate func existingWanted(_ filter: ItemFilter) throws(StorageError) -> Wanted.ID? {
         try first(
             """
             SELECT id FROM wanted WHERE text = ? AND category IS ? AND is_free = ?

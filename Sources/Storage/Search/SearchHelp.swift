@@ -4,7 +4,7 @@ import Market
 extension SQLiteStorage {
     public func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
         try read { connection throws(StorageError) in
-            try Correction(connection).correction(of: search)
+            try Correction(connection, found).correction(of: search)
         }
     }
 
@@ -23,10 +23,11 @@ private struct Correction {
     private static let mostCounted = 200
 
     private let connection: Connection
+    private let found: FoundItems
     private let newItems: NewItems
 
-    init(_ connection: Connection) throws(StorageError) {
-        self.connection = connection
+    init(_ connection: Connection, _ found: FoundItems) throws(StorageError) {
+        (self.connection, self.found) = (connection, found)
         newItems = try NewItems(connection)
     }
 
@@ -85,9 +86,10 @@ private struct Correction {
         for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
         var best: Candidate?
+        var knownPairs: [[Unicode.Scalar]: Bool] = [:]
         for neighbour in word.neighbours {
             // Nearly all of them are nowhere at all.
-            guard try exists([neighbour]) else { continue }
+            guard try mayExist(neighbour, &knownPairs), try exists([neighbour]) else { continue }
             let count = try count(others + [neighbour])
             guard count > 0 else { continue }
             let wholes = try countWholes(others + [neighbour])
@@ -97,13 +99,34 @@ private struct Correction {
         return best
     }
 
+    /// Whether each two letters in a row are anywhere. They are looked up but once, which takes far
+    /// less time than all words that have them.
+    private func mayExist(
+        _ word: SearchText, _ knownPairs: inout [[Unicode.Scalar]: Bool]
+    ) throws(StorageError) -> Bool {
+        let letters = word.scalars
+        for place in letters.indices.dropFirst() {
+            let pair = Array(letters[place - 1...place])
+            let isThere =
+                if let known = knownPairs[pair] { known } else {
+                    try exists([SearchText(String(String.UnicodeScalarView(pair)))])
+                }
+            knownPairs[pair] = isThere
+            guard isThere else { return false }
+        }
+        return true
+    }
+
     private func exists(_ words: [SearchText]) throws(StorageError) -> Bool {
         guard let search = SearchQuery(words: words) else { return true }
         return try exists(search)
     }
 
     private func exists(_ search: SearchQuery) throws(StorageError) -> Bool {
-        try count(search, nil, atMost: 1) > 0
+        if let known = found.positions(of: search, at: connection.snapshot) {
+            return !known.isEmpty
+        }
+        return try count(search, nil, atMost: 1) > 0
     }
 
     private func count(_ words: [SearchText]) throws(StorageError) -> Int {

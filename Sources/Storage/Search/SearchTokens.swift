@@ -4,64 +4,85 @@ import Market
 /// How texts are found in an FTS5 index, whose own tokenizers know only whole words or three
 /// letters and more: as tokens with a space behind each.
 extension SearchText {
+    /// What stands in front of tokens that are no pairs of a title, for the same letters are those,
+    /// too: no letters themselves, nor what FTS5 parts tokens at.
+    enum Mark: String {
+        case word = "‸"
+        /// So many words begin with a letter that it would take long to go through them all.
+        case firstLetter = "‹"
+        case innerLetter = "›"
+        /// The consonants that letters begin with.
+        case initials = "‥"
+        case description = "…"
+    }
+
+    /// All that a title is found by, the pairs first:
+    /// `원목 목의 의자 자 ‸원목 ‹원 ‸의자 ‹의 ›목 ›자 ‥ㅇㅁ ‥ㅁㅇ ‥ㅇㅈ `.
+    var titleTokens: [UInt8] {
+        bigrams + wordTokens + innerLetters(.innerLetter) + initialPairs(.initials)
+    }
+
+    /// All that a description is found by: `…튼튼 …튼해 `.
+    var descriptionTokens: [UInt8] { Self.pairs(letters, .description) }
+
     /// Every letter with the next one, the last by itself: `원목 목의 의자 자 `.
-    var bigrams: [UInt8] { Self.pairs(letters) + letters[lastLetter...] + Self.space }
+    var bigrams: [UInt8] { pairs + letters[lastLetter...] + Self.space }
 
     /// The letters within its words, the first ones left out, each once: `목 자 `.
-    var innerLetters: [UInt8] {
+    func innerLetters(_ mark: Mark? = nil) -> [UInt8] {
         var seen: Set<ArraySlice<UInt8>> = []
         let starts = Set(wordStarts)
         return letterSlices.filter { !starts.contains($0.startIndex) && seen.insert($0).inserted }
-            .flatMap { $0 + Self.space }
+            .flatMap { Self.bytes(of: mark) + $0 + Self.space }
     }
 
     /// Every letter with the next one, of a text in which no letter is looked for by itself.
     var pairs: [UInt8] { Self.pairs(letters) }
 
-    /// Its words, and their first letters, since so many words begin with a letter that it would take
-    /// long to go through them all. Each with a mark: the same letters are tokens of other columns,
-    /// and far more often there: `‸원목 ‹원 ‸의자 ‹의 `.
+    /// Its words, and their first letters: `‸원목 ‹원 ‸의자 ‹의 `.
     var wordTokens: [UInt8] {
         var tokens: [UInt8] = []
         for number in wordStarts.indices {
             let word = letters[bounds(ofWord: number)]
-            tokens += Self.wordMark
+            tokens += Self.bytes(of: .word)
             tokens += word
-            tokens += Self.space + Self.letterMark
+            tokens += Self.space + Self.bytes(of: .firstLetter)
             tokens += word[..<Self.end(ofLetterAt: word.startIndex, letters)]
             tokens += Self.space
         }
         return tokens
     }
 
-    // No letters themselves, nor what FTS5 parts tokens at.
-    private static let wordMark = Array("‸".utf8)
-    private static let letterMark = Array("‹".utf8)
+    private static func bytes(of mark: Mark?) -> [UInt8] {
+        mark.map { Array($0.rawValue.utf8) } ?? []
+    }
 
     /// The consonants that its letters begin with, each with the next one: `ㅇㅁ ㅁㅇ ㅇㅈ `; nothing
     /// where there is no Hangul.
-    var initialPairs: [UInt8] {
+    func initialPairs(_ mark: Mark? = nil) -> [UInt8] {
         let initials = scalars.map(Hangul.initial)
         guard !initials.elementsEqual(scalars) || scalars.contains(where: Hangul.isConsonant) else {
             return []
         }
-        return Self.pairs(initials)
+        return Self.pairs(initials, mark)
     }
 
-    static func pairs(_ scalars: [Unicode.Scalar]) -> [UInt8] {
+    static func pairs(_ scalars: [Unicode.Scalar], _ mark: Mark? = nil) -> [UInt8] {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)
-        return pairs(Array(String(text).utf8))
+        return pairs(Array(String(text).utf8), mark)
     }
 
     /// Each letter with the next.
-    private static func pairs(_ letters: [UInt8]) -> [UInt8] {
+    private static func pairs(_ letters: [UInt8], _ mark: Mark? = nil) -> [UInt8] {
+        let mark = bytes(of: mark)
         var tokens: [UInt8] = []
-        tokens.reserveCapacity(letters.count * 3)
+        tokens.reserveCapacity(letters.count * (mark.isEmpty ? 3 : 4))
         var start = 0
         var middle = end(ofLetterAt: start, letters)
         while middle < letters.count {
             let end = end(ofLetterAt: middle, letters)
+            tokens += mark
             tokens += letters[start..<end]
             tokens += space
             (start, middle) = (middle, end)
@@ -95,17 +116,22 @@ extension SearchText {
 
 // MARK: - Functions of SQL
 
-/// The functions that make tokens of a text, by their names in SQL.
+/// The functions that make tokens of a text, by their names in SQL. The index was filled by the latter
+/// five until version 18.
 private enum TokenFunction: String, CaseIterable {
+    case title = "title_tokens"
+    case description = "description_tokens"
     case bigrams, pairs, letters, words, initials
 
     func tokens(of text: SearchText) -> [UInt8] {
         switch self {
+        case .title: text.titleTokens
+        case .description: text.descriptionTokens
         case .bigrams: text.bigrams
         case .pairs: text.pairs
-        case .letters: text.innerLetters
+        case .letters: text.innerLetters()
         case .words: text.wordTokens
-        case .initials: text.initialPairs
+        case .initials: text.initialPairs()
         }
     }
 
@@ -114,6 +140,8 @@ private enum TokenFunction: String, CaseIterable {
         @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
     {
         switch self {
+        case .title: { TokenFunction.title.answer($0, $2) }
+        case .description: { TokenFunction.description.answer($0, $2) }
         case .bigrams: { TokenFunction.bigrams.answer($0, $2) }
         case .pairs: { TokenFunction.pairs.answer($0, $2) }
         case .letters: { TokenFunction.letters.answer($0, $2) }
@@ -175,34 +203,37 @@ struct SearchExpression {
         "\"" + String(decoding: tokens.dropLast(), as: UTF8.self) + "\""
     }
 
-    /// Without what is wanted; see `SearchSchema.tokens`.
-    var ofOffers: SearchExpression {
-        excluding(SearchExpression("initials : \"wanted\""))
-    }
+    /// Without what is wanted; see `SearchSchema.index`.
+    var ofOffers: SearchExpression { excluding(SearchExpression("\"wanted\"")) }
 
     /// In the title, in one piece.
     static func part(_ text: SearchText) -> SearchExpression {
-        SearchExpression(
-            text.isSingle ? letter(text.string) : "title : \(phrase(text.pairs))")
+        SearchExpression(text.isSingle ? letter(text.string) : phrase(text.pairs))
     }
 
     /// Holds of the titles that are nothing else: the last letter of each is a token by itself, which
-    /// no other letter is. With consonants standing for syllables, of those that begin so.
+    /// no other letter is. With consonants standing for syllables, of all that have them.
     private static func title(_ word: SearchWord) -> SearchExpression {
-        guard word.hasInitials else {
-            return SearchExpression("title : ^\(phrase(word.text.bigrams))")
-        }
-        let pairs = SearchText.pairs(word.scalars.map(Hangul.initial))
-        return SearchExpression("initials : ^\(phrase(pairs))")
+        SearchExpression(
+            word.hasInitials ? initialsPhrase(word) : "^\(phrase(word.text.bigrams))")
+    }
+
+    private static func initialsPhrase(_ word: SearchWord) -> String {
+        phrase(SearchText.pairs(word.scalars.map(Hangul.initial), .initials))
+    }
+
+    private static func token(_ mark: SearchText.Mark, _ letters: String) -> String {
+        "\"\(mark.rawValue)\(letters)\""
     }
 
     private static func letter(_ letter: String) -> String {
-        "(letters : \"\(letter)\" OR words : \"‹\(letter)\")"
+        "(\(token(.innerLetter, letter)) OR \(token(.firstLetter, letter)))"
     }
 
     private static func anywhere(_ word: SearchWord) -> SearchExpression {
-        guard word.isLookedForInDescriptions else { return part(word.text) }
-        return SearchExpression("{title description} : \(phrase(word.text.pairs))")
+        let part = part(word.text)
+        guard word.isLookedForInDescriptions else { return part }
+        return part.or(SearchExpression(phrase(word.text.descriptionTokens)))
     }
 
     /// Holds of all that have the word with its consonants standing for syllables, and of some
@@ -210,9 +241,8 @@ struct SearchExpression {
     private static func initials(_ word: SearchWord) -> SearchExpression? {
         guard word.hasInitials else { return part(word.text) }
         guard !word.isSingleInitial else { return nil }
-        let pairs = SearchText.pairs(word.scalars.map(Hangul.initial))
         let letters = word.scalars.filter { !Hangul.isConsonant($0) }.map { letter("\($0)") }
-        return all((["initials : \(phrase(pairs))"] + letters).map(SearchExpression.init))
+        return all(([initialsPhrase(word)] + letters).map(SearchExpression.init))
     }
 
     /// What holds of the items that answer a query so well or better.
@@ -220,9 +250,8 @@ struct SearchExpression {
         self =
             switch match {
             case .title: .all([query.wholeTitle].compactMap(\.self).map(Self.title))
-            case .word: .all(query.words.map { Self("words : \"‸\($0.text.string)\"") })
-            case .beginning:
-                .all(query.words.map { Self("words : \(Self.beginning($0.text.string))") })
+            case .word: .all(query.words.map { Self(Self.token(.word, $0.text.string)) })
+            case .beginning: .all(query.words.map { Self(Self.beginning($0.text.string)) })
             case .part: .all(query.words.map { .part($0.text) })
             case .initials: .all(query.words.compactMap(Self.initials))
             case .description: .all(query.words.map(Self.anywhere))
@@ -236,7 +265,7 @@ struct SearchExpression {
         let forms = beginning.forms
         if !forms.isEmpty {
             let tokens = forms.map(Self.beginning).joined(separator: " OR ")
-            parts.append(Self("words : (\(tokens))"))
+            parts.append(Self("(\(tokens))"))
         } else if last.hasInitials {
             guard let initials = Self.initials(last) else { return nil }
             parts.append(initials)
@@ -247,7 +276,8 @@ struct SearchExpression {
     }
 
     private static func beginning(_ letters: String) -> String {
-        letters.unicodeScalars.count == 1 ? "\"‹\(letters)\"" : "\"‸\(letters)\" *"
+        letters.unicodeScalars.count == 1
+            ? token(.firstLetter, letters) : token(.word, letters) + " *"
     }
 
     /// What holds of the items that answer a query so and no better, and of no others but where

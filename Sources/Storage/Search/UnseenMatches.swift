@@ -1,5 +1,4 @@
 import Market
-import Synchronization
 
 /// What the searches of one account have that it has not seen.
 ///
@@ -14,23 +13,17 @@ struct UnseenMatches {
     private let conditions: [ItemColumns.Condition]
     private let columns: ItemColumns
     private let connection: Connection
-    /// Nil for nobody who looks at them.
-    private let newItems: NewItems?
+    private let newItems: NewItems
 
     init(
-        of account: Account.ID, _ columns: ItemColumns, _ connection: Connection
+        _ searches: [KeptSearch], _ columns: ItemColumns, _ connection: Connection
     ) throws(StorageError) {
-        searches = try connection.all(Self.selectSearches, account)
+        self.searches = searches
         conditions = searches.map { ItemColumns.Condition($0.filter) }
         self.columns = columns
         self.connection = connection
-        newItems = searches.isEmpty ? nil : try NewItems(connection)
+        newItems = try NewItems(connection)
     }
-
-    private static let selectSearches: SQL = """
-        SELECT \(KeptSearch.columns) FROM \(KeptSearch.table)
-        WHERE account = ? AND deletion IS NULL ORDER BY search.id
-        """
 
     /// Of all searches, `Limits.countedMatches` at most.
     func count() throws(StorageError) -> Int {
@@ -155,63 +148,5 @@ private struct Edit: RowValue {
 
     init(_ row: inout Statement) throws(StorageError) {
         (wanted, number) = (try row.next(), try row.next())
-    }
-}
-
-// MARK: - Kept
-
-/// How much accounts have not seen, as it was counted until something it depends on changed: every
-/// page shows it.
-///
-/// What a reader counts in an older state than the last change is not kept.
-final class UnseenCounts: Sendable {
-    /// Some hundred kilobytes.
-    private static let most = 10_000
-
-    private struct State {
-        var counts: [Account.ID: Int] = [:]
-        /// The count of commits from which on all that is in them was right.
-        var firstCommit: UInt64 = 0
-    }
-
-    private let state = Mutex(State())
-
-    /// - Parameter commit: of the state that it is counted in; nil for that of the only connection.
-    func count(
-        of account: Account.ID, at commit: UInt64?, _ count: () throws(StorageError) -> Int
-    ) throws(StorageError) -> Int {
-        if let known = state.withLock({ $0.counts[account] }) { return known }
-        let count = try count()
-        state.withLock { state in
-            guard commit ?? .max >= state.firstCommit else { return }
-            if state.counts.count == Self.most { state.counts = [:] }
-            state.counts[account] = count
-        }
-        return count
-    }
-
-    /// Follows a commit before anybody reads what it has written.
-    /// - Parameter commit: the count of commits from which on all read it.
-    func follow(_ news: News, from commit: UInt64) {
-        guard !news.isEmpty else { return }
-        state.withLock { state in
-            state.firstCommit = commit
-            if news.isOfEverybody { state.counts = [:] }
-            guard !state.counts.isEmpty else { return }
-            for account in news.changed.union(news.told) { state.counts[account] = nil }
-            for (account, items) in news.posted {
-                guard let count = state.counts[account] else { continue }
-                state.counts[account] = min(count + items, Limits.countedMatches)
-            }
-            // Whose it was is not known.
-            if news.hasLosses { state.counts = state.counts.filter { $0.value == 0 } }
-        }
-    }
-
-    /// Another process has committed.
-    func forget(from commit: UInt64) {
-        var news = News()
-        news.isOfEverybody = true
-        follow(news, from: commit)
     }
 }

@@ -3,6 +3,8 @@ import Synchronization
 
 /// The open items that somebody wants, in memory, so filed that those which an offer answers are
 /// found in one walk through its letters: the page of each offer tells of them.
+///
+/// They are read for the first time while others are served; who asks for them meanwhile waits.
 final class WantedItems: Sendable {
     fileprivate struct State {
         var index = WantedIndex()
@@ -10,16 +12,13 @@ final class WantedItems: Sendable {
         var items: [Item.Position: Item.ID] = [:]
     }
 
-    private let state: Mutex<State>
-
-    /// - Parameter connection: the one that is written to.
-    init(of connection: Connection) throws(StorageError) {
-        state = Mutex(try State(readingFrom: connection))
-    }
+    private let state = Mutex(State())
+    private let gate = Gate()
 
     /// The newest of those that an offer answers, whoever wants them.
     func answered(by content: ItemContent) -> [Item.ID] {
-        state.withLock { state in
+        gate.pass()
+        return state.withLock { state in
             state.index.searches(answeredBy: content)
                 .map { Item.ID(rawValue: state.index.id(at: $0)) }.sorted(by: >)
         }
@@ -42,8 +41,9 @@ final class WantedItems: Sendable {
         if isWorn { reload(from: connection) }
     }
 
-    /// Reads all of it anew, after another process has committed.
+    /// Reads all of it, at the start and after another process has committed.
     func reload(from connection: Connection) {
+        defer { gate.open() }
         guard let read = try? State(readingFrom: connection) else { return }
         state.withLock { $0 = read }
     }

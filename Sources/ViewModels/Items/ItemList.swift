@@ -5,10 +5,10 @@ public struct ItemList: Sendable {
     /// The most items of a page.
     public static let pageSize = 20
 
-    private let storage: any ItemStorage & PlaceStorage
+    private let storage: any ItemStorage & PlaceStorage & SavedSearchStorage
 
     /// Reads the items from `storage`.
-    public init(storage: any ItemStorage & PlaceStorage) {
+    public init(storage: any ItemStorage & PlaceStorage & SavedSearchStorage) {
         self.storage = storage
     }
 
@@ -82,6 +82,8 @@ public struct ItemList: Sendable {
         public let emptyText: Phrase?
         /// Where to go on when nothing was found.
         public let waysOn: [WayOn]
+        /// The search that who looks at it keeps for the same; nil where there is none.
+        public let keptSearch: SavedSearch.ID?
         /// When an age on the page will read differently.
         public let freshUntil: Timestamp
 
@@ -94,7 +96,8 @@ public struct ItemList: Sendable {
 
         init(
             _ request: ListRequest, _ input: Input, _ page: ItemPage, counts: ItemCounts?,
-            reading: Phrase?, waysOn: [WayOn], in places: PlaceDirectory, at now: Timestamp
+            reading: Phrase?, waysOn: [WayOn], keptSearch: SavedSearch.ID?,
+            in places: PlaceDirectory, at now: Timestamp
         ) {
             let (selection, items) = (request.selection, page.items)
             heading = ItemList.heading(selection)
@@ -105,7 +108,7 @@ public struct ItemList: Sendable {
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
             emptyText = items.isEmpty ? ItemList.emptyText(request) : nil
-            self.waysOn = waysOn
+            (self.waysOn, self.keptSearch) = (waysOn, keptSearch)
             freshUntil =
                 items.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
                 ?? Timestamp(seconds: .max)
@@ -166,8 +169,9 @@ public struct ItemList: Sendable {
 
     /// One page. A page of the first ones that came out short is filled up from the top. What
     /// makes no sense is left out, and said so.
+    /// - Parameter account: who looks at it; nil for a guest.
     public func output(
-        for input: Input, at now: Timestamp
+        for input: Input, of account: Account.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let places = try await storage.places()
         var request = ListRequest(input, in: places)
@@ -175,15 +179,20 @@ public struct ItemList: Sendable {
         let reading = try await readOtherwise(&request, &page)
         var counts: ItemCounts?
         var waysOn: [WayOn] = []
+        var keptSearch: SavedSearch.ID?
         if request.selection.isFiltered {
-            counts = try await storage.itemCounts(request.selection.filter)
+            let filter = request.selection.filter
+            counts = try await storage.itemCounts(filter)
+            if let account, filter.isSelective {
+                keptSearch = try await storage.savedSearch(for: filter, of: account)
+            }
             if page.items.isEmpty, request.position == .start {
                 waysOn = try await WayOn.all(from: request.selection, in: storage)
             }
         }
         return Output(
-            request, input, page, counts: counts, reading: reading, waysOn: waysOn, in: places,
-            at: now)
+            request, input, page, counts: counts, reading: reading, waysOn: waysOn,
+            keptSearch: keptSearch, in: places, at: now)
     }
 
     /// Looks for something else where the words are nowhere.

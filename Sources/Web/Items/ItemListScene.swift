@@ -45,7 +45,7 @@ extension ItemList {
     ) async throws -> Output {
         guard input.isCostly else { return try await output(for: input, at: context.now) }
         return try await searches.run(for: context) {
-            try await output(for: input, at: context.now)
+            try await output(for: input, of: context.member?.account.id, at: context.now)
         }
     }
 }
@@ -96,6 +96,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("feedPath") { ItemListLink.feed($0.controls.selection) },
         Field("listPath") { ItemListLink($0.controls.selection, mode: .list) },
         Field("gridPath") { ItemListLink($0.controls.selection, mode: .grid) },
+        Field("keptPath") { $0.keptSearch.map { Link.savedSearch($0) } },
         Field("wantedPath") { ItemListLink($0.controls.wanted, on: Link.itemForm) },
         Field("olderPath") { link($0.next.map { .following($0) }, $0.controls) },
         Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.controls) },

@@ -29,9 +29,10 @@ struct DerivedDataCheckTests {
             ("UPDATE item_count SET count = count + 1 WHERE shift = 5", .counts),
             ("DELETE FROM item_count WHERE shift = 20", .counts),
             ("INSERT INTO item_count VALUES (5, 99, 1, 0)", .counts),
-            ("INSERT INTO item_search (rowid, title) VALUES (7, '책상')", .search),
-            ("INSERT INTO item_search (rowid, words) VALUES (999, '책상')", .search),
+            ("INSERT INTO item_search (rowid, tokens) VALUES (7, '책상')", .search),
+            ("INSERT INTO item_search (rowid, tokens) VALUES (999, '‸책상')", .search),
             ("INSERT INTO item_search (item_search) VALUES ('delete-all')", .search),
+            ("INSERT INTO item_facets VALUES (0, zeroblob(45056))", .facets),
             ("DELETE FROM item_photo; INSERT INTO item_photo VALUES (1, 0, 'gone')", .references),
         ] as [(SQL, DerivedDataFault)])
     func whatIsWrongIsToldAndMended(_ script: SQL, _ fault: DerivedDataFault) async throws {

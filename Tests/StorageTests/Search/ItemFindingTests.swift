@@ -227,4 +227,58 @@ struct ItemFindingTests {
             }
         }
     }
+
+    // MARK: - Many at once
+
+    /// Does something to any of the items, whatever others do to it meanwhile.
+    private static func change(
+        _ storage: any MarketStorage, _ random: inout SplitMix64, at now: Timestamp
+    ) async throws {
+        let id = Item.ID(rawValue: Int64.random(in: 1...120, using: &random))
+        let content = try content(&random)
+        do throws(StorageError) {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0..<3:
+                _ = try await storage.insert(
+                    NewItem(content: content, photos: [], passwordHash: "hash", datePosted: now))
+            case 3: try await storage.pullUp(id, at: now)
+            case 4, 5: try await storage.update(id, content: content, photos: [], at: now)
+            case 6:
+                let status = Item.Status.allCases.randomElement(using: &random) ?? .sold
+                try await storage.setStatus(status, of: id)
+            default: try await storage.delete(id)
+            }
+        } catch {
+            // It is gone, sold, or was pulled up just now.
+            #expect(error != .busy && error != .full)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func everyListIsThatOfAPlainOneAfterManyHaveWrittenAtOnce(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await Self.namePlaces(in: storage)
+            var random = SplitMix64()
+            for round in 1...4 {
+                let seeds = (0..<8).map { _ in random.next() }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for seed in seeds {
+                        group.addTask {
+                            var random = SplitMix64(seed: seed)
+                            for step in 1...SplitMix64.rounds(usually: 25) {
+                                let now = noon + Int64(round * 10_000 + step) * Item.pullUpWait
+                                try await Self.change(storage, &random, at: now)
+                            }
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                var truth = Truth()
+                try await read(storage, &truth)
+                try await expect(truth, in: storage, &random)
+                let faults = try await (storage as? SQLiteStorage)?.checkDerivedData(mending: false)
+                #expect(faults == [])
+            }
+        }
+    }
 }

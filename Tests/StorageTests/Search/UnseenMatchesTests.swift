@@ -180,11 +180,11 @@ struct UnseenMatchesTests {
             let account = try await storage.join()
             _ = try await storage.keep("의자", of: account)
             for count in 1...5 {
-                #expect(try storage.countUnseenMatches(of: account) == count - 1)
+                #expect(try await storage.countUnseenMatches(of: account) == count - 1)
                 let changes = storage.feed.changes([.organiser(account)])
                 _ = try await other.insert(.sample())
                 #expect(await changes.first { _ in true } == .organiser(account))
-                #expect(try storage.countUnseenMatches(of: account) == count)
+                #expect(try await storage.countUnseenMatches(of: account) == count)
             }
         }
     }
@@ -200,11 +200,11 @@ struct UnseenMatchesTests {
             let storage = try SQLiteStorage(path: folder + "/market.db")
             defer { storage.close() }
             #expect(try await storage.matched(search, of: account) == [item])
-            #expect(try storage.countUnseenMatches(of: account) == 1)
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
             let changes = storage.feed.changes([.organiser(account)])
             _ = try await storage.insert(.sample())
             #expect(await changes.first { _ in true } == .organiser(account))
-            #expect(try storage.countUnseenMatches(of: account) == 2)
+            #expect(try await storage.countUnseenMatches(of: account) == 2)
         }
     }
 }

@@ -50,6 +50,18 @@ struct SavedSearchSceneTests {
         #expect(try member.press(path + "/deletion").status == 404)
     }
 
+    @Test func whatIsKeptSaysSoInItsListAndIsLedTo() throws {
+        let list = "/?q=%EC%9D%98%EC%9E%90&max=30000"
+        let path = try keep(list)
+        #expect(try paths(of: member.get(list).page) == [path])
+        #expect(try member.get(list).page.texts.contains("알림 받고 있어요"))
+        #expect(try paths(of: member.get("/?q=%EC%9D%98%EC%9E%90").page).isEmpty)
+        #expect(try paths(of: site.member("초록이네").get(list).page).isEmpty)
+        _ = try member.press(path + "/deletion")
+        let page = try member.get(list).page
+        #expect(paths(of: page).isEmpty && page.texts.contains("이 검색 알림 받기"))
+    }
+
     @Test func whatIsDeletedIsOfferedBack() throws {
         let words = try keep("/?q=%EC%9D%98%EC%9E%90")
         let category = try keep("/?category=9")

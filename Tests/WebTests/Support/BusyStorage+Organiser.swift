@@ -349,6 +349,12 @@ extension BusyStorage {
         throw .busy
     }
 
+    func savedSearch(
+        for filter: ItemFilter, of account: Account.ID
+    ) throws(StorageError) -> SavedSearch.ID? {
+        throw .busy
+    }
+
     func deleteSavedSearch(
         _ id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion {

@@ -113,7 +113,7 @@ extension Month {
         let subjects: [Report.Subject] = [.item(item), .person(other), .message(message)]
         guard let subject = subjects.randomElement(using: &random) else { return false }
         try await storage.insert(
-            NewReport(of: subject, by: person, reason: .spam, text: "", date: now))
+            NewReport(of: subject, by: .account(person), reason: .spam, text: "", date: now))
         return true
     }
 

@@ -5,23 +5,27 @@ import Storage
 /// What a post costs while nobody keeps a search, and while 100,000 searches are kept by people who
 /// look for what the sample market offers: most for a word of a title, some for two, a quarter within
 /// round prices, a fifth in one category. Either all look for what is there, so that each post is
-/// told to hundreds of them, or each for a model of its own, as most things have one.
+/// told to hundreds of them, or each for a model of its own, as most things have one. The same with
+/// 100,000 posts of what is wanted.
 enum KeptSearches {
     private static let count = 100_000
-    private static let accounts = count / Limits.savedSearches
     private static let listings: UInt64 = 20_000
     private static let batch = 64
 
     static func measure(in folder: String, now: Timestamp) async throws -> [Measurement] {
         var measurements: [Measurement] = []
-        for (name, models) in [
-            ("none kept", nil), ("\(count) kept", 5_000), ("told to hundreds", 0),
-        ] as [(String, Int?)] {
+        for (name, models, areWanted) in [
+            ("none kept", nil, false), ("\(count) kept", 5_000, false),
+            ("\(count) wanted", 5_000, true), ("told to hundreds", 0, false),
+            ("wanted by hundreds", 0, true),
+        ] as [(String, Int?, Bool)] {
             let storage = try SQLiteStorage(path: "\(folder)/\(name).sqlite")
             defer { storage.close() }
             let contents = try (1...listings).map { try content(Int($0)) }
             try await post(contents[...], to: storage, now: now)
-            if let models { try await keep(contents, models, in: storage, now: now) }
+            if let models {
+                try await keep(contents, models, areWanted, in: storage, now: now)
+            }
             var next = 0
             measurements.append(
                 try await Measurement("post \(batch), \(name)") {
@@ -77,23 +81,42 @@ enum KeptSearches {
     }
 
     private static func keep(
-        _ contents: [ItemContent], _ models: Int, in storage: SQLiteStorage, now: Timestamp
+        _ contents: [ItemContent], _ models: Int, _ areWanted: Bool, in storage: SQLiteStorage,
+        now: Timestamp
     ) async throws {
         var random = SystemRandomNumberGenerator()
-        for number in 1...accounts {
+        let most = areWanted ? Limits.wantedItemSearches : Limits.savedSearches
+        for number in 1...count / most {
             guard let nickname = Nickname("이웃 \(number)") else { continue }
             let account = try await storage.insert(
                 NewAccount(
                     nickname: nickname, passwordHash: "", recoveryCodes: [], dateJoined: now))
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 1...Limits.savedSearches {
+                for _ in 1...most {
                     guard let wanted = contents.randomElement(using: &random) else { continue }
                     let filter = filter(wanted, models, &random)
-                    group.addTask { _ = try await storage.insert(filter, of: account, at: now) }
+                    guard areWanted else {
+                        group.addTask { _ = try await storage.insert(filter, of: account, at: now) }
+                        continue
+                    }
+                    let item = NewItem(
+                        content: try request(filter, like: wanted), photos: [],
+                        owner: .account(account), datePosted: now)
+                    group.addTask { _ = try await storage.insert(item) }
                 }
                 try await group.waitForAll()
             }
         }
+    }
+
+    private static func request(
+        _ filter: ItemFilter, like wanted: ItemContent
+    ) throws -> ItemContent {
+        var content = wanted
+        content.purpose = .request
+        content.title = (filter.search?.text ?? "") + " 구해요"
+        content.price = try filter.maximumPrice.map { try Price($0) } ?? .open()
+        return content
     }
 
     /// One would be glad of such a thing.

@@ -5,7 +5,9 @@
 
 Each market is seeded once and kept in .build/bench-scale. Every row is the CPU time of one answer,
 of the server or of its storage alone, in microseconds, with the p99 of wall-clock time behind it,
-in milliseconds; pages are made anew each time. One request after another on one connection.
+in milliseconds; pages are made anew each time, but for what the storage keeps of searches and counts
+until something is posted: behind "first" stands what it costs after that. One request after another
+on one connection.
 """
 
 import contextlib
@@ -71,7 +73,8 @@ class Server:
     def __init__(self, program, root, database):
         command = [
             program, "serve", "--root", root, "--database", database, "--port", "0",
-            "--cached-pages", "0", "--post-rate", "0", "--access-log", "off",
+            "--cached-pages", "0", "--post-rate", "0", "--newcomer-post-rate", "0",
+            "--access-log", "off",
         ]
         start = time.monotonic()
         # What it began may be cut off by an early end, which it would tell.
@@ -155,7 +158,15 @@ def sizes_of_tables(path):
     }
 
 
-def posting(server, rows):
+# Pages that walk through what they find, whose cost is measured after a post too.
+WALKS = (
+    "price range", "cheapest", "dearest", "search, frequent word", "search, its cheapest",
+    "search, frequent syllable", "search, rare", "search, initial consonants",
+    "search, mixed with them", "search, a letter wrong",
+)
+
+
+def posting(server, rows, targets):
     """Posts as somebody who is signed in: a guest's post would measure its password's hash."""
     account = {"nickname": f"재는이{os.getpid()}", "password": f"{time.time()}달빛"}
     body = urllib.parse.urlencode(account)
@@ -175,6 +186,21 @@ def posting(server, rows):
         if status != 303:
             raise SystemExit(f"a post was answered {status}")
     rows["post"] = measured(server, post, POSTS)
+    for name in WALKS:
+        rows[name + ", first"] = first(server, post, lambda: server.ask("GET", targets[name]))
+
+
+def first(server, post, work):
+    """As `measured`, of what comes after a post."""
+    spent, times = [], []
+    for _ in range(20):
+        post()
+        before, begin = server.cpu(), time.monotonic()
+        work()
+        times.append(time.monotonic() - begin)
+        spent.append([(now - then) * 1e6 for now, then in zip(server.cpu(), before)])
+    user, system = (sum(parts) / len(parts) for parts in zip(*spent))
+    return user, system, max(times) * 1e3
 
 
 def measure(program, benchmarks, root, folder, size):
@@ -204,7 +230,7 @@ def measure(program, benchmarks, root, folder, size):
                 print(f"no row for {name}: {target} was answered {status}", file=sys.stderr)
                 continue
             rows[name] = measured(server, lambda: server.ask("GET", target))
-        posting(server, rows)
+        posting(server, rows, pages(size))
         facts["memory at the start, MB"] = f"{first_memory / MEGABYTE:.0f}"
         facts["memory after all this, MB"] = f"{server.memory('VmRSS') / MEGABYTE:.0f}"
     finally:

@@ -16,7 +16,7 @@ struct ItemHits {
     /// Hits that are counted at most: many take their time, and nobody reads such a number.
     static let mostCounted = 20_000
     /// Of these those whose titles have to be looked at for it.
-    static let mostCountedByLooking = 2_000
+    static let mostCountedByLooking = 1_000
 
     /// Hits that are put in order by looking at each, at most.
     private static let mostLookedAt = 500

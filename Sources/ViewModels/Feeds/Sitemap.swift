@@ -31,7 +31,7 @@ public struct SitemapIndex: Sendable {
 /// A part of the sitemap: its items that are not sold, the oldest first, a page at a time.
 public struct SitemapPart: Sendable {
     /// Items on a page.
-    private static let pageSize = 500
+    private static let pageSize = 1_000
 
     private let storage: any ItemStorage
 

@@ -117,7 +117,7 @@ extension SearchText {
 // MARK: - Functions of SQL
 
 /// The functions that make tokens of a text, by their names in SQL. The index was filled by the latter
-/// five until version 19.
+/// five until version 18.
 private enum TokenFunction: String, CaseIterable {
     case title = "title_tokens"
     case description = "description_tokens"

@@ -46,10 +46,14 @@ extension MarketInBrowserTests {
             }
             try browser.run("scrollTo(0, document.body.scrollHeight)")
             #expect(try browser.all("a[rel=next]").count == 1)
-            try browser.click("a[rel=next]")
-            try browser.waitUntil("the last page is there") {
-                try browser.run("scrollTo(0, document.body.scrollHeight)")
-                return try browser.all("a[rel=next]").isEmpty
+            while try !browser.all("a[rel=next]").isEmpty {
+                let shown = try browser.entries.count
+                try browser.click("a[rel=next]")
+                try browser.waitUntil("three more pages are there, or the last") {
+                    try browser.run("scrollTo(0, document.body.scrollHeight)")
+                    let isLast = try browser.all("a[rel=next]").isEmpty
+                    return try isLast || browser.entries.count >= shown + 60
+                }
             }
             let seen = try browser.entries
             #expect(Set(seen).count == seen.count)

@@ -35,12 +35,12 @@ struct PlaceSceneTests {
         let path = try site.post(.lamp.with("place", value))
         _ = try site.post(.lamp.with("title", "책상").with("place", "2"))
         let detail = try site.get(path).page
-        #expect(detail.texts.contains("망원동") && detail.texts.contains("· 망원역 2번 출구"))
+        #expect(detail.texts.contains("망원동") && detail.texts.contains("망원역 2번 출구"))
         #expect(detail.tags("a").contains { $0["href"] == "/?place=1" })
         #expect(detail.html.contains(#""areaServed":{"@type":"Place","name":"망원동"}"#))
         let list = try site.get("/?place=1").page
         #expect(list.itemIDs.map { "/items/\($0)" } == [path])
-        #expect(list.html.contains("가구 · <span lang=\"ko\">망원동</span> · "))
+        #expect(list.html.contains("<span>가구</span> <span lang=\"ko\">망원동</span> "))
         #expect(list.texts.contains("망원동 (1)") && list.texts.contains("합정동 (1)"))
         #expect(list.html.contains("<meta name=\"robots\" content=\"noindex\">"))
         #expect(try site.get("/feed.atom?place=2").text.contains("책상"))

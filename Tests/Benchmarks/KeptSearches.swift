@@ -16,13 +16,16 @@ enum KeptSearches {
         var measurements: [Measurement] = []
         for (name, models, areWanted) in [
             ("none kept", nil, false), ("\(count) kept", 5_000, false),
+            ("none wanted", nil, true),
             ("\(count) wanted", 5_000, true), ("told to hundreds", 0, false),
             ("wanted by hundreds", 0, true),
         ] as [(String, Int?, Bool)] {
             let storage = try SQLiteStorage(path: "\(folder)/\(name).sqlite")
             defer { storage.close() }
             let contents = try (1...listings).map { try content(Int($0)) }
-            try await post(contents[...], to: storage, now: now)
+            // Posts of what is wanted are listings too: beside as many of them as others.
+            let rounds = areWanted && models == nil ? 1 + count / Int(listings) : 1
+            for _ in 1...rounds { try await post(contents[...], to: storage, now: now) }
             if let models {
                 try await keep(contents, models, areWanted, in: storage, now: now)
             }

@@ -132,11 +132,13 @@ private struct NamedSpot: RowValue {
 }
 
 extension Neighbourhood {
-    /// Of an item, or of a search: the number, the name.
+    /// Of an item, or of a search: the number, the name. Nothing is looked up where there is none,
+    /// which would cost a page as much as its rows.
     static func columns(of row: SQL = "item") -> SQL {
         """
-        \(row).neighbourhood, \
-        (SELECT place.name FROM neighbourhood AS place WHERE place.id = \(row).neighbourhood)
+        \(row).neighbourhood, CASE WHEN \(row).neighbourhood IS NOT NULL THEN
+            (SELECT place.name FROM neighbourhood AS place WHERE place.id = \(row).neighbourhood)
+        END
         """
     }
 

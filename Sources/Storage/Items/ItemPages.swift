@@ -1,4 +1,5 @@
 import Market
+import Synchronization
 
 /// The list that people read.
 extension SQLiteStorage {
@@ -8,11 +9,13 @@ extension SQLiteStorage {
             let hits = try ItemHits(
                 query.filter, query.order, columns.current, connection, keptIn: found)
             let limit = min(max(query.limit, 1), Int(Int32.max) - 1)
-            return switch query.position {
-            case .start: try connection.page(hits, limit, .behind, nil)
-            case .following(let key): try connection.page(hits, limit, .behind, key)
-            case .preceding(let key): try connection.page(hits, limit, .inFront, key)
-            }
+            let (side, key): (Side, ItemKey?) =
+                switch query.position {
+                case .start: (.behind, nil)
+                case .following(let key): (.behind, key)
+                case .preceding(let key): (.inFront, key)
+                }
+            return try connection.page(hits, limit, side, key, keptIn: summaries)
         }
     }
 
@@ -32,7 +35,7 @@ extension Connection {
     /// At most `limit` items on one side of a key, the nearest to it.
     /// - Parameter key: nil is in front of all.
     fileprivate func page(
-        _ hits: ItemHits, _ limit: Int, _ side: Side, _ key: ItemKey?
+        _ hits: ItemHits, _ limit: Int, _ side: Side, _ key: ItemKey?, keptIn kept: KeptSummaries
     ) throws(StorageError) -> ItemPage {
         var (items, keys): ([ItemSummary], [ItemKey]) = ([], [])
         items.reserveCapacity(min(limit, 64))
@@ -44,7 +47,12 @@ extension Connection {
             let wanted = limit - items.count
             let found = try hits.keys(side, of: end, limit: wanted + 1)
             hasMore = found.count > wanted
-            try read(found.prefix(wanted), isByPosition: hits.isByPosition, &items, &keys)
+            let summaries = try summaries(of: found.prefix(wanted), hits.isByPosition, kept)
+            for (key, summary) in zip(found, summaries) {
+                guard let summary else { continue }
+                items.append(summary)
+                keys.append(key)
+            }
             end = found.prefix(wanted).last
         }
         guard let nearest = keys.first else { return ItemPage(items: []) }
@@ -60,37 +68,40 @@ extension Connection {
             next: hasNext ? keys.last : nil)
     }
 
-    /// Appends the items of these keys that there are, and their keys.
+    /// The item of each key; nil where there is none any more.
     /// - Parameter isByPosition: whether the positions only fall, or only rise.
-    private func read(
-        _ wanted: ArraySlice<ItemKey>, isByPosition: Bool, _ items: inout [ItemSummary],
-        _ keys: inout [ItemKey]
-    ) throws(StorageError) {
-        guard let first = wanted.first?.position, let last = wanted.last?.position else { return }
+    private func summaries(
+        of keys: ArraySlice<ItemKey>, _ isByPosition: Bool, _ kept: KeptSummaries
+    ) throws(StorageError) -> [ItemSummary?] {
+        var summaries = kept.summaries(of: keys, at: snapshot)
+        let missing = summaries.indices.filter { summaries[$0] == nil }
+        guard let first = missing.first, let last = missing.last else { return summaries }
+        let (start, end) = (keys[keys.startIndex + first], keys[keys.startIndex + last])
         // Rows that lie together are read in one go, with a few that nobody asked for.
-        let span = abs(first.rawValue - last.rawValue)
-        guard isByPosition, span < 4 * wanted.count else {
-            for key in wanted {
-                if let item: ItemSummary = try self.first(Self.selectOne, key.position) {
-                    items.append(item)
-                    keys.append(key)
+        let span = abs(start.position.rawValue - end.position.rawValue)
+        if isByPosition, span < 4 * missing.count {
+            var rows = try statement(
+                start.position > end.position ? Self.selectFalling : Self.selectRising,
+                start.position, end.position)
+            var next = missing.startIndex
+            while try rows.step() {
+                let item = try ItemSummary(&rows)
+                // Those passed over have no row; a row that is none of them is passed over too.
+                let place = missing[next...].firstIndex { index in
+                    keys[keys.startIndex + index].position == item.position
                 }
+                guard let place else { continue }
+                summaries[missing[place]] = item
+                next = place + 1
             }
-            return
+        } else {
+            for index in missing {
+                summaries[index] = try self.first(
+                    Self.selectOne, keys[keys.startIndex + index].position)
+            }
         }
-        var rows = try statement(
-            first > last ? Self.selectFalling : Self.selectRising, first, last)
-        var next = wanted.startIndex
-        while try rows.step() {
-            let item = try ItemSummary(&rows)
-            // Those passed over have no row; a row that is none of them is passed over too.
-            var place = next
-            while place < wanted.endIndex, wanted[place].position != item.position { place += 1 }
-            guard place < wanted.endIndex else { continue }
-            items.append(item)
-            keys.append(wanted[place])
-            next = place + 1
-        }
+        kept.keep(missing.lazy.compactMap { summaries[$0] }, at: snapshot)
+        return summaries
     }
 
     private static let selectFalling: SQL = """
@@ -103,4 +114,71 @@ extension Connection {
         """
     private static let selectOne: SQL =
         "SELECT \(ItemSummary.columns) FROM item WHERE position = ?"
+}
+
+/// Items as lists show them, so that a list made anew after a post reads the new one only.
+///
+/// What a reader has read in an older state than the last change is not kept, and it gets none.
+final class KeptSummaries: Sendable {
+    /// Of one item each; some 300 bytes. A power of two.
+    private static let most = 2_048
+
+    private struct State {
+        /// An item's place is given by the last bits of its position, so that the newest are there.
+        var summaries = [ItemSummary?](repeating: nil, count: most)
+        /// The count of commits from which on they are right.
+        var firstCommit: UInt64 = 0
+        /// What gave the neighbourhoods their names.
+        var directory = PlaceDirectory.empty
+
+        subscript(position: Item.Position) -> ItemSummary? {
+            get {
+                let summary = summaries[Int(position.rawValue & Int64(most - 1))]
+                return summary?.position == position ? summary : nil
+            }
+            set { summaries[Int(position.rawValue & Int64(most - 1))] = newValue }
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// That of each key; nil where it is not known.
+    /// - Parameter commit: of the state that is read; nil for that of the only connection.
+    func summaries(of keys: ArraySlice<ItemKey>, at commit: UInt64?) -> [ItemSummary?] {
+        state.withLock { state in
+            guard commit ?? .max >= state.firstCommit else {
+                return [ItemSummary?](repeating: nil, count: keys.count)
+            }
+            return keys.map { state[$0.position] }
+        }
+    }
+
+    func keep(_ summaries: some Sequence<ItemSummary>, at commit: UInt64?) {
+        state.withLock { state in
+            guard commit ?? .max >= state.firstCommit else { return }
+            for summary in summaries { state[summary.position] = summary }
+        }
+    }
+
+    /// Follows a commit before anybody reads what it has written.
+    /// - Parameters:
+    ///   - positions: where items were changed.
+    ///   - commit: the count of commits from which on all read it.
+    func follow(
+        _ positions: Set<Item.Position>, _ directory: PlaceDirectory, from commit: UInt64
+    ) {
+        state.withLock { state in
+            if directory !== state.directory {
+                state = State(firstCommit: commit, directory: directory)
+            } else if !positions.isEmpty {
+                state.firstCommit = commit
+                for position in positions { state[position] = nil }
+            }
+        }
+    }
+
+    /// Forgets all, as after another process has committed.
+    func forget(from commit: UInt64) {
+        state.withLock { $0 = State(firstCommit: commit, directory: $0.directory) }
+    }
 }

@@ -20,9 +20,7 @@ extension Connection {
             CREATE TEMP TRIGGER note_deletion AFTER DELETE ON main.item
             BEGIN SELECT note_item(old.position); END;
             CREATE TEMP TRIGGER note_change
-            AFTER UPDATE OF position, category, status, currency, price, discounted_price,
-                neighbourhood, title
-            ON main.item
+            AFTER UPDATE ON main.item
             BEGIN SELECT note_item(old.position), note_item(new.position); END;
             """)
     }

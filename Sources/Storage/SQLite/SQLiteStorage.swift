@@ -13,6 +13,7 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     let wantedItems = WantedItems()
     let unseenCounts = UnseenCounts()
     let found = FoundItems()
+    let summaries = KeptSummaries()
     let writer: Writer
 
     /// Opens the file at `path`, or makes it, readable by its owner only.
@@ -52,7 +53,8 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         directory.read(from: connection)
         writer = try Writer(
             connection: connection, queue: writes, readers: readers, columns: columns,
-            wantedItems: wantedItems, directory: directory, unseenCounts: unseenCounts, feed: feed)
+            summaries: summaries, wantedItems: wantedItems, directory: directory,
+            unseenCounts: unseenCounts, feed: feed)
     }
 
     deinit {

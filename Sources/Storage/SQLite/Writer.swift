@@ -13,6 +13,7 @@ final class Writer: Sendable {
 
     private let readers: ReaderPool
     private let columns: KeptItemColumns
+    private let summaries: KeptSummaries
     private let wantedItems: WantedItems
     private let directory: KeptPlaces
     private let unseenCounts: UnseenCounts
@@ -27,19 +28,20 @@ final class Writer: Sendable {
     ///   - connection: the thread's own from here on.
     ///   - queue: what it takes writes from.
     ///   - readers: are told of each commit.
-    ///   - columns: are kept at what is committed, as are `unseenCounts`.
+    ///   - columns: are kept at what is committed, as are `summaries` and `unseenCounts`.
     ///   - directory: is read anew when another process has committed.
     ///   - feed: is posted to who has news of kept searches, and everything at most half a second
     ///     after another process has committed to the file.
     /// - Throws: `.failed` when no thread can be made.
     init(
         connection: Connection, queue: WriteQueue, readers: ReaderPool, columns: KeptItemColumns,
-        wantedItems: WantedItems, directory: KeptPlaces, unseenCounts: UnseenCounts,
-        feed: ChangeFeed
+        summaries: KeptSummaries, wantedItems: WantedItems, directory: KeptPlaces,
+        unseenCounts: UnseenCounts, feed: ChangeFeed
     ) throws(StorageError) {
         self.queue = queue
         self.readers = readers
         self.columns = columns
+        self.summaries = summaries
         self.wantedItems = wantedItems
         self.directory = directory
         self.unseenCounts = unseenCounts
@@ -124,6 +126,7 @@ final class Writer: Sendable {
                     columns.reload(from: connection)
                     wantedItems.reload(from: connection)
                     directory.read(from: connection)
+                    summaries.forget(from: readers.nextCommitCount)
                     unseenCounts.forget(from: readers.nextCommitCount)
                     readers.renew()
                     feed.postEverything()
@@ -190,6 +193,7 @@ final class Writer: Sendable {
     /// Reads anew what the connection has changed, committed or undone.
     private func renewItems(from connection: Connection) {
         let positions = connection.takeChangedItems()
+        summaries.follow(positions, directory.current, from: readers.nextCommitCount)
         guard !positions.isEmpty else { return }
         do throws(StorageError) {
             try columns.renew(positions, from: connection)

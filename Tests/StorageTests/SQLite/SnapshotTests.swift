@@ -114,4 +114,96 @@ struct SnapshotTests {
             #expect(attributes[.size] as? Int == 0)
         }
     }
+
+    // MARK: - Rows of lists, which are kept from one commit to the next
+
+    private func firstRow(_ storage: any MarketStorage) async throws -> ItemSummary {
+        try #require(try await storage.items(ItemQuery(limit: 20)).items.first)
+    }
+
+    @Test(arguments: Backend.all)
+    func aListShowsEachChangeOfAListing(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.setPlaces(.parsed("역삼동"))
+            let place = try await storage.places().entries.first.map { Place($0.neighbourhood) }
+            _ = try await storage.insertMany(3)
+            let id = try await storage.insert(.sample())
+            try await storage.insert(DevelopedPhoto.sample("a"), at: noon)
+            var content = try ItemContent.sample()
+            content.place = place
+            let changes: [@Sendable (inout ItemContent) throws -> Void] = [
+                { $0.title = "책상" }, { $0.category = .digital }, { $0.stock = 7 },
+                { $0.price = try Price(9_000, discountedTo: 8_000) },
+                { $0.price = .open(in: .krw) }, { $0.place = nil }, { $0.place = place },
+            ]
+            for change in changes {
+                try change(&content)
+                try await storage.update(id, content: content, photos: [], at: noon)
+                #expect(try await firstRow(storage) == ItemSummary(storage.item(id)))
+            }
+            try await storage.update(id, content: content, photos: [.sample("a")], at: noon)
+            #expect(try await firstRow(storage).photo == .sample("a"))
+            try await storage.setStatus(.reserved, of: id)
+            #expect(try await firstRow(storage).status == .reserved)
+            try await storage.setPlaces(.parsed("역삼1동 = 역삼동"))
+            #expect(try await firstRow(storage).neighbourhood?.name == "역삼1동")
+            try await storage.delete(id)
+            #expect(try await firstRow(storage).title == "의자 2")
+            try await storage.pullUp(1, at: noon + Item.pullUpWait)
+            #expect(try await firstRow(storage).title == "의자 0")
+            #expect(try await storage.items(ItemQuery(limit: 20)).items.map(\.id) == [1, 3, 2])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aListShowsWhatWasAnsweredWhileOthersReadIt(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let ids = try await storage.insertMany(20)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        while !Task.isCancelled {
+                            _ = try await storage.items(ItemQuery(limit: 20))
+                            await Task.yield()
+                        }
+                    }
+                }
+                for round in 0..<300 {
+                    let place = round * 7 % ids.count
+                    try await storage.update(
+                        ids[place], content: .sample(title: "\(round)"), photos: [], at: noon)
+                    let rows = try await storage.items(ItemQuery(limit: 20)).items
+                    #expect(rows[ids.count - 1 - place].title == "\(round)")
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test func aListShowsWhatAnotherProcessHasChanged() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
+            let id = try await storage.insert(.sample())
+            #expect(try await firstRow(storage).title == "원목 의자")
+            try await other.update(id, content: .sample(title: "책상"), photos: [], at: noon)
+            while try await firstRow(storage).title != "책상" { await Task.yield() }
+            #expect(try await firstRow(other).title == "책상")
+        }
+    }
+
+    /// More than are kept, so that they take each other's places.
+    @Test func rowsThatSharePlacesAreToldApart() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/market.db")
+            try await storage.insertTogether(2_100)
+            for _ in 0..<2 {
+                for last in [2_101, 53, 2_101] as [Int64] {
+                    let position = ItemQuery.Position.following(ItemKey(integerLiteral: last))
+                    let rows = try storage.items(ItemQuery(position: position, limit: 20)).items
+                    #expect(rows.map(\.id.rawValue) == (last - 20..<last).reversed())
+                }
+            }
+        }
+    }
 }

@@ -28,13 +28,13 @@ public struct FieldLines: Sendable, Equatable {
     /// Adds a field with a value of bytes.
     public mutating func append(_ name: StaticString, bytes value: [UInt8]) {
         let start = open(name)
-        bytes.append(contentsOf: value)
+        bytes.append(copying: value)
         close(name, valueAt: start)
     }
 
     /// Adds all lines of `other`.
     public mutating func append(_ other: FieldLines) {
-        bytes.append(contentsOf: other.bytes)
+        bytes.append(copying: other.bytes)
         invalidName = invalidName ?? other.invalidName
     }
 

@@ -135,7 +135,7 @@ extension Response {
         head.append(.space)
         head.append(status.phrase)
         head.append("\r\nDate: ")
-        head.append(contentsOf: date)
+        head.append(copying: date)
         if stream != nil {
             // RFC 9112 §6.3: for a client of HTTP/1.0 the body ends with the connection.
             if !delivery.isVersion10 { head.append("\r\nTransfer-Encoding: chunked") }
@@ -149,8 +149,8 @@ extension Response {
             head.append("\r\nConnection: keep-alive")
         }
         head.append("\r\n")
-        head.append(contentsOf: common)
-        head.append(contentsOf: fields.bytes)
+        head.append(copying: common)
+        head.append(copying: fields.bytes)
         head.append("\r\n")
     }
 }

@@ -137,6 +137,11 @@ extension [UInt8] {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
+    /// As `append(contentsOf:)`, which copies an array byte by byte.
+    mutating func append(copying bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
+    }
+
     /// Decimal digits, at least `width` of them.
     mutating func append(decimal number: Int, width: Int = 1) {
         var power = 1

@@ -208,21 +208,35 @@ struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral
     let pattern: String
     /// The same, to be written without a copy.
     let literal: StaticString
+    /// What stands around the variable segments.
+    private let pieces: [String]
 
     init(stringLiteral literal: StaticString) {
         self.literal = literal
         pattern = "\(literal)"
+        var pieces = [""]
+        for segment in pattern.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            pieces[pieces.count - 1] += "/"
+            if segment.hasPrefix(":") {
+                pieces.append("")
+            } else {
+                pieces[pieces.count - 1] += segment
+            }
+        }
+        self.pieces = pieces
     }
 
     /// The path with its variable segments filled in.
     func callAsFunction(_ parameters: repeat each Parameter) -> String {
-        var values: [String] = []
-        repeat values.append((each parameters).description)
-        guard !values.isEmpty else { return pattern }
-        var rest = values[...]
-        return pattern.split(separator: "/", omittingEmptySubsequences: false)
-            .map { $0.hasPrefix(":") ? rest.popFirst() ?? "" : String($0) }
-            .joined(separator: "/")
+        var path = pieces[0]
+        var next = 1
+        func append(_ parameter: some PathParameter) {
+            path += parameter.description
+            path += pieces[next]
+            next += 1
+        }
+        repeat append(each parameters)
+        return path
     }
 
     /// Reads what stands in the variable segments.

@@ -9,6 +9,7 @@ export function follow(list, { one, all, when, say }) {
     const { path } = list.dataset;
     let { revision } = list.dataset;
     const isLast = !new URLSearchParams(location.search).has('before');
+    one('.beside [aria-current]')?.scrollIntoView({ block: 'nearest' });
     if (!isLast) return;
     scrollDown();
     listen();

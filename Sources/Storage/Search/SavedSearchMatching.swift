@@ -40,11 +40,7 @@ final class WantedSearches {
     private var lastRead = SavedSearch.ID(rawValue: 0)
 
     private var news = News()
-    /// By account's place in the index, how many items of `news` are for it, and the last of them.
-    private var items: [Int] = []
-    private var lastItem: [Int] = []
-    private var itemNumber = 0
-    private var told: [Int] = []
+    private var posted = PostedItems()
     private var isUndone = false
 
     // MARK: - Kept with the table
@@ -127,32 +123,20 @@ final class WantedSearches {
 
     /// Of an item that is posted, for all but its seller.
     func notePost(_ content: ItemContent, by seller: Account.ID?) {
-        itemNumber += 1
-        let missing = index.accounts.count - items.count
-        if missing > 0 {
-            items += repeatElement(0, count: missing)
-            lastItem += repeatElement(0, count: missing)
-        }
-        for place in index.searches(answeredBy: content) {
-            let account = index.account(at: place)
-            guard lastItem[account] != itemNumber, index.accounts[account] != seller else {
-                continue
-            }
-            lastItem[account] = itemNumber
-            if items[account] == 0 { told.append(account) }
-            items[account] += 1
-        }
+        posted.count(
+            index.searches(answeredBy: content), amongAccounts: index.accounts.count,
+            but: seller.flatMap { index.place(of: $0) })
     }
 
     /// The searches that an item answers since an edit, and those that it did until then.
     func differences(
         _ former: ItemContent, _ content: ItemContent
     ) -> (gained: Set<Wanted.ID>, lost: Set<Wanted.ID>) {
-        let before = Set(index.searches(answeredBy: former).map(index.wanted))
-        let places = index.searches(answeredBy: content)
-        let after = Set(places.map(index.wanted))
-        for place in places where !before.contains(index.wanted(at: place)) {
-            news.told.insert(index.accounts[index.account(at: place)])
+        let before = Set(index.searches(answeredBy: former).map(\.wanted))
+        let searches = index.searches(answeredBy: content)
+        let after = Set(searches.map(\.wanted))
+        for search in searches where !before.contains(search.wanted) {
+            news.told.insert(index.accounts[search.account])
         }
         return (after.subtracting(before), before.subtracting(after))
     }
@@ -160,11 +144,7 @@ final class WantedSearches {
     /// What was noted since it was taken last, which is durable now.
     func takeNews() -> News {
         if isUndone { forgetItems() }
-        for account in told {
-            news.posted.append((index.accounts[account], items[account]))
-            items[account] = 0
-        }
-        told = []
+        news.posted = posted.take().map { (index.accounts[$0.account], $0.items) }
         isUndone = false
         defer { news = News() }
         return news
@@ -172,11 +152,41 @@ final class WantedSearches {
 
     /// Has who was told of items be told without their number, which is not known any more.
     private func forgetItems() {
-        for account in told {
-            news.told.insert(index.accounts[account])
-            items[account] = 0
+        for (account, _) in posted.take() { news.told.insert(index.accounts[account]) }
+    }
+}
+
+/// For whom items are that were posted, and how many; accounts by their places in the index.
+///
+/// Apart from the class that holds it, since each use of what a class holds is checked while it runs.
+private struct PostedItems {
+    private var items: [Int] = []
+    private var lastItem: [Int] = []
+    private var itemNumber = 0
+    private var accounts: [Int] = []
+
+    /// Counts an item once for each account.
+    mutating func count(
+        _ searches: [WantedIndex.Entry], amongAccounts accountCount: Int, but seller: Int?
+    ) {
+        itemNumber += 1
+        let missing = max(accountCount - items.count, 0)
+        items += repeatElement(0, count: missing)
+        lastItem += repeatElement(0, count: missing)
+        for account in searches.lazy.map(\.account)
+        where lastItem[account] != itemNumber && account != seller {
+            lastItem[account] = itemNumber
+            if items[account] == 0 { accounts.append(account) }
+            items[account] += 1
         }
-        told = []
+    }
+
+    /// What was counted since this was asked last.
+    mutating func take() -> [(account: Int, items: Int)] {
+        let counted = accounts.map { (account: $0, items: items[$0]) }
+        for account in accounts { items[account] = 0 }
+        accounts = []
+        return counted
     }
 }
 

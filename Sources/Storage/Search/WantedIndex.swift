@@ -7,26 +7,27 @@ import Market
 /// are in an item are marked, and of the searches filed under these only marks and figures are
 /// looked at: no text is compared a second time.
 struct WantedIndex {
-    /// The place of a search in `searches`.
-    typealias Place = Int32
-
-    private struct Search {
+    /// One that is in it.
+    struct Entry {
         /// That of the kept search, or of the wanted item.
         let id: Int64
         /// Of a kept search; 0 of an item.
         let wanted: Wanted.ID
-        /// In `accounts`.
-        let account: Int32
+        /// Whose it is, as a place in `accounts`.
+        let account: Int
+    }
+
+    private struct Search {
+        let entry: Entry
         let condition: ItemColumns.Condition
-        /// What it is filed under.
-        let word: Int32
-        /// Its other words.
+        /// Its words without the one that it is filed under.
         let others: [Int32]
         let hasInitials: Bool
     }
 
     private struct Word {
-        var searches: [Place] = []
+        /// Side by side: there are thousands of some words, and an item has each of them looked at.
+        var searches: [Search] = []
         let isLookedForInDescriptions: Bool
         /// With consonants that may stand for syllables.
         let initials: SearchWord?
@@ -40,13 +41,11 @@ struct WantedIndex {
         static let initials: UInt8 = 4
     }
 
-    private var searches: [Search] = []
-    private var places: [Int64: Place] = [:]
-    /// In `searches`, of none.
-    private var gaps: [Place] = []
+    /// What each is filed under, by its id.
+    private var wordsOfSearches: [Int64: Int32] = [:]
     /// Who keeps any, or has kept some.
     private(set) var accounts: [Account.ID] = []
-    private var numbers: [Account.ID: Int32] = [:]
+    private var numbers: [Account.ID: Int] = [:]
     private var words: [Word] = []
     /// The same letters may be a word twice: a consonant stands for syllables beside other words.
     private var numbersOfWords: [SearchWord: Int32] = [:]
@@ -64,7 +63,7 @@ struct WantedIndex {
     /// The sum of the ids that are in it.
     private(set) var sum: Int64 = 0
     /// How many are in it.
-    var count: Int { places.count }
+    var count: Int { wordsOfSearches.count }
     /// Whether it holds far more words than its searches can have: words stay when these go.
     var isWorn: Bool { words.count > 10_000 + SearchQuery.mostWords * count }
 
@@ -78,35 +77,25 @@ struct WantedIndex {
     mutating func insert(
         _ id: Int64, _ filter: ItemFilter, of account: Account.ID = 0, _ wanted: Wanted.ID = 0
     ) {
-        guard places[id] == nil else { return }
+        guard wordsOfSearches[id] == nil else { return }
         let query = filter.search
         var filed = query?.words.map { number(of: $0) } ?? [number(of: filter.category)]
         let fewest = filed.indices.min {
             words[Int(filed[$0])].searches.count < words[Int(filed[$1])].searches.count
         }
         let word = filed.remove(at: fewest ?? 0)
-        let search = Search(
-            id: id, wanted: wanted, account: number(of: account),
-            condition: ItemColumns.Condition(filter), word: word, others: filed,
-            hasInitials: query?.hasInitials ?? false)
-        let place = gaps.popLast() ?? Place(searches.count)
-        if Int(place) == searches.count {
-            searches.append(search)
-        } else {
-            searches[Int(place)] = search
-        }
-        words[Int(word)].searches.append(place)
-        places[id] = place
+        words[Int(word)].searches.append(
+            Search(
+                entry: Entry(id: id, wanted: wanted, account: number(of: account)),
+                condition: ItemColumns.Condition(filter), others: filed,
+                hasInitials: query?.hasInitials ?? false))
+        wordsOfSearches[id] = word
         sum += id
     }
 
     mutating func remove(_ id: Int64) {
-        guard let place = places.removeValue(forKey: id) else { return }
-        let word = Int(searches[Int(place)].word)
-        if let filed = words[word].searches.firstIndex(of: place) {
-            words[word].searches.remove(at: filed)
-        }
-        gaps.append(place)
+        guard let word = wordsOfSearches.removeValue(forKey: id) else { return }
+        words[Int(word)].searches.removeAll { $0.entry.id == id }
         sum -= id
     }
 
@@ -122,9 +111,9 @@ struct WantedIndex {
         return number
     }
 
-    private mutating func number(of account: Account.ID) -> Int32 {
+    private mutating func number(of account: Account.ID) -> Int {
         if let number = numbers[account] { return number }
-        let number = Int32(accounts.count)
+        let number = accounts.count
         accounts.append(account)
         numbers[account] = number
         return number
@@ -144,23 +133,27 @@ struct WantedIndex {
         return Int32(words.count - 1)
     }
 
+    /// In `accounts`; nil for who has kept nothing.
+    func place(of account: Account.ID) -> Int? { numbers[account] }
+
     // MARK: - Items
 
     /// The searches that an item answers, each once, in no order.
-    mutating func searches(answeredBy content: ItemContent) -> [Place] {
+    mutating func searches(answeredBy content: ItemContent) -> [Entry] {
         guard count > 0 else { return [] }
         mark(content)
         let row = ItemColumns.Row(content)
-        var found: [Place] = []
+        var found: [Entry] = []
         for word in marked {
             let isThere = marks[Int(word)] & (Mark.title | Mark.description) != 0
-            for place in words[Int(word)].searches {
-                // Looked at where it lies, since there are thousands of some words.
-                guard searches[Int(place)].condition.holds(of: row) else { continue }
-                if isThere && searches[Int(place)].others.isEmpty
-                    || isAnswered(searches[Int(place)])
+            let searches = words[Int(word)].searches
+            // Where they lie: to take one out would count its references.
+            for place in searches.indices {
+                guard searches[place].condition.holds(of: row) else { continue }
+                if isThere && searches[place].others.isEmpty
+                    || isAnswered(searches[place], filedUnder: word)
                 {
-                    found.append(place)
+                    found.append(searches[place].entry)
                 }
             }
         }
@@ -169,17 +162,10 @@ struct WantedIndex {
         return found
     }
 
-    /// Whose it is, as a place in `accounts`.
-    func account(at place: Place) -> Int { Int(searches[Int(place)].account) }
-
-    func id(at place: Place) -> Int64 { searches[Int(place)].id }
-
-    func wanted(at place: Place) -> Wanted.ID { searches[Int(place)].wanted }
-
     /// As `SearchQuery.match`.
-    private func isAnswered(_ search: Search) -> Bool {
+    private func isAnswered(_ search: Search, filedUnder word: Int32) -> Bool {
         func has(_ mark: (Int32) -> UInt8) -> Bool {
-            marks[Int(search.word)] & mark(search.word) != 0
+            marks[Int(word)] & mark(word) != 0
                 && search.others.allSatisfy { marks[Int($0)] & mark($0) != 0 }
         }
         return has { _ in Mark.title | Mark.description }

@@ -20,7 +20,7 @@ final class WantedItems: Sendable {
         gate.pass()
         return state.withLock { state in
             state.index.searches(answeredBy: content)
-                .map { Item.ID(rawValue: state.index.id(at: $0)) }.sorted(by: >)
+                .map { Item.ID(rawValue: $0.id) }.sorted(by: >)
         }
     }
 

@@ -41,6 +41,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let lapses: Timestamp?
     /// The last time that one was said not to have come; nil for never.
     public let noShow: NoShow?
+    /// Whether the reader has blocked the other; nothing of the reverse.
+    public let isBlocked: Bool
 
     /// A conversation as it is kept.
     public init(
@@ -48,8 +50,9 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         stage: Dealing.Stage, lastMessage: ChatMessage, unread: Int, read: ChatMessage.ID?,
         readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
         freeStock: Int64 = 0, closing: Dealing.Closing? = nil, meeting: Meeting = Meeting(),
-        lapses: Timestamp? = nil, noShow: NoShow? = nil
+        lapses: Timestamp? = nil, noShow: NoShow? = nil, isBlocked: Bool = false
     ) {
+        self.isBlocked = isBlocked
         self.closing = closing
         self.meeting = meeting
         self.lapses = lapses
@@ -94,6 +97,13 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     /// - Throws: `.dealing` with why not.
     public func checkMayWrite() throws(StorageError) {
         try Self.checkMayWrite(to: other, about: item?.id, by: party, at: stage)
+    }
+
+    /// Whether the reader may take a step that asks something of the other, as to write.
+    /// - Throws: `.dealing` with why not, but for what only its storage may know.
+    public func checkMayReach() throws(StorageError) {
+        try checkMayWrite()
+        guard !isBlocked else { throw .dealing(.blocked) }
     }
 
     /// - Parameter item: nil when it is deleted.

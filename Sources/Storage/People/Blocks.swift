@@ -42,6 +42,12 @@ extension Connection {
         try exists("SELECT 1 FROM block WHERE account = ? AND blocked = ?", account, person)
     }
 
+    /// Whether who reads the row has blocked the other.
+    func hasBlocked(by row: ConversationRow) throws(StorageError) -> Bool {
+        guard let account = row.account, let other = row.otherAccount else { return false }
+        return try hasBlocked(other, by: account)
+    }
+
     fileprivate func block(
         _ person: Account.ID, by account: Account.ID, at now: Timestamp
     ) throws(StorageError) {
@@ -60,11 +66,9 @@ extension Connection {
     /// - Throws: `.suspended` for who may not write; `.dealing` when one of the two has blocked
     ///   the other, which who is blocked cannot tell from another reason.
     func checkMayReach(by row: ConversationRow) throws(StorageError) {
-        let (writer, other) =
-            row.party == .seller ? (row.seller, row.asker) : (row.asker, row.seller)
-        guard let writer else { return }
+        guard let writer = row.account else { return }
         try checkMayPost(writer)
-        guard let other else { return }
+        guard let other = row.otherAccount else { return }
         guard try !hasBlocked(other, by: writer) else { throw .dealing(.blocked) }
         guard try !hasBlocked(writer, by: other), try !isSuspended(other) else {
             throw .dealing(.unreachable)

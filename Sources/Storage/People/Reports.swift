@@ -99,8 +99,7 @@ extension Connection {
 
     /// The same of one of two.
     func checkMayPost(as row: ConversationRow) throws(StorageError) {
-        let account = row.party == .seller ? row.seller : row.asker
-        if let account { try checkMayPost(account) }
+        if let account = row.account { try checkMayPost(account) }
     }
 
     func isSuspended(_ account: Account.ID) throws(StorageError) -> Bool {

@@ -59,6 +59,10 @@ struct ConversationRow: Record, Sendable {
         (askerName, askerPicture) = (try row.next(), try row.next())
     }
 
+    /// Whose it is that reads it; nil for a guest.
+    var account: Account.ID? { party == .seller ? seller : asker }
+    /// Nil for a guest, and for who has left.
+    var otherAccount: Account.ID? { party == .seller ? asker : seller }
     var read: ChatMessage.ID? { party == .seller ? sellerRead : askerRead }
     var readByOther: ChatMessage.ID? { party == .seller ? askerRead : sellerRead }
 
@@ -66,8 +70,7 @@ struct ConversationRow: Record, Sendable {
         let (name, picture) =
             party == .seller ? (askerName, askerPicture) : (sellerName, sellerPicture)
         return Conversation.Person(
-            party == .seller ? asker : seller, name, picture,
-            isGuest: party == .asker && isGuests)
+            otherAccount, name, picture, isGuest: party == .asker && isGuests)
     }
 
     func meeting(_ connection: Connection) throws(StorageError) -> Meeting {
@@ -100,7 +103,7 @@ struct ConversationRow: Record, Sendable {
             readByOther: readByOther, revision: revision, linePosition: linePosition,
             freeStock: freeStock, closing: try connection.closing(of: self),
             meeting: try meeting(connection), lapses: lapses,
-            noShow: try connection.noShow(in: id))
+            noShow: try connection.noShow(in: id), isBlocked: try connection.hasBlocked(by: self))
     }
 }
 

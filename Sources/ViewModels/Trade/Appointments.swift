@@ -123,7 +123,7 @@ extension Conversation {
             item.status != .sold || !step.needsOffer
         else { return false }
         do throws(StorageError) {
-            try checkMayWrite()
+            if step.givesBack { try checkMayWrite() } else { try checkMayReach() }
             try meeting.check(step, by: party, at: stage, at: now)
             return true
         } catch {

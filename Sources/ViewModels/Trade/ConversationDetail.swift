@@ -36,8 +36,10 @@ public struct ConversationDetail: Sendable {
         public let isFirst: Bool
         /// The key of the page with those before; nil on the last one.
         public let older: ChatMessage.ID?
-        /// Says why nobody would read what is written; nil when somebody would.
+        /// Says why nothing can be written; nil when it can, as far as the reader is told.
         public let silence: Phrase?
+        /// Whom the reader has blocked and may let write again; nil for nobody.
+        public let blocked: Account.ID?
         /// What the page shows, for what changes after it.
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
@@ -107,6 +109,7 @@ public struct ConversationDetail: Sendable {
             messages: MessageEntry.all(
                 page.elements.reversed(), in: conversation, at: now, zone: zone),
             isFirst: key == nil, older: page.next(\.id), silence: silence(conversation),
+            blocked: conversation.isBlocked ? Correspondent(conversation.other).id : nil,
             revision: conversation.revision, steps: steps,
             earlier: try await storage.dealings(before: conversation.id, of: reader).map {
                 EarlierDeal($0)
@@ -263,7 +266,7 @@ public struct ConversationDetail: Sendable {
 
     private func silence(_ conversation: Conversation) -> Phrase? {
         do throws(StorageError) {
-            try conversation.checkMayWrite()
+            try conversation.checkMayReach()
             return nil
         } catch {
             guard case .dealing(let obstacle) = error else { return nil }

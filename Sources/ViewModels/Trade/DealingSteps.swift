@@ -59,7 +59,9 @@ public struct DealingSteps: Equatable, Sendable {
         maySayMet = may(.sayMet)
         maySayNotCome = may(.sayNotCome)
         stage = at.phrase
-        line = conversation.linePosition.map { Phrase(.inLine, $0) }
+        // What has gone to somebody is waited for by nobody: its mark says so.
+        let isSold = conversation.item?.status == .sold
+        line = isSold ? nil : conversation.linePosition.map { Phrase(.inLine, $0) }
         mayOffer = may(.offerPrice)
         mayJoinLine = may(.joinLine) && !isFree && conversation.linePosition == nil
         mayLeaveLine = may(.leaveLine) && conversation.linePosition != nil
@@ -117,17 +119,14 @@ public struct OfferEntry: Equatable, Sendable {
     /// Whether the reader may say so now.
     public let mayBeAnswered: Bool
 
-    init(_ offer: PriceOffer, in conversation: Conversation) {
+    init(_ offer: PriceOffer, in conversation: Conversation, at now: Timestamp) {
         amount = offer.currency.text(offer.amount)
         switch offer.answer {
         case nil: answer = nil
         case .accepted: answer = Phrase(.offerIsAccepted)
         case .declined: answer = Phrase(.offerIsDeclined)
         }
-        mayBeAnswered =
-            offer.answer == nil && conversation.item != nil
-            && Dealing.allows(
-                .acceptOffer, by: conversation.party, at: conversation.stage)
+        mayBeAnswered = offer.answer == nil && conversation.allows(.acceptOffer, at: now)
     }
 }
 

@@ -84,7 +84,11 @@ public struct MessageEntry: Equatable, Sendable {
         let kind = message.kind
         photo = if case .photo(let photo) = kind { photo } else { nil }
         offer =
-            if case .offer(let offer) = kind { OfferEntry(offer, in: conversation) } else { nil }
+            if case .offer(let offer) = kind {
+                OfferEntry(offer, in: conversation, at: now)
+            } else {
+                nil
+            }
         var spot: String?
         if case .appointment(let proposed) = kind {
             spot = proposed.spot

@@ -22,20 +22,25 @@ struct BlockScene: Sendable {
     }
 
     func block(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(.block, saying: .blocked, context, id)
+        let result = try await submit(.block, context, id)
+        return try page.answer(result, for: context, saying: .blocked) { Link.person(id) }
     }
 
+    /// Leads back to the conversation that it was asked for in, if it was.
     func unblock(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(.unblock, saying: .unblocked, context, id)
+        let conversation = try await page.forms.withForm(of: context) {
+            Conversation.ID(digits: $0["conversation"])
+        }
+        let result = try await submit(.unblock, context, id)
+        return try page.answer(result, for: context, saying: .unblocked) {
+            conversation.map { Link.conversation($0) } ?? Link.person(id)
+        }
     }
 
     private func submit(
-        _ action: PersonDetail.Action, saying alert: Flash.Name, _ context: RequestContext,
-        _ id: Account.ID
-    ) async throws -> Response {
-        let result = try await detail.submit(
-            action, on: id, by: try context.account, at: context.now)
-        return try page.answer(result, for: context, saying: alert) { Link.person(id) }
+        _ action: PersonDetail.Action, _ context: RequestContext, _ id: Account.ID
+    ) async throws -> FormResult<Void, PersonDetail.Output> {
+        try await detail.submit(action, on: id, by: try context.account, at: context.now)
     }
 }
 

@@ -147,6 +147,8 @@ extension ConversationPage: TemplateData {
             Field("older") { $0.output.older },
             Field("revision") { $0.output.revision },
             Field("silence") { $0.output.silence },
+            Field("blocked") { $0.output.blocked },
+            Field("id") { $0.output.id },
             Field("text") { $0.output.text },
             Field("steps") { $0.output.steps },
             Field("kept") { $0.output.kept.map(KeptText.init) },

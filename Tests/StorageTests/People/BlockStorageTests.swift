@@ -30,6 +30,8 @@ struct BlockStorageTests {
             #expect(try await storage.conversation(about: other, by: trade.asker) == nil)
             #expect(try await trade.texts(in: id, of: trade.ofAsker) == ["아직 있나요?"])
             #expect(try await !storage.hasBlocked(trade.seller, by: trade.asker))
+            #expect(try await storage.conversation(id, of: trade.ofSeller).isBlocked)
+            #expect(try await !storage.conversation(id, of: trade.ofAsker).isBlocked)
             #expect(try await storage.blockedPeople(by: trade.asker).isEmpty)
             try await storage.setBlocked(false, trade.asker, by: trade.seller, at: noon)
             try await trade.write("다시요", in: id, by: trade.ofAsker)

@@ -81,13 +81,16 @@ struct ReportFormTests {
             let after = try await page()
             #expect(after.silence == nil && after.steps == before.steps)
             #expect(after.messages == before.messages)
-            let seen = try await person.output(
+            let shown = try await person.output(
                 for: trade.seller, viewer: trade.asker, at: trade.now)
-            #expect(!seen.isBlocked)
+            #expect(!shown.isBlocked)
             let refused = try await trade.write("계세요?", in: id, by: trade.ofAsker)
             #expect(
                 refused.refusal?.alert?.texts == ["지금은 이 사람에게 보낼 수 없어요. 나중에 다시 해보세요."])
             #expect(refused.refusedForm?.text == "계세요?")
+            let seen = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(seen.silence?.text == "내가 차단한 사람이에요. 차단을 풀면 쓸 수 있어요.")
+            #expect(seen.blocked == trade.asker && after.blocked == nil)
             let list = BlockedPeople(storage: trade.storage)
             #expect(try await list.output(for: trade.seller).people.map(\.nickname) == ["지수"])
             #expect(try await list.output(for: trade.asker).emptyText != nil)

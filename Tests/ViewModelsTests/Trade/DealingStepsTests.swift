@@ -33,6 +33,27 @@ struct DealingStepsTests {
         }
     }
 
+    @Test func ofWhomOneHasBlockedNothingIsAsked() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
+            let storage = trade.storage
+            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
+            func page() async throws -> ConversationDetail.Output {
+                try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            }
+            let asked = try await page()
+            #expect(!asked.steps.mayReserve && !asked.steps.mayClose)
+            #expect(asked.messages.last?.offer?.mayBeAnswered == false)
+            try await storage.setBlocked(false, trade.asker, by: trade.seller, at: trade.now)
+            #expect(try await page().messages.last?.offer?.mayBeAnswered == true)
+            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
+            let reserved = try await page()
+            #expect(reserved.steps.mayRelease && !reserved.steps.mayPropose)
+        }
+    }
+
     @Test(arguments: [
         ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원쯤", nil),
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
@@ -95,6 +116,9 @@ struct DealingStepsTests {
             _ = try await submit(.take(.joinLine), second, reader, trade)
             #expect(try await steps().line?.text == "대기 1번째")
             #expect(try await steps().mayLeaveLine)
+            _ = try await submit(.close(price: ""), first, trade.ofSeller, trade)
+            let sold = try await trade.detail.output(for: second, of: reader, at: trade.now)
+            #expect(sold.steps.line == nil && sold.subject.mark?.text == "거래완료")
         }
     }
 }

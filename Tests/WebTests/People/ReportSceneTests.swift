@@ -207,9 +207,26 @@ struct ReportSceneTests {
         #expect(asked.text.contains("이건요?") && !asked.text.contains("차단"))
         #expect(try asker.post(path + "/offer", .urlencoded(["price": "1000"])).status == 409)
         #expect(try seller.messages(in: path) == ["계좌로 먼저 보내세요"])
-        #expect(try seller.press("/people/3/block/deletion").status == 303)
+        #expect(try seller.press("/people/3/block/deletion")["Location"] == "/people/3")
         #expect(try asker.write("계세요?", in: path).status == 303)
         #expect(try seller.press("/people/2/block").status == 404)
         #expect(try site.post("/people/3/block", .urlencoded([:])).status == 403)
+    }
+
+    @Test func whoHasBlockedTakesThatBackInTheConversation() throws {
+        let writing = path + "/messages"
+        #expect(try asker.get(path).page.action(endingWith: writing) != nil)
+        _ = try seller.press("/people/3/block")
+        let blocked = try seller.get(path).page
+        #expect(blocked.texts.contains("내가 차단한 사람이에요. 차단을 풀면 쓸 수 있어요."))
+        #expect(blocked.action(endingWith: writing) == nil)
+        #expect(try asker.get(path).page.action(endingWith: writing) != nil)
+        let deletion = try #require(blocked.action(endingWith: "/block/deletion"))
+        let conversation = try #require(blocked.value(of: "conversation"))
+        for (number, next) in [(conversation, path), ("9x", "/people/3")] {
+            let answer = try seller.post(deletion, .urlencoded(["conversation": number]))
+            #expect(answer["Location"] == next)
+        }
+        #expect(try seller.get(path).page.action(endingWith: writing) != nil)
     }
 }

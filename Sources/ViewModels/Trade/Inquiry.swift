@@ -42,8 +42,8 @@ public struct Inquiry: Sendable {
     public struct Output: FormOutput {
         /// Names the item in links.
         public let item: Item.ID
-        /// What it is about.
-        public let subject: ConversationSubject
+        /// What it is about; nil once that is deleted.
+        public let subject: ConversationSubject?
         /// The conversation that there is already; nil for none.
         public let conversation: Conversation.ID?
         /// Whether anybody could be asked.
@@ -88,7 +88,7 @@ public struct Inquiry: Sendable {
     }
 
     /// Sends the message.
-    /// - Throws: `.itemNotFound`; `.notFound` when the account is gone.
+    /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Sent, Output> {
@@ -100,6 +100,7 @@ public struct Inquiry: Sendable {
             case .dealing(let obstacle): result = .failure(.notSent(obstacle))
             case .suspended: result = .failure(.suspended)
             case .busy, .full: result = .failure(.unavailable)
+            case .itemNotFound: return .refused(gone(input))
             default: throw error
             }
         }
@@ -108,6 +109,14 @@ public struct Inquiry: Sendable {
         case .failure(let refusal):
             return .refused(try await output(for: input, refusal: refusal))
         }
+    }
+
+    private func gone(_ input: Input) -> Output {
+        let alert = Alert(failed: .messageNotSent, Dealing.Obstacle.itemDeleted.phrase)
+        return Output(
+            item: input.item, subject: nil, conversation: nil, mayAsk: false, text: input.text,
+            token: input.token, nickname: input.nickname, opensAccount: input.asker == nil,
+            refusal: Refusal(.notFound, alert))
     }
 
     private func send(

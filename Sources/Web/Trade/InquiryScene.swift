@@ -90,6 +90,7 @@ extension Inquiry.Output: TemplateData {
             Field("subject") { $0.subject },
             Field("mayAsk") { $0.mayAsk },
             Field("text") { $0.text },
+            Field("textLanguage") { WrittenLanguage($0.text) },
             Field("token") { $0.token },
             Field("nickname") { $0.nickname },
             Field("opensAccount") { $0.opensAccount },

@@ -88,12 +88,16 @@ struct InquiryTests {
         }
     }
 
-    @Test func aDeletedItemIsNotFound() async throws {
+    @Test func ofADeletedItemWhatWasTypedStays() async throws {
         try await TradeFixture.over(.memory) { trade in
             let input = try await trade.asking()
             try await trade.storage.delete(trade.item)
+            let result = try await trade.inquiry().submit(input, at: trade.now)
+            #expect(result.refusal?.reason == .notFound)
+            #expect(result.refusal?.alert?.texts == ["글이 지워져서 더는 답을 받을 수 없어요."])
+            #expect(result.refusedForm?.text == "아직 있나요?")
             await #expect(throws: StorageError.itemNotFound) {
-                try await trade.inquiry().submit(input, at: trade.now)
+                try await trade.inquiry().output(for: input)
             }
         }
     }

@@ -115,6 +115,7 @@ struct InquirySceneTests {
         let answer = try asker.post(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
         #expect(answer.status == 409)
         #expect(answer.page.alert?.title == "보내지 못했어요")
+        #expect(answer.page.texts.contains("아직 있나요?"))
         let links = try asker.get(item).page.tags("a").compactMap { $0["href"] }
         #expect(!links.contains(item + "/conversation"))
     }
@@ -126,12 +127,14 @@ struct InquirySceneTests {
         #expect(try asker.post(path, .urlencoded(["text": "아직 있나요?"])).status == 404)
     }
 
-    @Test func anItemDeletedMeanwhileIs404() throws {
+    @Test func ofAnItemDeletedMeanwhileWhatWasTypedStays() throws {
         let asker = try site.member("지수")
         #expect(try asker.get(item + "/conversation").status == 200)
         #expect(try seller.post(item + "/deletion", .urlencoded([:])).status == 303)
         let answer = try asker.post(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
         #expect(answer.status == 404)
+        #expect(answer.page.alert?.lines == ["글이 지워져서 더는 답을 받을 수 없어요."])
+        #expect(answer.page.texts.contains("아직 있나요?"))
     }
 
     @Test func anotherSiteCannotAsk() throws {

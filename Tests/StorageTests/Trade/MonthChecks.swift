@@ -49,6 +49,7 @@ extension Month {
         checkMessages(messages, in: conversation)
         #expect(conversation.lapses.map { $0 > now } ?? true)
         #expect((conversation.meeting.appointment != nil) == (conversation.stage == .appointed))
+        checkBlock(conversation, reader)
         try await checkReviews(conversation, reader)
         try await checkNobodyElseSees(conversation, messages)
     }
@@ -67,6 +68,14 @@ extension Month {
         }
         let ids = Set(messages.map(\.id))
         #expect(ids.isSuperset(of: sent[conversation.id] ?? []))
+    }
+
+    /// Who has blocked the other knows it, and nobody else does.
+    private func checkBlock(_ conversation: Conversation, _ reader: Conversation.Reader) {
+        var other: Account.ID?
+        if case .member(let id, _, _) = conversation.other { other = id }
+        let isBlocked = blocks.contains { $0.account == reader.account && $0.blocked == other }
+        #expect(conversation.isBlocked == isBlocked)
     }
 
     /// None without a dealing, and none seen before its time.

@@ -10,7 +10,7 @@ import Web
 /// Measures the parts that a request is made of, one at a time and without a network.
 ///
 /// With `scale FILE`, what finding costs in the market of a file; with `search FILE FOLDER`, what is
-/// found there.
+/// found there; with `searches NAME`, what posts cost that somebody waits for, in markets of that name.
 @main
 struct Benchmarks {
     private static let listings = 10_000
@@ -31,11 +31,11 @@ struct Benchmarks {
             .appendingPathComponent("jangteo-bench-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }  // A rest in /tmp is no harm.
-        if CommandLine.arguments.contains("searches") {
+        if CommandLine.arguments.dropFirst().first == "searches" {
             printHeader()
-            for measurement in try await KeptSearches.measure(in: folder.path, now: now) {
-                print(row(measurement))
-            }
+            let sought = CommandLine.arguments.dropFirst(2).first
+            let measured = try await KeptSearches.measure(in: folder.path, only: sought, now: now)
+            for measurement in measured { print(row(measurement)) }
             return
         }
         let storage = try SQLiteStorage(path: folder.appendingPathComponent("bench.sqlite").path)

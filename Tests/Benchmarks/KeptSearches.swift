@@ -6,37 +6,37 @@ import Storage
 /// look for what the sample market offers: most for a word of a title, some for two, a quarter within
 /// round prices, a fifth in one category. Either all look for what is there, so that each post is
 /// told to hundreds of them, or each for a model of its own, as most things have one. The same with
-/// 100,000 posts of what is wanted.
+/// 100,000 posts of what is wanted, beside a market where all of these are offers.
 enum KeptSearches {
     private static let count = 100_000
     private static let listings: UInt64 = 20_000
     private static let batch = 64
+    /// Now and then a post moves on the index of words by much: of few posts nothing could be told.
+    private static let seconds = 5.0
 
-    static func measure(in folder: String, now: Timestamp) async throws -> [Measurement] {
+    /// - Parameter sought: part of the names of those that are measured; nil measures all.
+    static func measure(
+        in folder: String, only sought: String? = nil, now: Timestamp
+    ) async throws -> [Measurement] {
         var measurements: [Measurement] = []
-        for (name, models, areWanted) in [
-            ("none kept", nil, false), ("\(count) kept", 5_000, false),
-            ("none wanted", nil, true),
-            ("\(count) wanted", 5_000, true), ("told to hundreds", 0, false),
-            ("wanted by hundreds", 0, true),
-        ] as [(String, Int?, Bool)] {
+        for (name, models, purpose) in [
+            ("none kept", nil, nil), ("\(count) kept", 5_000, nil), ("told to hundreds", 0, nil),
+            ("\(count) offered", 5_000, .offer), ("\(count) wanted", 5_000, .request),
+            ("offered to hundreds", 0, .offer), ("wanted by hundreds", 0, .request),
+        ] as [(String, Int?, Item.Purpose?)] where sought.map(name.contains) ?? true {
             let storage = try SQLiteStorage(path: "\(folder)/\(name).sqlite")
             defer { storage.close() }
             let contents = try (1...listings).map { try content(Int($0)) }
-            // Posts of what is wanted are listings too: beside as many of them as others.
-            let rounds = areWanted && models == nil ? 1 + count / Int(listings) : 1
-            for _ in 1...rounds { try await post(contents[...], to: storage, now: now) }
-            if let models {
-                try await keep(contents, models, areWanted, in: storage, now: now)
-            }
+            try await post(contents[...], to: storage, now: now)
+            if let models { try await keep(contents, models, purpose, in: storage, now: now) }
             var next = 0
             measurements.append(
-                try await Measurement("post \(batch), \(name)") {
+                try await Measurement("post \(batch), \(name)", seconds: seconds) {
                     next = (next + batch) % (contents.count - batch)
                     try await post(contents[next..<next + batch], to: storage, now: now)
                 })
             measurements.append(
-                try await Measurement("post one, \(name)") {
+                try await Measurement("post one, \(name)", seconds: seconds) {
                     next = (next + 1) % contents.count
                     try await post(contents[next...next], to: storage, now: now)
                 })
@@ -47,7 +47,7 @@ enum KeptSearches {
                     let other = contents[contents.count - 1 - next]
                     try await storage.update(id, content: other, photos: [], at: now)
                 })
-            guard models != nil else { continue }
+            guard models != nil, purpose != .offer else { continue }
             measurements.append(
                 try await Measurement("count what is new, \(name)") {
                     _ = try await (storage as any MarketStorage).countUnseenMatches(of: 77)
@@ -84,11 +84,11 @@ enum KeptSearches {
     }
 
     private static func keep(
-        _ contents: [ItemContent], _ models: Int, _ areWanted: Bool, in storage: SQLiteStorage,
-        now: Timestamp
+        _ contents: [ItemContent], _ models: Int, _ purpose: Item.Purpose?,
+        in storage: SQLiteStorage, now: Timestamp
     ) async throws {
         var random = SystemRandomNumberGenerator()
-        let most = areWanted ? Limits.wantedItemSearches : Limits.savedSearches
+        let most = purpose == nil ? Limits.savedSearches : Limits.wantedItemSearches
         for number in 1...count / most {
             guard let nickname = Nickname("이웃 \(number)") else { continue }
             let account = try await storage.insert(
@@ -98,12 +98,12 @@ enum KeptSearches {
                 for _ in 1...most {
                     guard let wanted = contents.randomElement(using: &random) else { continue }
                     let filter = filter(wanted, models, &random)
-                    guard areWanted else {
+                    guard let purpose else {
                         group.addTask { _ = try await storage.insert(filter, of: account, at: now) }
                         continue
                     }
                     let item = NewItem(
-                        content: try request(filter, like: wanted), photos: [],
+                        content: try listing(purpose, of: filter, like: wanted), photos: [],
                         owner: .account(account), datePosted: now)
                     group.addTask { _ = try await storage.insert(item) }
                 }
@@ -112,11 +112,11 @@ enum KeptSearches {
         }
     }
 
-    private static func request(
-        _ filter: ItemFilter, like wanted: ItemContent
+    private static func listing(
+        _ purpose: Item.Purpose, of filter: ItemFilter, like wanted: ItemContent
     ) throws -> ItemContent {
         var content = wanted
-        content.purpose = .request
+        content.purpose = purpose
         content.title = (filter.search?.text ?? "") + " 구해요"
         content.price = try filter.maximumPrice.map { try Price($0) } ?? .open()
         return content

@@ -10,8 +10,10 @@ struct Measurement {
     /// What all but one of a hundred rounds took at most, in microseconds of wall-clock time.
     let slowest: Double
 
-    /// Works for about half a second after a warm-up.
-    init(_ name: String, _ work: () async throws -> Void) async rethrows {
+    /// Works for so many seconds after a warm-up.
+    init(
+        _ name: String, seconds: Double = 0.5, _ work: () async throws -> Void
+    ) async rethrows {
         self.name = name
         for _ in 0..<3 { try await work() }
         let (cpu, start) = (Self.seconds(CLOCK_PROCESS_CPUTIME_ID), Self.seconds(CLOCK_MONOTONIC))
@@ -22,7 +24,7 @@ struct Measurement {
             end = Self.seconds(CLOCK_MONOTONIC)
             times.append(end - begin)
             begin = end
-        } while end - start < 0.5
+        } while end - start < seconds
         let rounds = Double(times.count)
         microseconds = (Self.seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu) / rounds * 1_000_000
         perSecond = rounds / (end - start)

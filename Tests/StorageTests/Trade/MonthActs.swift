@@ -124,18 +124,17 @@ extension Month {
             return false
         }
         try await storage.take(move, in: id, by: reader, at: now)
-        recent = recent.suffix(5) + [id]
         note(move, in: seen, of: reader)
+        recent = recent.suffix(5) + [id]
         return true
     }
 
-    /// Two who have just done something often go on, and who has an appointment comes to it or not.
+    /// Two who have just done something often go on.
     private mutating func dealing(
         of person: Account.ID
     ) async throws(StorageError) -> (Conversation.ID, Conversation.Reader)? {
-        let isMeeting = Int.random(in: 0..<4, using: &random) == 0
-        guard let id = (isMeeting ? meetings : recent).randomElement(using: &random),
-            isMeeting || Bool.random(using: &random), let asker = askers[id], let item = about[id]
+        guard let id = recent.randomElement(using: &random), Bool.random(using: &random),
+            let asker = askers[id], let item = about[id]
         else {
             let stage = Dealing.Stage.allCases.randomElement(using: &random) ?? .asked
             return try await someConversation(of: person, at: stage)
@@ -149,7 +148,7 @@ extension Month {
     ) -> [Dealing.Move] {
         let proposal = seen.meeting.proposal ?? seen.lastMessage.id
         let appointment = Appointment(
-            date: now + Int64.random(in: -3_600...20_000, using: &random), spot: "역 3번 출구")
+            date: now + Int64.random(in: -3_600...86_400, using: &random), spot: "역 3번 출구")
         let term = ReservationTerm.allCases.randomElement(using: &random) ?? .day
         return [
             .offerPrice(.random(in: 1...90_000, using: &random)), .acceptOffer(offer),
@@ -170,11 +169,7 @@ extension Month {
         switch move.step {
         case .joinLine: about[seen.id].map { lines[$0, default: []].append(seen.id) }
         case .leaveLine, .reserve, .close: leaveLines { $0 == seen.id }
-        case .acceptAppointment: meetings = meetings.suffix(20) + [seen.id]
         case .sayNotCome:
-            // Most have nothing more to say to each other then.
-            meetings.removeAll { $0 == seen.id }
-            recent.removeAll { $0 == seen.id }
             let other: Account.ID? =
                 if case .member(let id, _, _) = seen.other { id } else { nil }
             noShows.append(

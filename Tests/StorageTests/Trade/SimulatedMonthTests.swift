@@ -76,8 +76,6 @@ struct Month {
     var items: [Item.ID] = []
     /// Where somebody has taken a step a moment ago.
     var recent: [Conversation.ID] = []
-    /// Where two have an appointment, or had one.
-    var meetings: [Conversation.ID] = []
     var begun: [Conversation.ID] = []
     private static let acts = Act.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 

@@ -56,13 +56,13 @@ extension Connection {
             end = found.prefix(wanted).last
         }
         guard let nearest = keys.first else { return ItemPage(items: []) }
-        let others = key == nil ? [] : try hits.keys(side.opposite, of: nearest, limit: 1)
+        let hasOthers = key == nil ? false : try hits.has(side.opposite, of: nearest)
         if side == .inFront {
             items.reverse()
             keys.reverse()
         }
         let (hasPrevious, hasNext) =
-            side == .behind ? (!others.isEmpty, hasMore) : (hasMore, !others.isEmpty)
+            side == .behind ? (hasOthers, hasMore) : (hasMore, hasOthers)
         return ItemPage(
             items: items, previous: hasPrevious ? keys.first : nil,
             next: hasNext ? keys.last : nil)

@@ -1,35 +1,41 @@
 import Market
 import Synchronization
 
+/// What answers a search as far as it is known: from the newest on, and whether that is all.
+struct FoundHits: Sendable {
+    var hits: [SearchHit] = []
+    var isComplete = false
+}
+
 /// What the last searches have found, until something is committed: a page asks several times, and
 /// so do its sortings, filters and next pages.
 final class FoundItems: Sendable {
-    /// Searches, and filters that were counted: 20,000 places each take 160 KB.
+    /// Searches, and filters that were counted: 20,000 hits each take 320 KB.
     private static let most = 16
 
     private struct State {
         var commit: UInt64 = 0
-        var positions: [SearchQuery: [Item.Position]] = [:]
+        var hits: [SearchQuery: FoundHits] = [:]
         var counts: [ItemFilter: ItemCounts] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// All that answers a search, newest first; nil where that is not known.
+    /// Nil where nothing is known.
     /// - Parameter commit: of the state that is read; nil for that of the only connection, of which
     ///   nothing is kept.
-    func positions(of search: SearchQuery, at commit: UInt64?) -> [Item.Position]? {
-        state.withLock { $0.commit == commit ? $0.positions[search] : nil }
+    func hits(of search: SearchQuery, at commit: UInt64?) -> FoundHits? {
+        state.withLock { $0.commit == commit ? $0.hits[search] : nil }
     }
 
     func counts(of filter: ItemFilter, at commit: UInt64?) -> ItemCounts? {
         state.withLock { $0.commit == commit ? $0.counts[filter] : nil }
     }
 
-    func keep(_ positions: [Item.Position], of search: SearchQuery, at commit: UInt64?) {
+    func keep(_ found: FoundHits, of search: SearchQuery, at commit: UInt64?) {
         keep(at: commit) { state in
-            if state.positions.count == Self.most { state.positions = [:] }
-            state.positions[search] = positions
+            if state.hits[search] == nil, state.hits.count == Self.most { state.hits = [:] }
+            state.hits[search] = found
         }
     }
 

@@ -45,6 +45,10 @@ struct ItemColumns: Sendable {
             cheapest = min(cheapest, row.rank(in: .lowestPrice))
             dearest = min(dearest, row.rank(in: .highestPrice))
         }
+
+        func least(in order: ItemOrder) -> Int64 {
+            order == .lowestPrice ? cheapest : dearest
+        }
     }
 
     subscript(position: Item.Position) -> Row? {
@@ -92,9 +96,19 @@ struct ItemColumns: Sendable {
     func leastRanks(in order: ItemOrder) -> [Int64] {
         var least = Int64.max
         return bounds.map { bounds in
-            least = min(least, order == .lowestPrice ? bounds.cheapest : bounds.dearest)
+            least = min(least, bounds.least(in: order))
             return least
         }
+    }
+
+    /// The chunks, each with a key that none in it comes before in an order by price: those first in
+    /// which the first ones may be.
+    func chunks(in order: ItemOrder) -> [(first: ItemKey, number: Int)] {
+        bounds.enumerated().map { number, bounds in
+            let newest = Self.position(number, Self.chunkSize - 1)
+            return (ItemKey(rank: bounds.least(in: order), newest), number)
+        }
+        .sorted { $0.first < $1.first }
     }
 
     static func chunk(of position: Item.Position) -> Int { place(of: position).chunk }
@@ -114,19 +128,40 @@ struct ItemColumns: Sendable {
     ) {
         let (last, end) = bound(below: position)
         for chunk in stride(from: last, through: 0, by: -1) {
-            let isContinuing = chunks[chunk].withUnsafeBufferPointer { rows in
-                var place = (chunk == last ? end : Self.chunkSize) - 1
-                guard !rows.isEmpty else { return true }
-                while place >= 0 {
-                    let row = rows[place]
-                    if condition.holds(of: row), !body(Self.position(chunk, place), row) {
-                        return false
-                    }
-                    place -= 1
-                }
-                return true
+            guard walk(chunk, below: chunk == last ? end : Self.chunkSize, condition, body) else {
+                return
             }
-            guard isContinuing else { return }
+        }
+    }
+
+    /// The same within a chunk.
+    @inline(__always)
+    func walkOlder(
+        than position: Item.Position, in chunk: Int, _ condition: Condition,
+        _ body: (Item.Position, Row) throws(StorageError) -> Bool
+    ) throws(StorageError) {
+        let (last, end) = bound(below: position)
+        guard chunk <= last else { return }
+        _ = try walk(chunk, below: chunk == last ? end : Self.chunkSize, condition, body)
+    }
+
+    /// - Returns: false when `body` has ended it.
+    @inline(__always)
+    private func walk<Failure: Error>(
+        _ chunk: Int, below end: Int, _ condition: Condition,
+        _ body: (Item.Position, Row) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
+        try chunks[chunk].withUnsafeBufferPointer { rows throws(Failure) in
+            guard !rows.isEmpty else { return true }
+            var place = end - 1
+            while place >= 0 {
+                let row = rows[place]
+                if condition.holds(of: row), try !body(Self.position(chunk, place), row) {
+                    return false
+                }
+                place -= 1
+            }
+            return true
         }
     }
 
@@ -162,67 +197,5 @@ struct ItemColumns: Sendable {
 
     private static func position(_ chunk: Int, _ place: Int) -> Item.Position {
         Item.Position(rawValue: Int64(chunk << shift | place))
-    }
-}
-
-extension ItemColumns {
-    /// What a filter asks of a row, all but its text.
-    struct Condition {
-        /// 0 for every category.
-        private var category: UInt8
-        /// The same of neighbourhoods.
-        private var neighbourhood: UInt16
-        /// A bit for each that may be, as `Row.status` has them.
-        private let statuses: UInt16
-        /// The same of `Row.State`.
-        private let states: UInt8
-        private let minimum: Int64
-        private let maximum: Int64
-        /// Whether it has to be an amount of won.
-        private let isInWon: Bool
-
-        /// - Parameter areWhole: whether prices have to be whole ones.
-        init(_ filter: ItemFilter, areWhole: Bool = false) {
-            category = filter.category.map { UInt8($0.rawValue) } ?? 0
-            neighbourhood = filter.neighbourhood.map { UInt16(clamping: $0.id.rawValue) } ?? 0
-            let statuses: UInt16 =
-                switch filter.status {
-                case .any: 0b111
-                case .unsold: 0b111 & ~(1 << UInt16(Item.Status.sold.rawValue))
-                case .only(let status): 1 << UInt16(status.rawValue)
-                }
-            let purposes = filter.purpose.map { [$0] } ?? Item.Purpose.allCases
-            let ofPurposes = purposes.reduce(0) { $0 | statuses << ($1.rawValue << 2) }
-            self.statuses = ofPurposes << 8 | (areWhole ? 0 : ofPurposes)
-            let states: [Row.State] =
-                filter.isFree
-                ? [.isFree] : [.isPriced, .isFree] + (filter.hasPriceRange ? [] : [.isOpen])
-            self.states = states.reduce(0) { $0 | 1 << $1.rawValue }
-            minimum = filter.minimumPrice ?? 0
-            maximum = filter.maximumPrice ?? .max
-            isInWon = filter.hasPriceRange
-        }
-
-        /// The same without regard to category and neighbourhood.
-        var ofEveryGroup: Condition {
-            var other = self
-            (other.category, other.neighbourhood) = (0, 0)
-            return other
-        }
-
-        func isOfCategory(_ row: Row) -> Bool { category == 0 || row.category == category }
-
-        func isOfNeighbourhood(_ row: Row) -> Bool {
-            neighbourhood == 0 || row.neighbourhood == neighbourhood
-        }
-
-        @inline(__always)
-        func holds(of row: Row) -> Bool {
-            states >> row.state.rawValue & 1 == 1
-                && statuses >> row.status & 1 == 1
-                && isOfCategory(row) && isOfNeighbourhood(row)
-                && row.amount >= minimum && row.amount <= maximum
-                && (!isInWon || row.currency == 0)
-        }
     }
 }

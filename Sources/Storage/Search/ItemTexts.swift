@@ -24,8 +24,10 @@ extension SearchQuery {
 extension Connection {
     /// Nil where there is no item.
     func texts(at position: Item.Position) throws(StorageError) -> ItemTexts? {
-        try first("SELECT title, description FROM item WHERE position = ?", position)
+        try first(Self.selectTexts, position)
     }
+
+    static let selectTexts: SQL = "SELECT title, description FROM item WHERE position = ?"
 }
 
 /// The items that the index lacks, oldest first: a few that were posted last.

@@ -1,0 +1,213 @@
+import Market
+
+/// Looks up the words that are spelt like a word that is not found.
+struct Correction {
+    /// Of a word that is found more often it does not matter how often.
+    private static let mostCounted = 200
+    /// Items whose texts are looked at for words alike, at most.
+    private static let mostLookedAt = 200
+
+    private let connection: Connection
+    private let found: FoundItems
+    private let newItems: NewItems
+
+    init(_ connection: Connection, _ found: FoundItems) throws(StorageError) {
+        (self.connection, self.found) = (connection, found)
+        newItems = try NewItems(connection)
+    }
+
+    /// Nil where something is found, and where no word alike is.
+    func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
+        guard try !exists(search) else { return nil }
+        var words = search.words.map(\.text)
+        var missing: [Int] = []
+        for place in words.indices {
+            if try !exists([words[place]]) { missing.append(place) }
+        }
+        guard !missing.isEmpty else { return try correction(ofOneAmong: search.words) }
+        while let place = missing.first {
+            let others = words.indices.filter { !missing.contains($0) }.map { words[$0] }
+            guard let found = try candidate(for: search.words[place], beside: others) else {
+                return nil
+            }
+            words[place] = found.word
+            missing.removeFirst()
+        }
+        return SearchQuery(words: words)
+    }
+
+    /// Where each word is somewhere, but they are nowhere together: one of them was not meant.
+    private func correction(
+        ofOneAmong words: [SearchWord]
+    ) throws(StorageError) -> SearchQuery? {
+        var best: (place: Int, found: Candidate)?
+        for place in words.indices where words.count > 1 {
+            var others = words.map(\.text)
+            others.remove(at: place)
+            guard let found = try candidate(for: words[place], beside: others) else { continue }
+            if best.map({ $0.found < found }) ?? true { best = (place, found) }
+        }
+        return best.flatMap { place, found in
+            var words = words.map(\.text)
+            words[place] = found.word
+            return SearchQuery(words: words)
+        }
+    }
+
+    private struct Candidate: Comparable {
+        let word: SearchText
+        /// How many items have it as a word of the title, and how many have it at all.
+        let counts: [Int]
+
+        static func < (one: Candidate, other: Candidate) -> Bool {
+            one.counts.lexicographicallyPrecedes(other.counts)
+        }
+    }
+
+    /// The word alike that is found best beside the other words; the first of equals.
+    private func candidate(
+        for word: SearchWord, beside others: [SearchText]
+    ) throws(StorageError) -> Candidate? {
+        if let texts = try texts(with: others) {
+            let found = candidate(for: word, others, in: texts)
+            if found != nil || texts.count < Self.mostLookedAt { return found }
+        }
+        var best: Candidate?
+        var knownPairs: [[Unicode.Scalar]: Bool] = [:]
+        // Where one of its own is nowhere, that is where a letter is wrong.
+        for pair in word.scalars.pairs { knownPairs[pair] = try exists(pair) }
+        for neighbour in word.neighbours {
+            // Nearly all of them are nowhere at all.
+            guard try mayExist(neighbour, &knownPairs), try exists([neighbour]) else { continue }
+            let count = try count(others + [neighbour])
+            guard count > 0 else { continue }
+            let wholes = try countWholes(others + [neighbour])
+            let found = Candidate(word: neighbour, counts: [wholes, count])
+            if best.map({ $0 < found }) ?? true { best = found }
+        }
+        return best
+    }
+
+    /// Whether each two letters in a row are anywhere. They are looked up but once, which takes far
+    /// less time than all words that have them.
+    private func mayExist(
+        _ word: SearchText, _ knownPairs: inout [[Unicode.Scalar]: Bool]
+    ) throws(StorageError) -> Bool {
+        let pairs = word.scalars.pairs
+        guard !pairs.contains(where: { knownPairs[$0] == false }) else { return false }
+        for pair in pairs where knownPairs[pair] == nil {
+            let isThere = try exists(pair)
+            knownPairs[pair] = isThere
+            guard isThere else { return false }
+        }
+        return true
+    }
+
+    private func exists(_ pair: [Unicode.Scalar]) throws(StorageError) -> Bool {
+        try exists([SearchText(String(String.UnicodeScalarView(pair)))])
+    }
+
+    // MARK: - Among those with the other words
+
+    /// The texts of what answers the other words, or of as many; nil where there are none.
+    private func texts(with others: [SearchText]) throws(StorageError) -> [ItemTexts]? {
+        guard let search = SearchQuery(words: others) else { return nil }
+        let hits = try SearchHits(search, connection, newItems: newItems)
+        var texts: [ItemTexts] = []
+        for position in try hits.oldest(Self.mostLookedAt) {
+            if let found = try connection.texts(at: position) { texts.append(found) }
+        }
+        return texts
+    }
+
+    /// The same as of all, but by their texts. Descriptions are looked at where no title has any.
+    private func candidate(
+        for word: SearchWord, _ others: [SearchText], in texts: [ItemTexts]
+    ) -> Candidate? {
+        let neighbours = word.neighbours
+        var counts = count(neighbours, others, in: texts, \.title)
+        if counts.isEmpty, word.isLookedForInDescriptions {
+            counts = count(neighbours, others, in: texts, \.description)
+        }
+        let best = counts.max { one, other in
+            (one.value.wholes, one.value.all, -one.key)
+                < (other.value.wholes, other.value.all, -other.key)
+        }
+        return best.map { number, count in
+            Candidate(word: neighbours[number], counts: [count.wholes, count.all])
+        }
+    }
+
+    /// How many of the texts have each word beside the others, by its number: a part of them tells
+    /// which.
+    private func count(
+        _ words: [SearchText], _ others: [SearchText], in texts: [ItemTexts],
+        _ part: (ItemTexts) -> SearchText
+    ) -> [Int: (wholes: Int, all: Int)] {
+        let numbers = Dictionary(
+            words.enumerated().map { ($1.scalars[...], $0) }, uniquingKeysWith: min)
+        let lengths = Set(numbers.keys.map(\.count))
+        var counts: [Int: (wholes: Int, all: Int)] = [:]
+        for text in texts {
+            let found = Set(part(text).scalars.parts(of: lengths).compactMap { numbers[$0] })
+            for number in found {
+                let search = SearchQuery(words: others + [words[number]])
+                guard let match = search?.match(text) else { continue }
+                counts[number, default: (0, 0)].wholes += match <= .word ? 1 : 0
+                counts[number, default: (0, 0)].all += 1
+            }
+        }
+        return counts
+    }
+
+    // MARK: - In the index
+
+    private func exists(_ words: [SearchText]) throws(StorageError) -> Bool {
+        guard let search = SearchQuery(words: words) else { return true }
+        return try exists(search)
+    }
+
+    private func exists(_ search: SearchQuery) throws(StorageError) -> Bool {
+        if let known = found.hits(of: search, at: connection.snapshot),
+            known.isComplete || !known.hits.isEmpty
+        {
+            return !known.hits.isEmpty
+        }
+        return try count(search, nil, atMost: 1) > 0
+    }
+
+    private func count(_ words: [SearchText]) throws(StorageError) -> Int {
+        try SearchQuery(words: words).map { search throws(StorageError) in
+            try count(search)
+        } ?? 0
+    }
+
+    /// Of the items whose titles have them all as words, or are nothing else.
+    private func countWholes(_ words: [SearchText]) throws(StorageError) -> Int {
+        guard let search = SearchQuery(words: words) else { return 0 }
+        var sum = 0
+        for match in search.matches where match <= .word { sum += try count(search, match) }
+        return sum
+    }
+
+    private func count(
+        _ search: SearchQuery, _ match: SearchQuery.Match? = nil, atMost most: Int = mostCounted
+    ) throws(StorageError) -> Int {
+        let count = try connection.count(
+            "SELECT count(*) FROM (SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?)",
+            SearchExpression(search, only: match).text, most)
+        return count + newItems.hits(of: search).count { match == nil || $0.match == match }
+    }
+}
+
+extension [Unicode.Scalar] {
+    /// Each two letters in a row.
+    fileprivate var pairs: [[Unicode.Scalar]] { zip(self, dropFirst()).map { [$0, $1] } }
+
+    /// All that is as long as any of these.
+    fileprivate func parts(of lengths: Set<Int>) -> [ArraySlice<Unicode.Scalar>] {
+        lengths.filter { $0 <= count }.flatMap { length in
+            (0...count - length).map { self[$0..<$0 + length] }
+        }
+    }
+}

@@ -35,4 +35,22 @@ extension Connection {
             """)
         try run("UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")
     }
+
+    /// Pages that a step of joining the pieces of the index writes at most: some milliseconds.
+    private static let pagesInAStep = 64
+
+    /// Joins a little of two pieces of the index of searches that are alike in size, so that a few stay:
+    /// each word is looked up in each of them.
+    /// - Returns: false where there is nothing to join.
+    func joinSomeOfSearchIndex() throws(StorageError) -> Bool {
+        // By itself it joins four, those who write waiting for it.
+        if try !exists("SELECT 1 FROM item_search_config WHERE k = 'usermerge'") {
+            try run("INSERT INTO item_search (item_search, rank) VALUES ('usermerge', 2)")
+        }
+        let before = changedRows
+        try run(
+            "INSERT INTO item_search (item_search, rank) VALUES ('merge', ?)", Self.pagesInAStep)
+        // One is the command's own (sqlite.org/fts5.html, section 6.9).
+        return changedRows - before > 1
+    }
 }

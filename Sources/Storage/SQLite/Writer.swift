@@ -111,14 +111,18 @@ final class Writer: Sendable {
 
     private func run(_ connection: Connection, from firstVersion: Int64?) {
         var version = firstVersion
+        // Whether the index of searches is in as few pieces as it is kept in.
+        var isIndexJoined = false
         readers.whileReadersWait { prepare(connection) }
         while let writes = queue.takeAll(within: Self.lookInterval) {
             readers.whileReadersWait {
                 if writes.isEmpty {
+                    if !isIndexJoined { isIndexJoined = joinSomeOfSearchIndex(on: connection) }
                     readers.endIdleSnapshots()
                 } else {
                     commit(writes, on: connection)
                     checkpoint(connection)
+                    isIndexJoined = false
                 }
                 let latest = connection.dataVersion
                 if latest != version {
@@ -148,6 +152,13 @@ final class Writer: Sendable {
         connection.wanted.commit()
         // Of a file that was not closed. When it fails the next start takes longer.
         _ = try? connection.keepFacets()
+    }
+
+    /// - Returns: whether nothing is left to join, or it cannot be, and searches take longer.
+    private func joinSomeOfSearchIndex(on connection: Connection) -> Bool {
+        guard (try? connection.joinSomeOfSearchIndex()) == true else { return true }
+        checkpoint(connection)
+        return false
     }
 
     /// Moves what a long log has into the file, after those who wrote it are answered. The next

@@ -80,4 +80,32 @@ struct ItemIndexTests {
                 try connection.count("SELECT min(block) FROM item_count WHERE shift = 5") == 4)
         }
     }
+
+    @Test func itsPiecesAreJoinedUntilFewAreLeft() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            var storage = try SQLiteStorage(path: path)
+            for _ in 1...11 {
+                try await storage.insertTogether(63)
+                // It is indexed with these.
+                _ = try await storage.insert(.sample("책상"))
+            }
+            storage.close()
+            let connection = try Connection(path: path, role: .writer, busyTimeout: 5_000)
+            #expect(try connection.piecesOfSearchIndex() > 3)
+            while try connection.joinSomeOfSearchIndex() {}
+            #expect(try connection.piecesOfSearchIndex() <= 2)
+            storage = try SQLiteStorage(path: path)
+            #expect(try await storage.checkDerivedData(mending: false) == [])
+            storage.close()
+        }
+    }
+}
+
+extension Connection {
+    /// As FTS5 notes in its record of structure: behind four bytes the levels, then the segments.
+    fileprivate func piecesOfSearchIndex() throws(StorageError) -> Int {
+        let record: [UInt8] = try one("SELECT block FROM item_search_data WHERE id = 10")
+        return Int(record[5])
+    }
 }

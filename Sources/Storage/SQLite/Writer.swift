@@ -146,10 +146,14 @@ final class Writer: Sendable {
 
     /// Reads what takes its time while others read already.
     private func prepare(_ connection: Connection) {
-        if !connection.isInMemory { wantedItems.reload(from: connection) }
         // Else the first post would wait for it; when it fails, that tries again.
         _ = try? connection.wanted.read(from: connection)
         connection.wanted.commit()
+        if !connection.isInMemory {
+            wantedItems.reload(from: connection)
+            // What was read by now was not told of them.
+            if !wantedItems.isEmpty { readers.renew() }
+        }
         // Of a file that was not closed. When it fails the next start takes longer.
         _ = try? connection.keepFacets()
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// The open items that somebody wants, in memory, so filed that those which an offer answers are
 /// found in one walk through its letters: the page of each offer tells of them.
 ///
-/// They are read for the first time while others are served; who asks for them meanwhile waits.
+/// They are read for the first time while others are served, who are told of none until then.
 final class WantedItems: Sendable {
     fileprivate struct State {
         var index = WantedIndex()
@@ -13,12 +13,12 @@ final class WantedItems: Sendable {
     }
 
     private let state = Mutex(State())
-    private let gate = Gate()
+
+    var isEmpty: Bool { state.withLock(\.items.isEmpty) }
 
     /// The newest of those that an offer answers, whoever wants them.
     func answered(by content: ItemContent) -> [Item.ID] {
-        gate.pass()
-        return state.withLock { state in
+        state.withLock { state in
             state.index.searches(answeredBy: content)
                 .map { Item.ID(rawValue: $0.id) }.sorted(by: >)
         }
@@ -43,7 +43,6 @@ final class WantedItems: Sendable {
 
     /// Reads all of it, at the start and after another process has committed.
     func reload(from connection: Connection) {
-        defer { gate.open() }
         guard let read = try? State(readingFrom: connection) else { return }
         state.withLock { $0 = read }
     }

@@ -4,16 +4,19 @@
     Tests/Benchmarks/scale.py JANGTEO BENCHMARKS ROOT [SIZES]
 
 Each market is seeded once and kept in .build/bench-scale. Every row is the CPU time of one answer,
-of the server or of its storage alone, in microseconds, with the p99 of wall-clock time behind it,
-in milliseconds; pages are made anew each time, but for what the storage keeps of searches and counts
-until something is posted: behind "first" stands what it costs after that. One request after another
-on one connection.
+of the server or of its storage alone, user and system, in microseconds, with the p99 of wall-clock
+time behind it, in milliseconds; pages are made anew each time, but for what the storage keeps of
+searches and counts until something is posted: behind "first" stands what it costs after that, with
+the longest. One request after another on one connection. Of what is typed wrong, and of initials,
+each is of another of the market's titles.
 """
 
 import contextlib
 import http.client
+import itertools
 import os
 import pathlib
+import random
 import re
 import resource
 import shutil
@@ -24,17 +27,52 @@ import sys
 import time
 import urllib.parse
 
-TICKS = os.sysconf("SC_CLK_TCK")
 MEGABYTE = 1 << 20
 # Seconds that each row is measured for.
 DURATION = 1.0
 # Of requests that are posts; each is a row more.
 POSTS = 300
+# Titles that are typed wrong, and posts before a page each.
+TITLES = 20
+INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 
 
-def pages(size):
-    """The pages by name; `size` is the newest listing's number."""
-    middle = size // 2
+def is_syllable(letter):
+    return "가" <= letter <= "힣"
+
+
+def initials(title):
+    return "".join(
+        INITIALS[(ord(letter) - ord("가")) // 588] if is_syllable(letter) else letter
+        for letter in title)
+
+
+def mistyped(title, random):
+    """The same with another consonant or vowel in one of its syllables."""
+    place = random.choice([at for at, letter in enumerate(title) if is_syllable(letter)])
+    number = ord(title[place]) - ord("가")
+    other = random.choice([
+        number % 588 + random.randrange(19) * 588,
+        number // 588 * 588 + random.randrange(21) * 28 + number % 28])
+    return title[:place] + chr(ord("가") + other) + title[place + 1:]
+
+
+def titles_of(path, size):
+    """Of listings all over the market, with syllables."""
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        rows = connection.execute(
+            "SELECT title FROM item WHERE position % ? = 7", (size // (4 * TITLES),))
+        titles = [title for title, in rows if sum(map(is_syllable, title)) > 3]
+    return titles[:TITLES]
+
+
+def search(text):
+    return "/?q=" + urllib.parse.quote_plus(text)
+
+
+def pages(size, titles):
+    """The addresses of each page by its name; `size` is the newest listing's number."""
+    middle, letters = size // 2, random.Random(13)
     found = {
         "list": "/",
         "list, deep": f"/?before={middle}",
@@ -51,11 +89,14 @@ def pages(size):
         "search, its newest": "/?q=의자&sort=new",
         "search, its cheapest": "/?q=의자&sort=low",
         "search, frequent syllable": "/?q=이",
+        "search, its dearest": "/?q=이&sort=high",
         "search, rare": "/?q=다이슨+청소기+풀박스",
         "search, nothing found": "/?q=뷁쀍",
         "search, initial consonants": "/?q=ㅇㅈ",
         "search, mixed with them": "/?q=ㅇ자",
         "search, a letter wrong": "/?q=의쟈",
+        "search, one in a title": [search(mistyped(title, letters)) for title in titles],
+        "search, a title's initials": [search(initials(title)) for title in titles],
         "detail": f"/items/{middle}",
         "call: a page": "/api/items/1",
         "call: a deep page": f"/api/items/{size // 40}",
@@ -64,7 +105,9 @@ def pages(size):
         "sitemap": "/sitemap.xml",
         "a part of it": "/sitemap/1.xml",
     }
-    return {name: urllib.parse.quote(path, safe="/?&=+,") for name, path in found.items()}
+    return {
+        name: [urllib.parse.quote(paths, safe="/?&=+,")] if isinstance(paths, str) else paths
+        for name, paths in found.items()}
 
 
 class Server:
@@ -83,7 +126,7 @@ class Server:
         line = self.process.stdout.readline()
         self.start_seconds = time.monotonic() - start
         self.port = int(re.search(r":(\d+)", line.split("http://")[-1]).group(1))
-        self.start_cpu = sum(self.cpu())
+        self.start_cpu = self.cpu()
         self.first_memory = self.memory("VmRSS")
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port)
 
@@ -93,9 +136,8 @@ class Server:
 
     def cpu(self):
         """User and system time of all its threads so far, in seconds."""
-        text = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text()
-        user, system = text.rsplit(")", 1)[1].split()[11:13]
-        return int(user) / TICKS, int(system) / TICKS
+        # As clock_getcpuclockid(3), which Python does not offer.
+        return time.clock_gettime(~self.process.pid << 3 | 2)
 
     def ask(self, method, path, body=None, fields={}):
         self.connection.request(method, path, body, fields)
@@ -109,7 +151,7 @@ class Server:
 
 
 def measured(server, work, most=1_000_000):
-    """User and system time of a round in microseconds, and p99 in milliseconds."""
+    """CPU time of a round in microseconds, and p99 in milliseconds."""
     for _ in range(3):
         work()
     before, start, times = server.cpu(), time.monotonic(), []
@@ -117,8 +159,8 @@ def measured(server, work, most=1_000_000):
         begin = time.monotonic()
         work()
         times.append(time.monotonic() - begin)
-    user, system = ((now - then) / len(times) * 1e6 for now, then in zip(server.cpu(), before))
-    return user, system, sorted(times)[len(times) * 99 // 100] * 1e3
+    spent = (server.cpu() - before) / len(times) * 1e6
+    return spent, sorted(times)[len(times) * 99 // 100] * 1e3
 
 
 def seeded(program, folder, size):
@@ -160,9 +202,10 @@ def sizes_of_tables(path):
 
 # Pages that walk through what they find, whose cost is measured after a post too.
 WALKS = (
-    "price range", "cheapest", "dearest", "search, frequent word", "search, its cheapest",
-    "search, frequent syllable", "search, rare", "search, initial consonants",
-    "search, mixed with them", "search, a letter wrong",
+    "list", "category", "free", "price range", "cheapest", "dearest", "search, frequent word",
+    "search, its cheapest", "search, frequent syllable", "search, its dearest", "search, rare",
+    "search, initial consonants", "search, mixed with them", "search, a letter wrong",
+    "search, one in a title", "search, a title's initials", "a part of it",
 )
 
 
@@ -187,20 +230,20 @@ def posting(server, rows, targets):
             raise SystemExit(f"a post was answered {status}")
     rows["post"] = measured(server, post, POSTS)
     for name in WALKS:
-        rows[name + ", first"] = first(server, post, lambda: server.ask("GET", targets[name]))
+        rows[name + ", first"] = first(server, post, itertools.cycle(targets[name]))
 
 
-def first(server, post, work):
-    """As `measured`, of what comes after a post."""
-    spent, times = [], []
-    for _ in range(20):
+def first(server, post, targets):
+    """The mean CPU time of what comes after a post, and the longest in milliseconds of it."""
+    spent = []
+    for _ in range(TITLES):
         post()
-        before, begin = server.cpu(), time.monotonic()
-        work()
-        times.append(time.monotonic() - begin)
-        spent.append([(now - then) * 1e6 for now, then in zip(server.cpu(), before)])
-    user, system = (sum(parts) / len(parts) for parts in zip(*spent))
-    return user, system, max(times) * 1e3
+        # What the post has begun is over by then.
+        time.sleep(0.01)
+        before = server.cpu()
+        server.ask("GET", next(targets))
+        spent.append(server.cpu() - before)
+    return sum(spent) / len(spent) * 1e6, max(spent) * 1e3
 
 
 def measure(program, benchmarks, root, folder, size):
@@ -223,14 +266,16 @@ def measure(program, benchmarks, root, folder, size):
     start, start_cpu = (statistics.median(times) * 1e3 for times in zip(*starts))
     facts["start-up, ms"] = f"{start:.0f} ({start_cpu:.0f} CPU)"
     server = Server(program, root, str(copy))
+    targets = pages(size, titles_of(copy, size))
     try:
-        for name, target in pages(size).items():
-            status, _, _ = server.ask("GET", target)
+        for name, paths in targets.items():
+            status, _, _ = server.ask("GET", paths[0])
             if status != 200:
-                print(f"no row for {name}: {target} was answered {status}", file=sys.stderr)
+                print(f"no row for {name}: {paths[0]} was answered {status}", file=sys.stderr)
                 continue
-            rows[name] = measured(server, lambda: server.ask("GET", target))
-        posting(server, rows, pages(size))
+            path = itertools.cycle(paths)
+            rows[name] = measured(server, lambda: server.ask("GET", next(path)))
+        posting(server, rows, targets)
         facts["memory at the start, MB"] = f"{first_memory / MEGABYTE:.0f}"
         facts["memory after all this, MB"] = f"{server.memory('VmRSS') / MEGABYTE:.0f}"
     finally:
@@ -239,24 +284,19 @@ def measure(program, benchmarks, root, folder, size):
         [benchmarks, "scale", str(copy)], check=True, stdout=subprocess.PIPE, text=True).stdout
     for line in lines.splitlines():
         name, cpu, slowest = line.split("\t")
-        rows[name] = (float(cpu), None, float(slowest) / 1e3)
+        rows[name] = (float(cpu), float(slowest) / 1e3)
     copy.unlink()
     return rows, facts
 
 
 def cell(row):
-    if row is None:
-        return "-"
-    user, system, slowest = row
-    cpu = f"{user:,.0f}" if system is None else f"{user:,.0f}+{system:,.0f}"
-    return f"{cpu} ({slowest:.1f})"
+    return "-" if row is None else f"{row[0]:,.0f} ({row[1]:.1f})"
 
 
 def ratio(before, after):
     if before is None or after is None:
         return ""
-    costs = [sum(part or 0 for part in row[:2]) for row in (before, after)]
-    return f"{costs[1] / costs[0]:.2f}" if costs[0] else ""
+    return f"{after[0] / before[0]:.2f}" if before[0] else ""
 
 
 def main():
@@ -266,7 +306,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     results = [measure(program, benchmarks, root, folder, size) for size in sizes]
     print(
-        "CPU µs, user+system (p99, ms)".ljust(32)
+        "CPU µs (p99, ms)".ljust(32)
         + "".join(f"{size:,}".rjust(24) for size in sizes) + "last / one before".rjust(20))
     names = list(dict.fromkeys(name for rows, _ in results for name in rows))
     for name in names:
@@ -275,6 +315,8 @@ def main():
         print(name.ljust(32) + "".join(cell(value).rjust(24) for value in row) + last.rjust(20))
     for name in dict.fromkeys(name for _, facts in results for name in facts):
         print(name.ljust(32) + "".join(facts.get(name, "-").rjust(24) for _, facts in results))
+    busy = ", ".join(f"{load:.1f}" for load in os.getloadavg())
+    print(f"{os.cpu_count()} cores, which had {busy} to do in the last 1, 5 and 15 minutes")
 
 
 main()

@@ -8,7 +8,8 @@ final class Connection: @unchecked Sendable {
     let loop: EventLoop
     let service: Service
     let remoteAddress: Address
-    var readBuffer = ReadBuffer()
+    /// Unchecked, for no access to it overlaps another.
+    @exclusivity(unchecked) var readBuffer = ReadBuffer()
 
     private enum Incoming {
         case request(RequestHead)

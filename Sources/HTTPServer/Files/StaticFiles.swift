@@ -63,7 +63,7 @@ public final class StaticFiles: Sendable {
             response.append("Allow", "GET, HEAD" as StaticString)
             return response
         }
-        let isVersioned = !request.head.query.isEmpty && request.query["v"] == entry.version
+        let isVersioned = request.hasQuery && request.query["v"] == entry.version
         return (isVersioned ? entry.immutable : entry.checked).response(to: request)
     }
 

@@ -97,13 +97,13 @@ extension Request {
 
 extension Headers {
     /// If-Match (RFC 9110 §13.1.1): whether it lists one of the current tags; nil without it.
-    func ifMatch(_ tags: [EntityTag]) -> Bool? {
-        list("if-match").map { lists($0, tags) { $0.matchesStrongly($1) } }
+    func ifMatch(_ tags: @autoclosure () -> [EntityTag]) -> Bool? {
+        list("if-match").map { lists($0, tags()) { $0.matchesStrongly($1) } }
     }
 
     /// If-None-Match (RFC 9110 §13.1.2): whether it lists none of the current tags; nil without it.
-    func ifNoneMatch(_ tags: [EntityTag]) -> Bool? {
-        list("if-none-match").map { !lists($0, tags) { $0.matchesWeakly($1) } }
+    func ifNoneMatch(_ tags: @autoclosure () -> [EntityTag]) -> Bool? {
+        list("if-none-match").map { !lists($0, tags()) { $0.matchesWeakly($1) } }
     }
 
     private func lists(

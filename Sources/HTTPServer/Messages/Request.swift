@@ -1,6 +1,14 @@
 /// A request whose head has been checked whole, and whose body is still to be read.
 public final class Request: Sendable {
-    let head: RequestHead
+    /// One of the methods this server knows; any other was answered 501.
+    public let method: Method
+    /// Percent-decoded once; without dot segments, control bytes and invalid UTF-8. `*` for
+    /// `OPTIONS *`.
+    public let path: String
+    /// All header fields as they were received.
+    public let headers: Headers
+    /// 0 or 1: HTTP/1.0 or HTTP/1.1.
+    public let minorVersion: Int
     /// Read it with `next` or `collect`, or as a form with `form`.
     public let body: Body
     /// The peer of the connection; `.unspecified` on a Unix socket.
@@ -8,11 +16,14 @@ public final class Request: Sendable {
     /// The index, from 0, of the event loop that runs the handler: a key for per-loop state.
     public let loop: Int
     let formLimits: FormLimits
+    /// Where these stand in `headers.bytes`.
+    private let hostRange, queryRange: Range<Int>
 
     init(
         _ head: RequestHead, body: Body, remoteAddress: Address, loop: Int, formLimits: FormLimits
     ) {
-        self.head = head
+        (method, path, headers, minorVersion) = (head.method, head.path, head.headers, head.minor)
+        (hostRange, queryRange) = (head.host, head.query)
         self.body = body
         self.remoteAddress = remoteAddress
         self.loop = loop
@@ -45,27 +56,24 @@ public final class Request: Sendable {
         }
     }
 
-    /// One of the methods this server knows; any other was answered 501.
-    public var method: Method { head.method }
-
-    /// Percent-decoded once; without dot segments, control bytes and invalid UTF-8. `*` for
-    /// `OPTIONS *`.
-    public var path: String { head.path }
-
-    /// All header fields as they were received.
-    public var headers: Headers { head.headers }
-
-    /// 0 or 1: HTTP/1.0 or HTTP/1.1.
-    public var minorVersion: Int { head.minor }
-
     /// The authority of the target or the Host field, as `example.org:8080`; empty only in HTTP/1.0.
-    public var host: String { headers.bytes.span.text(head.host) }
+    public var host: String { text(hostRange) }
 
     /// The query undecoded, without the question mark.
-    public var rawQuery: String { headers.bytes.span.text(head.query) }
+    public var rawQuery: String { text(queryRange) }
+
+    private func text(_ range: Range<Int>) -> String {
+        let bytes = headers.bytes
+        return bytes.span.text(range)
+    }
+
+    var hasQuery: Bool { !queryRange.isEmpty }
 
     /// The query decoded; every call decodes anew.
-    public var query: Query { Query(headers.bytes.span.extracting(head.query)) }
+    public var query: Query {
+        let bytes = headers.bytes
+        return Query(bytes.span.extracting(queryRange))
+    }
 
     /// Looks cookies up in the Cookie fields.
     public var cookies: Cookies { Cookies(headers: headers) }

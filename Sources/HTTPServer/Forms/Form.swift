@@ -10,7 +10,7 @@ public struct Form: Sendable {
 
     /// The value of one entry.
     public enum Value: Sendable {
-        /// Valid UTF-8.
+        /// Valid UTF-8, or made so where `FormLimits.repairedNames` says so.
         case text(String)
         /// A file that was chosen.
         case file(File)
@@ -138,10 +138,7 @@ extension Request {
         if let names = limits.names, !names.contains(key) { return nil }
         guard String(validating: name, as: UTF8.self) != nil else { throw .notUTF8(name: key) }
         guard value.count <= limits.field else { throw .fieldTooLarge(name: key) }
-        guard let text = String(validating: value, as: UTF8.self) else {
-            throw .notUTF8(name: key)
-        }
-        return Form.Entry(name: key, value: .text(text))
+        return Form.Entry(name: key, value: .text(try limits.text(value, of: key)))
     }
 
     private func multipartForm(
@@ -176,5 +173,15 @@ extension Request {
 
     private func chunk(upTo limit: Int) async throws(FormError) -> [UInt8]? {
         do { return try await body.next(upTo: limit) } catch { throw .body(error) }
+    }
+}
+
+extension FormLimits {
+    /// What a control of that name was filled in with.
+    /// - Throws: `.notUTF8`.
+    func text(_ bytes: [UInt8], of name: String) throws(FormError) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        guard repairedNames.contains(name) else { throw .notUTF8(name: name) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -56,9 +56,7 @@ struct FormBuilder {
     /// Nil for an empty file input.
     private mutating func value(of part: PartHeader) throws(FormError) -> Form.Value? {
         guard let file else {
-            guard let text = String(validating: text, as: UTF8.self) else {
-                throw .notUTF8(name: part.name)
-            }
+            let text = try limits.text(text, of: part.name)
             heldInMemory += text.utf8.count
             return .text(text)
         }

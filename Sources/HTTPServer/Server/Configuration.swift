@@ -103,6 +103,9 @@ public struct FormLimits: Sendable {
     public var names: Set<String>?
     /// Names of parts that are files even without a file name and type.
     public var fileNames: Set<String> = []
+    /// Names of texts in which U+FFFD stands for bytes that are not UTF-8, for who says so beside the
+    /// field; others that are not UTF-8 are refused.
+    public var repairedNames: Set<String> = []
     /// The folder for temporary files.
     public var temporaryFolder = "/tmp"
 

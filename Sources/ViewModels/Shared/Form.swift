@@ -140,6 +140,10 @@ struct FieldReader {
         if text.isLonger(than: most) {
             add(field, Phrase(.tooLong, .phrase(Phrase(name)), .number(Int64(most))))
         }
+        // What came as no text of Unicode has this in its place.
+        if text.unicodeScalars.contains("\u{FFFD}") {
+            add(field, Phrase(.unreadable, .phrase(Phrase(name))))
+        }
         return text
     }
 }

@@ -70,6 +70,7 @@ extension Phrase {
         // What has to be put right in any form.
         case enter = "faults.enter(name:)"
         case tooLong = "faults.tooLong(name:most:)"
+        case unreadable = "faults.unreadable(name:)"
         case passwordIsWrong = "faults.wrongPassword"
         case reminderIsNoTime = "faults.reminder"
         case reminderHasPassed = "faults.reminderHasPassed"

@@ -178,19 +178,15 @@ extension FieldReader {
     fileprivate mutating func review(
         _ rating: String, _ remarks: [String], _ text: String, about party: Dealing.Party
     ) -> ReviewContent? {
-        let text = text.trimmed
         let rating = Int(rating).flatMap { Rating(rawValue: $0) }
         if rating == nil { add("rating", Phrase(.chooseRating)) }
         let ticked = remarks.map { Int($0).flatMap { Remark(rawValue: $0) } }
         if ticked.contains(where: { $0.map { !$0.isSaid(of: party) } ?? true }) {
             add("remarks", Phrase(.unknownRemark))
         }
-        if text.isLonger(than: Limits.message) {
-            add(
-                "text",
-                Phrase(
-                    .tooLong, .phrase(Phrase(.reviewRow)), .number(Int64(Limits.message))))
-        }
+        let text =
+            text.trimmed.isEmpty
+            ? "" : self.text(text, "text", called: .reviewRow, atMost: Limits.message)
         return rating.map { rating in
             let remarks = ticked.compactMap { $0 }.filter { $0.rating == rating }
             return ReviewContent(rating: rating, remarks: Set(remarks), text: text)

@@ -21,7 +21,7 @@ struct PhotoUploads: Sendable {
     /// The bounds of a form with so many photos. A photo past its own bound is refused by name;
     /// past the form's bound the request is.
     func formLimits(photos: Int = Item.mostPhotos) -> FormLimits {
-        var limits = FormLimits()
+        var limits = FormLimits.withMessages
         limits.file = mostMegabytes << 20
         limits.body = (2 * photos * mostMegabytes + 1) << 20
         limits.temporaryFolder = temporaryFolder

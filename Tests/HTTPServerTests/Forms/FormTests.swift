@@ -227,6 +227,17 @@ struct FormTests {
         #expect(error.status == .badRequest)
     }
 
+    @Test func textThatIsNotUTF8IsRepairedWhereThatIsSaid() async throws {
+        var limits = FormLimits()
+        limits.repairedNames = ["a"]
+        let form = try await encoded("a=1%C0%802&b=3").form(limits)
+        #expect(form.text("a") == "1\u{FFFD}\u{FFFD}2")
+        #expect(form.text("b") == "3")
+        let parts = try await multipart(("name=a", [49, 255])).form(limits)
+        #expect(parts.text("a") == "1\u{FFFD}")
+        #expect(await failure(try encoded("a=%FF&b=%FF"), limits) == .notUTF8(name: "b"))
+    }
+
     @Test func wholeBodyHasItsLimit() async throws {
         var limits = FormLimits()
         limits.body = 20

@@ -47,10 +47,10 @@ struct MemoSceneTests {
         #expect(try member.post("/my/memos", .urlencoded(["text": text])).status == 413)
     }
 
-    @Test func malformedTextIs400AndJSONIs415() throws {
+    @Test func textThatIsNotUTF8Is422AndJSONIs415() throws {
         let body = FormBody(
             contentType: "application/x-www-form-urlencoded", bytes: Array("text=%FF".utf8))
-        #expect(try member.post("/my/memos", body).status == 400)
+        #expect(try member.post("/my/memos", body).status == 422)
         let json = FormBody(contentType: "application/json", bytes: Array("{}".utf8))
         #expect(try member.post("/my/memos", json).status == 415)
     }

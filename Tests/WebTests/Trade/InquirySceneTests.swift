@@ -103,7 +103,7 @@ struct InquirySceneTests {
             bytes: Array("text=still+there%3F+%FF%FE".utf8))
         let answer = try asker.post(item + "/conversation", form)
         #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["메시지를 다시 적어주세요. 읽을 수 없는 글자가 있어요."])
+        #expect(answer.page.alert?.lines == ["~ 메시지를 다시 적어주세요. 읽을 수 없는 글자가 있어요."])
         #expect(answer.page.value(of: "text") == "still there? \u{FFFD}\u{FFFD}")
         #expect(try asker.get("/chats").page.tags("a").allSatisfy { $0["href"] != "/chats/1" })
     }

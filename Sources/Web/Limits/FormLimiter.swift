@@ -48,7 +48,7 @@ extension FormLimits {
     /// For a form whose view model says beside these fields what cannot be read in them.
     static var withMessages: FormLimits {
         var limits = FormLimits()
-        limits.repairedNames = ["answer", "price", "text"]
+        limits.repairedNames = ["answer", "date", "price", "spot", "text", "time"]
         return limits
     }
 }

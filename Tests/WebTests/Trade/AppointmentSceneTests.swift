@@ -95,6 +95,10 @@ struct AppointmentSceneTests {
 
     @Test func withoutFieldsOrInOtherBytesItIsRefused() throws {
         #expect(try asker.post(path + "/appointment", .urlencoded([:])).status == 422)
+        let bytes = FormBody(
+            contentType: "application/x-www-form-urlencoded",
+            bytes: Array("date=%FF&time=%FE&spot=%FF".utf8))
+        #expect(try asker.post(path + "/appointment", bytes).status == 422)
         #expect(try asker.press(path + "/arrival").status == 422)
         let term = FormBody.urlencoded(["term": "-1"])
         #expect(try seller.post(path + "/reservation", term).status == 422)

@@ -613,7 +613,7 @@ function showPasswords() {
 }
 
 function carryNickname() {
-    for (const link of all('.form + .ways a')) {
+    for (const link of all('.form + .choices a')) {
         when(link, 'click', () => {
             const url = new URL(link.href);
             url.searchParams.set('nickname', one('#nickname').value.slice(0, 100));

@@ -156,14 +156,14 @@ extension MarketInBrowserTests {
             try browser.open("/signin?return=/my/memos")
             #expect(try browser.focused().attribute("id") == "nickname")
             try browser.type("하늘 & 바다", into: "#nickname")
-            try browser.click(".ways a[href^='/recovery']")
+            try browser.click(".choices a[href^='/recovery']")
             try browser.waitUntil("the nickname is there") {
                 try browser.find("#nickname").value == "하늘 & 바다"
             }
             #expect(try browser.focused().attribute("id") == "code")
             try browser.open("/signin?return=/my/memos")
             try browser.type("하늘이", into: "#nickname")
-            try browser.click(".ways a[href^='/signup']")
+            try browser.click(".choices a[href^='/signup']")
             try browser.waitUntil("the cursor is in the password") {
                 try browser.focused().attribute("id") == "password"
             }

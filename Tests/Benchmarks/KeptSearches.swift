@@ -1,15 +1,16 @@
+import Foundation
 import Market
 import Samples
 import Storage
 
-/// What a post costs while nobody keeps a search, and while 100,000 searches are kept by people who
-/// look for what the sample market offers: most for a word of a title, some for two, a quarter within
-/// round prices, a fifth in one category. Either all look for what is there, so that each post is
-/// told to hundreds of them, or each for a model of its own, as most things have one. The same with
-/// 100,000 posts of what is wanted, beside a market where all of these are offers.
+/// What a post to a market of 100,000 costs while nobody keeps a search, and while 100,000 searches are
+/// kept by people who look for what it offers: most for a word of a title, some for two, a quarter
+/// within round prices, a fifth in one category. Either all look for what is there, so that each post
+/// is told to hundreds of them, or each for a model of its own, as most things have one. The same with
+/// 100,000 posts of what is wanted in the same market, and with as many offers in their place.
 enum KeptSearches {
     private static let count = 100_000
-    private static let listings: UInt64 = 20_000
+    private static let listings = 100_000
     private static let batch = 64
     /// Now and then a post moves on the index of words by much: of few posts nothing could be told.
     private static let seconds = 5.0
@@ -19,15 +20,20 @@ enum KeptSearches {
         in folder: String, only sought: String? = nil, now: Timestamp
     ) async throws -> [Measurement] {
         var measurements: [Measurement] = []
+        let contents = try (1...listings).map(content)
+        let market = URL(filePath: folder).appending(path: "market.sqlite")
+        let base = try SQLiteStorage(path: market.path)
+        try await post(contents[...], to: base, now: now)
+        base.close()
         for (name, models, purpose) in [
             ("none kept", nil, nil), ("\(count) kept", 5_000, nil), ("told to hundreds", 0, nil),
             ("\(count) offered", 5_000, .offer), ("\(count) wanted", 5_000, .request),
             ("offered to hundreds", 0, .offer), ("wanted by hundreds", 0, .request),
         ] as [(String, Int?, Item.Purpose?)] where sought.map(name.contains) ?? true {
-            let storage = try SQLiteStorage(path: "\(folder)/\(name).sqlite")
+            let copy = URL(filePath: folder).appending(path: "\(name).sqlite")
+            try FileManager.default.copyItem(at: market, to: copy)
+            let storage = try SQLiteStorage(path: copy.path)
             defer { storage.close() }
-            let contents = try (1...listings).map { try content(Int($0)) }
-            try await post(contents[...], to: storage, now: now)
             if let models { try await keep(contents, models, purpose, in: storage, now: now) }
             var next = 0
             measurements.append(
@@ -58,7 +64,7 @@ enum KeptSearches {
                 })
             measurements.append(
                 try await Measurement("open, \(name)") {
-                    try SQLiteStorage(path: "\(folder)/\(name).sqlite").close()
+                    try SQLiteStorage(path: copy.path).close()
                 })
         }
         return measurements

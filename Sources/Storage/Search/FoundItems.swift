@@ -5,6 +5,8 @@ import Synchronization
 struct FoundHits: Sendable {
     var hits: [SearchHit] = []
     var isComplete = false
+    /// Whether they were too many to be read at once.
+    var areMany = false
 }
 
 /// What the last searches have found, until something is committed: a page asks several times, and

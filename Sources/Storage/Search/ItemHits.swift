@@ -15,6 +15,8 @@ enum Side {
 struct ItemHits {
     /// Hits that are counted at most: many take their time, and nobody reads such a number.
     static let mostCounted = 20_000
+    /// Of these those with several words: the index goes through what has only some of them.
+    static let mostCountedOfSeveralWords = 4_000
     /// Of these those whose titles have to be looked at for it.
     static let mostCountedByLooking = 1_000
 
@@ -29,7 +31,7 @@ struct ItemHits {
     /// Hits of a search that are gone through in an order by price, before prices tell which of the
     /// older ones are worth a look: some hundred of 300,000.
     var mostWalked = ItemHits.mostCounted
-    /// Of those that are looked at, at most: to go through the older hits takes no longer.
+    /// Of those the texts that are looked at, at most: to go through the older hits takes no longer.
     var mostLookedAtByPrice = 1_000
 
     /// - Parameters:
@@ -148,23 +150,33 @@ struct ItemHits {
     /// How many there are, those of too long a walk left out.
     func counts() throws(StorageError) -> ItemCounts {
         var categories = [Int64](repeating: 0, count: Int(UInt8.max) + 1)
-        var neighbourhoods: [UInt16: Int64] = [:]
-        let needsLook = found?.search.needsLook(for: nil) ?? false
-        var left = needsLook ? Self.mostCountedByLooking : Self.mostCounted
+        // By number: to look each of a million up by its hash would take most of the time.
+        var neighbourhoods: [Int64] = []
+        var left = found.map { Self.mostCounted(of: $0.search) } ?? .max
         let everyGroup = ItemHits(of: self, condition.ofEveryGroup)
         try everyGroup.walk(.behind, of: .max) { _, row in
             if condition.isOfNeighbourhood(row) { categories[Int(row.category)] += 1 }
             if row.neighbourhood > 0, condition.isOfCategory(row) {
-                neighbourhoods[row.neighbourhood, default: 0] += 1
+                let number = Int(row.neighbourhood)
+                if number >= neighbourhoods.count {
+                    neighbourhoods += repeatElement(0, count: number + 1 - neighbourhoods.count)
+                }
+                neighbourhoods[number] += 1
             }
-            if found != nil { left -= 1 }
+            left -= 1
             return left > 0
         }
         let kinds = Category.allCases.map { ($0, categories[$0.rawValue]) }.filter { $0.1 > 0 }
-        let places = neighbourhoods.map { (Neighbourhood.ID(rawValue: Int64($0)), $1) }
+        let places = neighbourhoods.enumerated().filter { $1 > 0 }
+            .map { (Neighbourhood.ID(rawValue: Int64($0)), $1) }
         return ItemCounts(
             byCategory: Dictionary(uniqueKeysWithValues: kinds),
             byNeighbourhood: Dictionary(uniqueKeysWithValues: places), isPartial: left == 0)
+    }
+
+    private static func mostCounted(of search: SearchQuery) -> Int {
+        if search.needsLook(for: nil) { return mostCountedByLooking }
+        return search.words.count > 1 ? mostCountedOfSeveralWords : mostCounted
     }
 
     // MARK: - Walks

@@ -43,25 +43,33 @@ extension ItemHits {
         return end
     }
 
-    /// Looks at the texts of what is older, as far as its price lets it be among the nearest.
+    /// Looks at the texts of what is older, in the order of the list, until no other is nearer.
     /// - Returns: false when that would be too many.
     private func look(
         at found: SearchHits, olderThan end: Item.Position, into nearest: inout NearestKeys
     ) throws(StorageError) -> Bool {
-        var left = mostLookedAtByPrice
-        for chunk in columns.chunks(in: order) {
-            guard nearest.mayTakeAny(from: chunk.first), left > 0 else { break }
-            try columns.walkOlder(
-                than: end, in: chunk.number, condition
-            ) { position, row throws(StorageError) in
-                let key = ItemKey(rank: row.rank(in: order), position)
-                guard nearest.mayTake(key) else { return true }
-                left -= 1
-                if try found.match(at: position) != nil { nearest.insert(key) }
-                return left > 0
+        var candidates = NearestKeys(nearest.side, of: nil, limit: mostLookedAtByPrice)
+        var chunks = columns.chunks(in: order)[...]
+        for _ in 0..<mostLookedAtByPrice {
+            // One of the next chunk may come before those that are known.
+            while let chunk = chunks.first, nearest.mayTakeAny(from: chunk.first),
+                nearest.side == .inFront || candidates.keys.first.map({ chunk.first < $0 }) ?? true
+            {
+                chunks.removeFirst()
+                // Told once, since a chunk has thousands.
+                let worst = nearest.worstRank
+                try columns.walkOlder(than: end, in: chunk.number, condition) { position, row in
+                    let rank = row.rank(in: order)
+                    guard rank <= worst else { return true }
+                    let key = ItemKey(rank: rank, position)
+                    if nearest.mayTake(key) { candidates.insert(key) }
+                    return true
+                }
             }
+            guard let key = candidates.takeFirst(), nearest.mayTake(key) else { return true }
+            if try found.match(at: key.position) != nil { nearest.insert(key) }
         }
-        return left > 0
+        return false
     }
 
     func hasByPrice(_ side: Side, of key: ItemKey) throws(StorageError) -> Bool {
@@ -82,7 +90,7 @@ extension ItemOrder {
 /// So many of the keys on one side of a key as are asked for, the nearest first.
 struct NearestKeys {
     private(set) var keys: [ItemKey] = []
-    private let side: Side
+    let side: Side
     private let start: ItemKey?
     private let limit: Int
 
@@ -96,11 +104,21 @@ struct NearestKeys {
         keys.insert(key, at: place(of: key))
     }
 
+    mutating func takeFirst() -> ItemKey? {
+        keys.isEmpty ? nil : keys.removeFirst()
+    }
+
     /// Whether it is one of the nearest so far.
     func mayTake(_ key: ItemKey) -> Bool {
         if let start, !isNearer(start, key) { return false }
         guard keys.count == limit, let last = keys.last else { return true }
         return isNearer(key, last)
+    }
+
+    /// None of a greater rank is one of the nearest so far.
+    var worstRank: Int64 {
+        guard side == .behind, keys.count == limit, let last = keys.last else { return .max }
+        return last.rank
     }
 
     /// Whether any of the keys from one on may be.

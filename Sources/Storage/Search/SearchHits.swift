@@ -12,7 +12,7 @@ struct SearchHit: Sendable {
 struct SearchHits {
     /// Hits of a search for more than a word that are read at once where there are no more: FTS5
     /// passes over what has some of the words in half the time from the oldest item on.
-    private static let mostAtOnce = 5_000
+    private static let mostAtOnce = 1_000
 
     let search: SearchQuery
     private let connection: Connection
@@ -117,7 +117,9 @@ struct SearchHits {
         if side == .behind {
             // They are the newest.
             guard try walkNew(newHits, match, side, of: position, body) else { return false }
-            if match == .title, let few = try few(match, below: position) {
+            if match == .title || match == nil && needsLook,
+                let few = try few(match, below: position)
+            {
                 for position in few.reversed() {
                     guard try goOn(position) else { return false }
                 }
@@ -148,11 +150,15 @@ struct SearchHits {
     /// What is known of all that answers it, be it by now.
     private func knownOrFew() throws(StorageError) -> FoundHits {
         var found = known
-        guard let kept, found.hits.isEmpty, !found.isComplete, search.wholeTitle != nil,
-            !search.needsLook(for: nil), let few = try few(nil, below: .max)
+        guard let kept, found.hits.isEmpty, !found.isComplete, !found.areMany,
+            search.wholeTitle != nil, !search.needsLook(for: nil)
         else { return found }
-        found.hits = newHits + few.reversed().map { SearchHit(position: $0, match: nil) }
-        found.isComplete = true
+        if let few = try few(nil, below: .max) {
+            found.hits = newHits + few.reversed().map { SearchHit(position: $0, match: nil) }
+            found.isComplete = true
+        } else {
+            found.areMany = true
+        }
         kept.keep(found, of: search, at: connection.snapshot)
         return found
     }

@@ -104,19 +104,28 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// How an item of this title and description answers it; nil when it does not.
     public func match(title: SearchText, description: @autoclosure () -> SearchText) -> Match? {
+        if let match = match(title: title) { return match }
+        guard mayMatch(descriptionBeside: title) else { return nil }
+        let description = description()
+        let isThere = words.allSatisfy { word in
+            title.contains(word.text) || description.contains(word.text)
+        }
+        return isThere ? .description : nil
+    }
+
+    /// How an item of this title answers it, whatever its description says; nil when it does not.
+    public func match(title: SearchText) -> Match? {
         if let wholeTitle, wholeTitle.isWhole(title) { return .title }
         if words.allSatisfy({ title.contains($0.text) }) {
             if words.allSatisfy({ $0.isWord(of: title) }) { return .word }
             return words.allSatisfy { $0.beginsWord(of: title) } ? .beginning : .part
         }
-        if hasInitials, words.allSatisfy({ $0.fits(title) }) { return .initials }
-        let description = description()
-        let isThere = words.allSatisfy { word in
-            title.contains(word.text)
-                || word.isLookedForInDescriptions
-                    && description.contains(word.text)
-        }
-        return isThere ? .description : nil
+        return hasInitials && words.allSatisfy { $0.fits(title) } ? .initials : nil
+    }
+
+    /// Whether a description may have what a title lacks.
+    public func mayMatch(descriptionBeside title: SearchText) -> Bool {
+        words.allSatisfy { $0.isLookedForInDescriptions || title.contains($0.text) }
     }
 }
 

@@ -292,11 +292,13 @@ extension ServeOptions {
 extension ServeOptions {
     /// By their accounts from the start on: who takes the nickname of one later is none.
     /// - Throws: `.failed` for a nickname that nobody has yet.
-    func operators(in storage: SQLiteStorage) throws(CommandError) -> Set<Account.ID> {
+    func operators(
+        in storage: SQLStorage
+    ) async throws(CommandError) -> Set<Account.ID> {
         var accounts: Set<Account.ID> = []
         for name in operators.split(separator: ",") {
             guard let nickname = Nickname(String(name)),
-                let account = try? storage.credentials(of: nickname)?.account
+                let account = try? await storage.credentials(of: nickname)?.account
             else {
                 throw .failed(
                     "--operators names ‘\(name)’, whom nobody is called; sign up on the site first")

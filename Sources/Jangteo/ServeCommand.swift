@@ -21,7 +21,7 @@ struct ServeCommand {
         let apiHosts = try options.dateStyles()
         let storage = try SQLiteStorage.open(options.database, vendors: vendors)
         if let places { try await storage.name(places, in: options.database) }
-        let operators = try options.operators(in: storage)
+        let operators = try await options.operators(in: storage)
         let site = try site(storage, apiHosts, zone, operators)
         configuration.errorResponse = { site.respond(to: $0) }
         let server = Server(configuration) { await site.respond(to: $0) }

@@ -18,17 +18,17 @@ struct ListingCosts {
     /// Prints a line each: name, CPU time and p99 in microseconds, parted by tabs.
     func printAll() async throws {
         defer { storage.close() }
-        for (name, query) in try queries() {
-            try await show("storage: " + name) { _ = try storage.items(query) }
+        for (name, query) in try await queries() {
+            try await show("storage: " + name) { _ = try await storage.items(query) }
         }
         for (name, filter) in try filters() {
-            try await show("counts: " + name) { _ = try storage.itemCounts(filter) }
+            try await show("counts: " + name) { _ = try await storage.itemCounts(filter) }
         }
-        let newest = try newest()
+        let newest = try await newest()
         let detail = Item.ID(rawValue: newest.id.rawValue / 2)
-        try await show("storage: an item") { _ = try storage.item(detail) }
-        let item = NewItem(
-            content: try storage.item(detail).content, photos: [], passwordHash: "",
+        try await show("storage: an item") { _ = try await storage.item(detail) }
+        let item = try await NewItem(
+            content: storage.item(detail).content, photos: [], passwordHash: "",
             datePosted: now)
         try await show("storage: post an item") { _ = try await storage.insert(item) }
     }
@@ -38,14 +38,14 @@ struct ListingCosts {
         print("\(name)\t\(measurement.microseconds)\t\(measurement.slowest)")
     }
 
-    private func newest() throws -> ItemSummary {
-        guard let newest = try storage.items(ItemQuery(limit: 1)).items.first else {
+    private func newest() async throws -> ItemSummary {
+        guard let newest = try await storage.items(ItemQuery(limit: 1)).items.first else {
             throw StorageError.itemNotFound
         }
         return newest
     }
 
-    private func queries() throws -> [(String, ItemQuery)] {
+    private func queries() async throws -> [(String, ItemQuery)] {
         let unsold = ItemFilter(status: .unsold)
         func page(
             _ change: (inout ItemFilter) -> Void = { _ in }, _ order: ItemOrder = .newest
@@ -55,12 +55,12 @@ struct ListingCosts {
             return ItemQuery(filter: filter, order: order, limit: 20)
         }
         var deep = page()
-        deep.position = .following(
-            ItemKey(Item.Position(rawValue: try newest().position.rawValue / 2)))
+        let middle = Item.Position(rawValue: try await newest().position.rawValue / 2)
+        deep.position = .following(ItemKey(middle))
         func search(_ text: String) -> (inout ItemFilter) -> Void {
             { $0.search = SearchQuery(text) }
         }
-        let rare = try storage.item(Item.ID(rawValue: newest().id.rawValue / 2)).content.title
+        let rare = try await storage.item(Item.ID(rawValue: newest().id.rawValue / 2)).content.title
         return [
             ("list", page()), ("list, deep", deep),
             ("list, all", page { $0.status = .any }),

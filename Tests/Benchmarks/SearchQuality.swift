@@ -28,13 +28,13 @@ struct SearchQuality {
         var count = 0
     }
 
-    init(path: String, now: Timestamp) throws {
+    init(path: String, now: Timestamp) async throws {
         self.now = now
         storage = try SQLiteStorage(path: path)
         var (titles, numbers, places): ([Title], [Int], [String: Int]) = ([], [], [:])
         var query = ItemQuery(limit: 1_000)
         while true {
-            let page = try storage.items(query)
+            let page = try await storage.items(query)
             for item in page.items {
                 let number = places[item.title] ?? titles.count
                 if number == titles.count {
@@ -56,8 +56,8 @@ struct SearchQuality {
         var random = SplitMix64(seed: 13)
         let cuts = (0..<Self.cuts).map { _ in cut(using: &random) }
         try leave(cuts, in: folder)
-        let seconds = try firstPages(cuts)
-        let recall = try recall(cuts)
+        let seconds = try await firstPages(cuts)
+        let recall = try await recall(cuts)
         print("\(numbers.count) listings with \(titles.count) titles, \(cuts.count) searches")
         let line = "jangteo\t\(seconds / Double(cuts.count) * 1_000_000)\t\(recall)"
         print("recall \(recall), CPU \(seconds / Double(cuts.count) * 1_000_000) µs a first page")
@@ -83,27 +83,27 @@ struct SearchQuality {
         }
     }
 
-    private func firstPages(_ texts: [String]) throws -> Double {
+    private func firstPages(_ texts: [String]) async throws -> Double {
         let start = Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID)
-        for text in texts { _ = try found(text, limit: 20) }
+        for text in texts { _ = try await found(text, limit: 20) }
         return Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID) - start
     }
 
-    private func found(_ text: String, limit: Int) throws -> [ItemSummary] {
+    private func found(_ text: String, limit: Int) async throws -> [ItemSummary] {
         guard let search = SearchQuery(text) else { return [] }
-        return try storage.items(
+        return try await storage.items(
             ItemQuery(filter: ItemFilter(search: search), order: .bestMatch, limit: limit)
         ).items
     }
 
     /// The mean share of the titles with the text that are found, of the first so many.
-    private func recall(_ texts: [String]) throws -> Double {
+    private func recall(_ texts: [String]) async throws -> Double {
         var sum = 0.0
         for text in texts {
             let letters = SearchText(text).letters
             let expected = Set(titles.indices.filter { titles[$0].folded.letters.holds(letters) })
             let limit = min(expected.reduce(0) { $0 + titles[$1].count }, Self.mostHits)
-            let hits = try found(text, limit: limit).count { item in
+            let hits = try await found(text, limit: limit).count { item in
                 places[item.title].map(expected.contains) ?? false
             }
             sum += Double(hits) / Double(limit)

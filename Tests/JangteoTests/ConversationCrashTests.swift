@@ -12,7 +12,7 @@ struct ConversationCrashTests {
     private static let askers = 16
     private static let stock = 3
 
-    @Test func whatWasAnsweredIsThereOnceInOrderAndWhole() throws {
+    @Test func whatWasAnsweredIsThereOnceInOrderAndWhole() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = folder.file("market.sqlite")
@@ -20,12 +20,12 @@ struct ConversationCrashTests {
         var random = SplitMix64()
         for _ in 0..<Self.rounds {
             try talkUntilKilled(database, people, answers: .random(in: 40...300, using: &random))
-            try check(database, people)
+            try await check(database, people)
             let outcome = try Program.run(["check", "--database", database])
             #expect(outcome.exit == .code(0), "\(outcome.output)\(outcome.errors)")
         }
         try finish(database, people)
-        try check(database, people)
+        try await check(database, people)
         #expect(people.dropFirst().allSatisfy { ($0.diary.texts.first?.value.count ?? 0) > 3 })
         #expect(people[0].wasRefused && people.allSatisfy { $0.diary.deed == nil })
     }
@@ -92,7 +92,7 @@ struct ConversationCrashTests {
 
     // MARK: - What must hold
 
-    private func check(_ database: String, _ people: [Talker]) throws {
+    private func check(_ database: String, _ people: [Talker]) async throws {
         let storage = try SQLiteStorage(path: database)
         defer { storage.close() }
         let seller = people[0]
@@ -102,10 +102,10 @@ struct ConversationCrashTests {
             let number = try #require(Int64(path.dropFirst("/chats/".count)))
             let id = Conversation.ID(rawValue: number)
             let nickname = try #require(Nickname(asker.nickname))
-            let account = try #require(try storage.credentials(of: nickname)).account
-            let seen = try storage.conversation(id, of: .account(account))
+            let account = try #require(try await storage.credentials(of: nickname)).account
+            let seen = try await storage.conversation(id, of: .account(account))
             let messages = Array(
-                try storage.messages(
+                try await storage.messages(
                     in: id, of: .account(account), before: nil, limit: 10_000
                 ).reversed())
             for (party, diary) in [(Dealing.Party.asker, asker.diary), (.seller, seller.diary)] {
@@ -118,7 +118,7 @@ struct ConversationCrashTests {
             checkWhole(seen, messages)
         }
         #expect(held <= Self.stock)
-        let item = try storage.item(Item.ID(rawValue: 1))
+        let item = try await storage.item(Item.ID(rawValue: 1))
         #expect(item.status == (held == Self.stock ? .reserved : .selling))
         #expect(item.content.stock == Self.stock)
     }

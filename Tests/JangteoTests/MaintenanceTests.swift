@@ -31,9 +31,9 @@ struct MaintenanceTests {
                 photo: Photo(id: id, width: 1, height: 1), thumbnail: [1], medium: [1], full: [1]),
             at: noon)
         await deleteExpired(after: day)
-        #expect(try storage.photos([id]).count == 1)
+        #expect(try await storage.photos([id]).count == 1)
         await deleteExpired(after: day + 1)
-        #expect(throws: StorageError.photoNotFound) { try storage.photos([id]) }
+        await #expect(throws: StorageError.photoNotFound) { try await storage.photos([id]) }
     }
 
     @Test func trashIsEmptiedAfterThirtyDays() async throws {
@@ -41,9 +41,9 @@ struct MaintenanceTests {
         let memo = try await storage.insert(MemoContent(text: "메모"), of: account, at: noon)
         _ = try await storage.deleteMemo(memo, of: account, at: noon)
         await deleteExpired(after: 30 * day)
-        #expect(try storage.deletions(of: account).count == 1)
+        #expect(try await storage.deletions(of: account).count == 1)
         await deleteExpired(after: 30 * day + 1)
-        #expect(try storage.deletions(of: account).isEmpty)
+        #expect(try await storage.deletions(of: account).isEmpty)
     }
 
     @Test func aReservationLapses() async throws {
@@ -60,9 +60,9 @@ struct MaintenanceTests {
             .reserveFor(.day), in: id, by: .account(seller), at: noon)
         let maintenance = Maintenance(storage: storage)
         await maintenance.releaseLapsed(at: noon + (day - 1))
-        #expect(try storage.item(item).status == .reserved)
+        #expect(try await storage.item(item).status == .reserved)
         await maintenance.releaseLapsed(at: noon + day)
-        #expect(try storage.item(item).status == .selling)
+        #expect(try await storage.item(item).status == .selling)
     }
 
     @Test func expiredSessionIsDeleted() async throws {
@@ -72,8 +72,8 @@ struct MaintenanceTests {
             expires: noon + day)
         try await storage.insert(session)
         await deleteExpired(after: day - 1)
-        #expect(try storage.session(session.digest, at: noon) == session)
+        #expect(try await storage.session(session.digest, at: noon) == session)
         await deleteExpired(after: day)
-        #expect(try storage.session(session.digest, at: noon) == nil)
+        #expect(try await storage.session(session.digest, at: noon) == nil)
     }
 }

@@ -1,7 +1,7 @@
 import Localization
 import Market
 
-extension SQLiteStorage: AccountStorage {
+extension SQLStorage: AccountStorage {
     public func insert(_ account: NewAccount) async throws(StorageError) -> Account.ID {
         try await write { connection throws(StorageError) in
             try connection.check(account.nickname, for: nil)
@@ -17,17 +17,17 @@ extension SQLiteStorage: AccountStorage {
         }
     }
 
-    public func account(_ id: Account.ID) throws(StorageError) -> Account {
-        try one(Account.select, id)
+    public func account(_ id: Account.ID) async throws(StorageError) -> Account {
+        try await one(Account.select, id)
     }
 
-    public func credentials(of nickname: Nickname) throws(StorageError) -> Credentials? {
-        try first(
+    public func credentials(of nickname: Nickname) async throws(StorageError) -> Credentials? {
+        try await first(
             "SELECT \(Credentials.columns) FROM account WHERE nickname_key = ?", nickname.key)
     }
 
-    public func passwordHash(ofAccount id: Account.ID) throws(StorageError) -> String {
-        try one("SELECT password_hash FROM account WHERE id = ?", id)
+    public func passwordHash(ofAccount id: Account.ID) async throws(StorageError) -> String {
+        try await one("SELECT password_hash FROM account WHERE id = ?", id)
     }
 
     public func updateProfile(
@@ -75,8 +75,8 @@ extension SQLiteStorage: AccountStorage {
         }
     }
 
-    public func recoveryCodeCount(of id: Account.ID) throws(StorageError) -> Int {
-        try one(
+    public func recoveryCodeCount(of id: Account.ID) async throws(StorageError) -> Int {
+        try await one(
             """
             SELECT (SELECT count(*) FROM recovery_code WHERE account = account.id)
             FROM account WHERE id = ?
@@ -94,8 +94,8 @@ extension SQLiteStorage: AccountStorage {
         }
     }
 
-    public func checklist(of id: Account.ID) throws(StorageError) -> [String] {
-        try read { connection throws(StorageError) in
+    public func checklist(of id: Account.ID) async throws(StorageError) -> [String] {
+        try await read { connection throws(StorageError) in
             try connection.checkAccount(id)
             return try connection.all(
                 "SELECT title FROM checklist_step WHERE account = ? ORDER BY position", id)
@@ -117,12 +117,12 @@ extension SQLiteStorage: AccountStorage {
         }
     }
 
-    public func feedKey(of id: Account.ID) throws(StorageError) -> String? {
-        try one("SELECT feed_key FROM account WHERE id = ?", id)
+    public func feedKey(of id: Account.ID) async throws(StorageError) -> String? {
+        try await one("SELECT feed_key FROM account WHERE id = ?", id)
     }
 
-    public func account(feedKey: String) throws(StorageError) -> Account.ID? {
-        try first("SELECT id FROM account WHERE feed_key = ?", feedKey)
+    public func account(feedKey: String) async throws(StorageError) -> Account.ID? {
+        try await first("SELECT id FROM account WHERE feed_key = ?", feedKey)
     }
 
     public func setFeedKey(_ key: String, of id: Account.ID) async throws(StorageError) {

@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: SessionStorage {
+extension SQLStorage: SessionStorage {
     public func insert(_ session: Session) async throws(StorageError) {
         try await write { connection throws(StorageError) in
             try connection.checkAccount(session.account)
@@ -23,8 +23,8 @@ extension SQLiteStorage: SessionStorage {
 
     public func session(
         _ digest: SecretDigest, at now: Timestamp
-    ) throws(StorageError) -> Session? {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> Session? {
+        try await read { connection throws(StorageError) in
             if let session: Session = try connection.first(Self.selectSession, digest, now) {
                 return session
             }

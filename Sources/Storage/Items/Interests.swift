@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: InterestStorage {
+extension SQLStorage: InterestStorage {
     public func setInterest(
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) async throws(StorageError) {
@@ -23,21 +23,21 @@ extension SQLiteStorage: InterestStorage {
 
     public func hasInterest(
         of account: Account.ID, in item: Item.ID
-    ) throws(StorageError) -> Bool {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in
             try connection.hasInterest(of: account, in: item)
         }
     }
 
-    public func countInterests(in item: Item.ID) throws(StorageError) -> Int {
-        try one("SELECT count(*) FROM interest WHERE item = ?", item)
+    public func countInterests(in item: Item.ID) async throws(StorageError) -> Int {
+        try await one("SELECT count(*) FROM interest WHERE item = ?", item)
     }
 
     /// `CROSS` keeps SQLite from beginning with the items.
     public func interests(
         of account: Account.ID, before id: Interest.ID?, limit: Int
-    ) throws(StorageError) -> [Interest] {
-        try all(
+    ) async throws(StorageError) -> [Interest] {
+        try await all(
             """
             SELECT \(Interest.columns) FROM interest CROSS JOIN item ON item.id = interest.item
             WHERE account = ? AND number < ? AND item.position > 0

@@ -1,11 +1,11 @@
 import Market
 
 /// What goes through all items, a page at a time.
-extension SQLiteStorage {
+extension SQLStorage {
     public func itemDates(
         _ places: Range<Item.Position>, limit: Int
-    ) throws(StorageError) -> [ItemDate] {
-        try all(
+    ) async throws(StorageError) -> [ItemDate] {
+        try await all(
             """
             SELECT \(ItemDate.columns) FROM item
             WHERE position >= ? AND position < ? AND status <> ? ORDER BY position LIMIT ?

@@ -1,8 +1,8 @@
 import Market
 
-extension SQLiteStorage: ItemDraftStorage {
-    public func draft(of account: Account.ID) throws(StorageError) -> ItemDraft? {
-        try read { connection throws(StorageError) in
+extension SQLStorage: ItemDraftStorage {
+    public func draft(of account: Account.ID) async throws(StorageError) -> ItemDraft? {
+        try await read { connection throws(StorageError) in
             guard try connection.exists("SELECT 1 FROM draft WHERE account = ?", account) else {
                 return nil
             }

@@ -12,21 +12,28 @@ extension Connection {
         return isWorthwhile == 1
     }
 
-    /// Indexes the newest items when they are many; those who read walk through fewer.
-    func indexNewItems() throws(StorageError) {
-        guard try hasManyNewItems() else { return }
-        for shift in Self.blockShifts {
+    /// Counts them in their blocks.
+    func countNewItems() throws(StorageError) {
+        for shift: SQL in ["20", "15", "10", "5"] {
             try run(
                 """
                 INSERT INTO item_count
-                SELECT ?, position >> ?, count(*), sum(has_whole_price) FROM item
+                SELECT \(shift), position >> \(shift), count(*), sum(has_whole_price) FROM item
                 WHERE position > (SELECT position FROM item_indexed_until) AND purpose = 0
                 GROUP BY 2
-                ON CONFLICT DO UPDATE SET count = count + excluded.count,
-                    whole_prices = whole_prices + excluded.whole_prices
-                """,
-                shift, shift)
+                ON CONFLICT (shift, block) DO UPDATE SET
+                    count = item_count.count + excluded.count,
+                    whole_prices = item_count.whole_prices + excluded.whole_prices
+                """)
         }
+    }
+}
+
+extension SQLiteConnection {
+    /// Indexes the newest items when they are many; those who read walk through fewer.
+    func indexManyNewItems() throws(StorageError) {
+        guard try hasManyNewItems() else { return }
+        try countNewItems()
         try run(
             """
             INSERT INTO item_search (rowid, \(SearchSchema.index.columns))

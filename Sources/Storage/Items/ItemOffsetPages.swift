@@ -2,9 +2,9 @@ import Market
 
 /// The list by offset, and searches of it: through the index as far as it goes, and one by one
 /// through the newest items, which it lacks.
-extension SQLiteStorage {
-    public func items(_ query: ItemOffsetQuery) throws(StorageError) -> ItemOffsetPage {
-        try read { connection throws(StorageError) in
+extension SQLStorage {
+    public func items(_ query: ItemOffsetQuery) async throws(StorageError) -> ItemOffsetPage {
+        try await read { [self] connection throws(StorageError) in
             switch query.selection {
             case .everything: try connection.page(query, .all, columns.current)
             case .wholePrices: try connection.page(query, .wholePrices, columns.current)
@@ -13,8 +13,8 @@ extension SQLiteStorage {
         }
     }
 
-    public func listedItem(_ id: Item.ID) throws(StorageError) -> ListedItem {
-        try read { connection throws(StorageError) in
+    public func listedItem(_ id: Item.ID) async throws(StorageError) -> ListedItem {
+        try await read { connection throws(StorageError) in
             let item: ListedItem? = try connection.first(Connection.selectListedItem, id)
             guard let item else { throw .itemNotFound }
             return item
@@ -42,7 +42,7 @@ private struct OffsetList: Sendable {
         self.condition = condition
         index = """
             SELECT position,
-                (SELECT coalesce(sum(\(count)), 0) FROM item_count WHERE shift = 20),
+                (SELECT CAST(coalesce(sum(\(count)), 0) AS bigint) FROM item_count WHERE shift = 20),
                 (SELECT count(*) FROM item
                     WHERE \(isListed) AND item.position > item_indexed_until.position)
             FROM item_indexed_until
@@ -151,11 +151,11 @@ extension Connection {
     ) throws(StorageError) -> ItemOffsetPage {
         let text = SearchText(sought).prefix(SearchQuery.longest)
         guard !text.isEmpty else { return ItemOffsetPage(items: [], count: 0) }
-        let match = SearchExpression.part(text).ofOffers.text
+        let match = self.text(of: SearchExpression.part(text).ofOffers)
         let newer = try newItems(matching: text)
         let offered = try items(ofSellersNamed: sought)
         guard offered.isEmpty else {
-            let titled: [Item.Position] = try all(Self.selectTitled, match, -1, 0)
+            let titled: [Item.Position] = try all(Self.selectTitled, match, Int64.max, 0)
             let found = Set(titled).union(newer).union(offered).sorted(by: >)
             let places = found.dropFirst(Int(clamping: query.offset)).prefix(query.limit)
             return ItemOffsetPage(items: try items(at: places), count: Int64(found.count))
@@ -212,9 +212,11 @@ extension ListedItem: Record {
     fileprivate static func columns(description: SQL) -> SQL {
         """
         \(ItemSummary.columns), \(description),
-            iif(photo IS NULL, NULL, (
+            CASE WHEN photo IS NOT NULL THEN (
                 SELECT group_concat(shown, '') FROM (
-                    SELECT photo AS shown FROM item_photo WHERE item = item.id ORDER BY position))),
+                    SELECT photo AS shown FROM item_photo WHERE item = item.id ORDER BY position
+                ) AS photos)
+            END,
             date_modified, seller, (SELECT nickname FROM account WHERE account.id = seller),
             \(Vendor.columns)
         """

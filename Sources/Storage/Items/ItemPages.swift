@@ -2,10 +2,10 @@ import Market
 import Synchronization
 
 /// The list that people read.
-extension SQLiteStorage {
+extension SQLStorage {
     /// Pages by key, so that a page costs the same wherever it lies.
-    public func items(_ query: ItemQuery) throws(StorageError) -> ItemPage {
-        try read { connection throws(StorageError) in
+    public func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
+        try await read { [self] connection throws(StorageError) in
             let hits = try ItemHits(
                 query.filter, query.order, columns.current, connection, keptIn: found)
             let limit = min(max(query.limit, 1), Int(Int32.max) - 1)
@@ -19,8 +19,8 @@ extension SQLiteStorage {
         }
     }
 
-    public func itemCounts(_ filter: ItemFilter) throws(StorageError) -> ItemCounts {
-        try read { connection throws(StorageError) in
+    public func itemCounts(_ filter: ItemFilter) async throws(StorageError) -> ItemCounts {
+        try await read { [self] connection throws(StorageError) in
             if let known = found.counts(of: filter, at: connection.snapshot) { return known }
             let counts = try ItemHits(
                 filter, .newest, columns.current, connection, keptIn: found

@@ -1,12 +1,12 @@
 import Market
 
-extension SQLiteStorage: ItemStorage {
-    public func item(_ id: Item.ID) throws(StorageError) -> Item {
-        try read { connection throws(StorageError) in try connection.item(id) }
+extension SQLStorage: ItemStorage {
+    public func item(_ id: Item.ID) async throws(StorageError) -> Item {
+        try await read { connection throws(StorageError) in try connection.item(id) }
     }
 
-    public func passwordHash(of id: Item.ID) throws(StorageError) -> String {
-        try read { connection throws(StorageError) in
+    public func passwordHash(of id: Item.ID) async throws(StorageError) -> String {
+        try await read { connection throws(StorageError) in
             let hash: String?? = try connection.first(
                 "SELECT password_hash FROM item WHERE id = ?", id)
             guard let hash else { throw .itemNotFound }

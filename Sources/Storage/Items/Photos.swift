@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: PhotoStorage {
+extension SQLStorage: PhotoStorage {
     public func insert(_ photo: DevelopedPhoto, at now: Timestamp) async throws(StorageError) {
         try await write { connection throws(StorageError) in
             let (id, width, height) = (photo.photo.id, photo.photo.width, photo.photo.height)
@@ -24,16 +24,16 @@ extension SQLiteStorage: PhotoStorage {
         }
     }
 
-    public func photos(_ ids: [Photo.ID]) throws(StorageError) -> [Photo] {
-        try read { connection throws(StorageError) in
+    public func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo] {
+        try await read { connection throws(StorageError) in
             try ids.map { id throws(StorageError) in try connection.photo(id) }
         }
     }
 
     public func bytes(
         of id: Photo.ID, _ size: Photo.Size
-    ) throws(StorageError) -> [UInt8] {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> [UInt8] {
+        try await read { connection throws(StorageError) in
             let bytes: [UInt8]? = try connection.first(
                 "SELECT bytes FROM rendition WHERE photo = ? AND size = ?", id, size)
             guard let bytes else { throw .photoNotFound }

@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: SellingStorage {
+extension SQLStorage: SellingStorage {
     public func setStatus(_ status: Item.Status, of id: Item.ID) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
             let former = try connection.item(id)
@@ -42,8 +42,8 @@ extension SQLiteStorage: SellingStorage {
 
     public func items(
         of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
-    ) throws(StorageError) -> [ItemSummary] {
-        try all(
+    ) async throws(StorageError) -> [ItemSummary] {
+        try await all(
             """
             SELECT \(ItemSummary.columns) FROM item
             WHERE seller = ? AND status = ? AND position < ? ORDER BY position DESC LIMIT ?
@@ -53,8 +53,8 @@ extension SQLiteStorage: SellingStorage {
 
     public func itemsOnSale(
         of seller: Account.ID, before position: Item.Position?, limit: Int
-    ) throws(StorageError) -> [ItemSummary] {
-        try all(
+    ) async throws(StorageError) -> [ItemSummary] {
+        try await all(
             """
             SELECT \(ItemSummary.columns) FROM item
             WHERE seller = ? AND status = ? AND position < ? AND position > 0
@@ -63,8 +63,8 @@ extension SQLiteStorage: SellingStorage {
             seller, Item.Status.selling, position ?? .max, max(limit, 0))
     }
 
-    public func itemCounts(of seller: Account.ID) throws(StorageError) -> [Item.Status: Int] {
-        try read { connection throws(StorageError) in
+    public func itemCounts(of seller: Account.ID) async throws(StorageError) -> [Item.Status: Int] {
+        try await read { connection throws(StorageError) in
             var rows = try connection.statement(
                 "SELECT status, count(*) FROM item WHERE seller = ? GROUP BY status", seller)
             var counts: [Item.Status: Int] = [:]

@@ -1,8 +1,8 @@
 import Market
 
-extension SQLiteStorage: DeletionStorage {
-    public func deletions(of account: Account.ID) throws(StorageError) -> [Deletion] {
-        try all(
+extension SQLStorage: DeletionStorage {
+    public func deletions(of account: Account.ID) async throws(StorageError) -> [Deletion] {
+        try await all(
             "SELECT \(Deletion.columns) FROM deletion WHERE account = ? ORDER BY id DESC",
             account)
     }

@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: MemoStorage {
+extension SQLStorage: MemoStorage {
     public func insert(
         _ memo: MemoContent, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Memo.ID {
@@ -19,8 +19,8 @@ extension SQLiteStorage: MemoStorage {
 
     public func memos(
         of account: Account.ID, before id: Memo.ID?, limit: Int
-    ) throws(StorageError) -> [Memo] {
-        try all(
+    ) async throws(StorageError) -> [Memo] {
+        try await all(
             """
             SELECT \(Memo.columns) FROM memo
             WHERE account = ? AND deletion IS NULL AND id < ? ORDER BY id DESC LIMIT ?
@@ -30,8 +30,8 @@ extension SQLiteStorage: MemoStorage {
 
     public func memos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
-    ) throws(StorageError) -> [Memo] {
-        try all(
+    ) async throws(StorageError) -> [Memo] {
+        try await all(
             """
             SELECT \(Memo.columns) FROM memo
             WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
@@ -39,8 +39,8 @@ extension SQLiteStorage: MemoStorage {
             item, account, max(limit, 0))
     }
 
-    public func memo(_ id: Memo.ID, of account: Account.ID) throws(StorageError) -> Memo {
-        try one(Memo.select, id, account)
+    public func memo(_ id: Memo.ID, of account: Account.ID) async throws(StorageError) -> Memo {
+        try await one(Memo.select, id, account)
     }
 
     public func update(
@@ -53,7 +53,8 @@ extension SQLiteStorage: MemoStorage {
             if let item = content.item { try connection.checkItem(item) }
             try connection.run(
                 """
-                UPDATE memo SET text = ?, is_dismissed = is_dismissed AND reminder IS ?,
+                UPDATE memo SET text = ?, is_dismissed =
+                        CASE WHEN reminder IS ? THEN is_dismissed ELSE 0 END,
                     reminder = ?, item = ?, date_modified = ?, revision = revision + 1
                 WHERE id = ?
                 """,

@@ -1,10 +1,10 @@
 import Market
 
-extension SQLiteStorage: ReminderStorage {
+extension SQLStorage: ReminderStorage {
     public func reminders(
         of account: Account.ID, until moment: Timestamp, limit: Int
-    ) throws(StorageError) -> [Reminder] {
-        try all(
+    ) async throws(StorageError) -> [Reminder] {
+        try await all(
             """
             SELECT \(Reminder.columns) \(Self.fromDueTodos)
             UNION ALL
@@ -20,8 +20,8 @@ extension SQLiteStorage: ReminderStorage {
 
     public func countDueReminders(
         of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) -> Int {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> Int {
+        try await read { connection throws(StorageError) in
             let most = Limits.countedReminders
             let todos = try connection.count(Self.countDueTodos, account, now, most)
             let memos = try connection.count(Self.countDueMemos, account, now, most)
@@ -72,14 +72,14 @@ extension SQLiteStorage: ReminderStorage {
     private static func countMeetings(of side: SQL) -> SQL {
         """
         SELECT count(*) FROM (
-            SELECT 1 FROM conversation WHERE \(side) = ? AND meets <= ? LIMIT ?)
+            SELECT 1 FROM conversation WHERE \(side) = ? AND meets <= ? LIMIT ?) AS due
         """
     }
 
     private static let countDueTodos: SQL =
-        "SELECT count(*) FROM (SELECT 1 \(fromDueTodos) LIMIT ?)"
+        "SELECT count(*) FROM (SELECT 1 \(fromDueTodos) LIMIT ?) AS due"
     private static let countDueMemos: SQL =
-        "SELECT count(*) FROM (SELECT 1 \(fromDueMemos) LIMIT ?)"
+        "SELECT count(*) FROM (SELECT 1 \(fromDueMemos) LIMIT ?) AS due"
 }
 
 extension Reminder: Record {

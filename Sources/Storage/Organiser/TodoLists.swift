@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: TodoListStorage {
+extension SQLStorage: TodoListStorage {
     public func insert(
         _ list: TodoListContent, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> TodoList.ID {
@@ -13,8 +13,8 @@ extension SQLiteStorage: TodoListStorage {
         }
     }
 
-    public func lists(of account: Account.ID) throws(StorageError) -> [TodoListSummary] {
-        try all(
+    public func lists(of account: Account.ID) async throws(StorageError) -> [TodoListSummary] {
+        try await all(
             """
             SELECT \(TodoListSummary.columns) FROM task_list
             WHERE account = ? AND deletion IS NULL ORDER BY id
@@ -24,8 +24,8 @@ extension SQLiteStorage: TodoListStorage {
 
     public func list(
         _ id: TodoList.ID, of account: Account.ID
-    ) throws(StorageError) -> TodoList {
-        try one(
+    ) async throws(StorageError) -> TodoList {
+        try await one(
             """
             SELECT \(TodoList.columns) FROM task_list
             WHERE id = ? AND account = ? AND deletion IS NULL

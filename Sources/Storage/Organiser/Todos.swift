@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: TodoStorage {
+extension SQLStorage: TodoStorage {
     public func insert(
         _ todo: TodoContent, in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Todo.ID {
@@ -20,8 +20,8 @@ extension SQLiteStorage: TodoStorage {
 
     public func todos(
         in list: TodoList.ID, of account: Account.ID
-    ) throws(StorageError) -> [Todo] {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> [Todo] {
+        try await read { connection throws(StorageError) in
             let todos: [Todo] = try connection.all(
                 """
                 SELECT \(Todo.columns) FROM todo
@@ -35,8 +35,8 @@ extension SQLiteStorage: TodoStorage {
 
     public func openTodos(
         of account: Account.ID, limit: Int
-    ) throws(StorageError) -> [OpenTodo] {
-        try all(
+    ) async throws(StorageError) -> [OpenTodo] {
+        try await all(
             """
             SELECT \(OpenTodo.columns) FROM todo JOIN task_list ON task_list.id = list
             WHERE todo.account = ? AND todo.deletion IS NULL AND date_completed IS NULL
@@ -47,8 +47,8 @@ extension SQLiteStorage: TodoStorage {
 
     public func completedTodos(
         of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
-    ) throws(StorageError) -> [CompletedTodo] {
-        try all(
+    ) async throws(StorageError) -> [CompletedTodo] {
+        try await all(
             """
             SELECT \(CompletedTodo.columns) FROM todo JOIN task_list ON task_list.id = list
             WHERE todo.account = ? AND todo.deletion IS NULL AND date_completed IS NOT NULL
@@ -61,8 +61,8 @@ extension SQLiteStorage: TodoStorage {
 
     public func todos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
-    ) throws(StorageError) -> [Todo] {
-        try all(
+    ) async throws(StorageError) -> [Todo] {
+        try await all(
             """
             SELECT \(Todo.columns) FROM todo
             WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
@@ -70,8 +70,8 @@ extension SQLiteStorage: TodoStorage {
             item, account, max(limit, 0))
     }
 
-    public func todo(_ id: Todo.ID, of account: Account.ID) throws(StorageError) -> Todo {
-        try one(Todo.select, id, account)
+    public func todo(_ id: Todo.ID, of account: Account.ID) async throws(StorageError) -> Todo {
+        try await one(Todo.select, id, account)
     }
 
     public func update(
@@ -84,7 +84,8 @@ extension SQLiteStorage: TodoStorage {
             if let item = content.item { try connection.checkItem(item) }
             try connection.run(
                 """
-                UPDATE todo SET title = ?, is_dismissed = is_dismissed AND reminder IS ?,
+                UPDATE todo SET title = ?, is_dismissed =
+                        CASE WHEN reminder IS ? THEN is_dismissed ELSE 0 END,
                     reminder = ?, item = ?, date_modified = ?, revision = revision + 1
                 WHERE id = ?
                 """,

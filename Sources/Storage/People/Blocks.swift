@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: BlockStorage {
+extension SQLStorage: BlockStorage {
     public func setBlocked(
         _ isBlocked: Bool, _ person: Account.ID, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
@@ -19,14 +19,14 @@ extension SQLiteStorage: BlockStorage {
 
     public func hasBlocked(
         _ person: Account.ID, by account: Account.ID
-    ) throws(StorageError) -> Bool {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in
             try connection.hasBlocked(person, by: account)
         }
     }
 
-    public func blockedPeople(by account: Account.ID) throws(StorageError) -> [Account] {
-        try all(
+    public func blockedPeople(by account: Account.ID) async throws(StorageError) -> [Account] {
+        try await all(
             """
             SELECT \(Account.columns) FROM block
             JOIN account ON account.id = blocked WHERE block.account = ? ORDER BY blocked

@@ -1,10 +1,10 @@
 import Market
 
-extension SQLiteStorage: PersonStorage {
+extension SQLStorage: PersonStorage {
     public func facts(
         of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) -> PersonFacts {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> PersonFacts {
+        try await read { connection throws(StorageError) in
             try connection.checkAccount(account)
             var facts: PersonFacts = try connection.one(
                 """
@@ -27,8 +27,8 @@ extension SQLiteStorage: PersonStorage {
 
     public func dealings(
         before id: Conversation.ID, of reader: Conversation.Reader
-    ) throws(StorageError) -> EarlierDealings? {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> EarlierDealings? {
+        try await read { connection throws(StorageError) in
             let row = try connection.conversation(id, of: reader)
             guard let seller = row.seller, let asker = row.asker else { return nil }
             let found =
@@ -85,14 +85,20 @@ extension Connection {
 extension PersonFacts: Record {
     /// How often each rating and each remark stands in the reviews.
     static let columns: SQL = """
-        coalesce(sum(rating = 1), 0), coalesce(sum(rating = 2), 0), \
-        coalesce(sum(rating = 3), 0), \
-        coalesce(sum(remarks & 1), 0), coalesce(sum(remarks >> 1 & 1), 0), \
-        coalesce(sum(remarks >> 2 & 1), 0), coalesce(sum(remarks >> 3 & 1), 0), \
-        coalesce(sum(remarks >> 4 & 1), 0), coalesce(sum(remarks >> 5 & 1), 0), \
-        coalesce(sum(remarks >> 6 & 1), 0), coalesce(sum(remarks >> 7 & 1), 0), \
-        coalesce(sum(remarks >> 8 & 1), 0), coalesce(sum(remarks >> 9 & 1), 0), \
-        coalesce(sum(remarks >> 10 & 1), 0), coalesce(sum(remarks >> 11 & 1), 0)
+        count(*) FILTER (WHERE rating = 1), count(*) FILTER (WHERE rating = 2), \
+        count(*) FILTER (WHERE rating = 3), \
+        count(*) FILTER (WHERE remarks >> 0 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 1 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 2 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 3 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 4 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 5 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 6 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 7 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 8 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 9 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 10 & 1 = 1), \
+        count(*) FILTER (WHERE remarks >> 11 & 1 = 1)
         """
 
     init(_ row: inout Statement) throws(StorageError) {

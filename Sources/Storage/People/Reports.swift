@@ -1,10 +1,10 @@
 import Market
 
-extension SQLiteStorage: ReportStorage {
+extension SQLStorage: ReportStorage {
     public func excerpt(
         of subject: Report.Subject, for reporter: Conversation.Reader
-    ) throws(StorageError) -> String {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> String {
+        try await read { connection throws(StorageError) in
             try connection.reported(subject, by: reporter).excerpt
         }
     }
@@ -31,12 +31,12 @@ extension SQLiteStorage: ReportStorage {
 
     public func reports(
         by reporter: Account.ID, before id: Report.ID?, limit: Int
-    ) throws(StorageError) -> [Report] {
-        try all(Report.selectOwn, reporter, id ?? .max, max(limit, 0))
+    ) async throws(StorageError) -> [Report] {
+        try await all(Report.selectOwn, reporter, id ?? .max, max(limit, 0))
     }
 
-    public func photo(of report: Report.ID) throws(StorageError) -> [UInt8] {
-        try read { connection throws(StorageError) in
+    public func photo(of report: Report.ID) async throws(StorageError) -> [UInt8] {
+        try await read { connection throws(StorageError) in
             let bytes: [UInt8]? = try connection.first(
                 """
                 SELECT medium FROM message_photo JOIN report USING (message) WHERE report.id = ?
@@ -49,8 +49,8 @@ extension SQLiteStorage: ReportStorage {
 
     public func reports(
         areSettled: Bool, before id: Report.ID?, limit: Int
-    ) throws(StorageError) -> [Report] {
-        try all(
+    ) async throws(StorageError) -> [Report] {
+        try await all(
             areSettled ? Report.selectSettled : Report.selectOpen, id ?? .max, max(limit, 0))
     }
 
@@ -67,7 +67,10 @@ extension SQLiteStorage: ReportStorage {
         try await write(.items) { connection throws(StorageError) in
             try connection.checkItem(item)
             try connection.run(
-                "UPDATE item SET position = -position WHERE id = ? AND (position < 0) <> ?",
+                """
+                UPDATE item SET position = -position
+                WHERE id = ? AND CASE WHEN position < 0 THEN 1 ELSE 0 END <> ?
+                """,
                 item, isHidden)
             guard isHidden else { return }
             try connection.run(
@@ -168,7 +171,7 @@ extension Report: Record {
         report.id, report.item, report.message, reason, report.text, excerpt, report.date, \
         date_settled, reporter.id, reporter.nickname, reporter.date_suspended IS NOT NULL, \
         person.id, person.nickname, person.date_suspended IS NOT NULL, \
-        coalesce(item.position < 0, 0), \
+        CASE WHEN item.position < 0 THEN 1 ELSE 0 END, \
         EXISTS (SELECT 1 FROM message_photo WHERE message = report.message)
         """
     private static let select: SQL = """

@@ -1,7 +1,7 @@
 import Market
 import Synchronization
 
-extension SQLiteStorage: PlaceStorage {
+extension SQLStorage: PlaceStorage {
     public func places() -> PlaceDirectory { directory.current }
 
     public func setPlaces(_ places: [NamedNeighbourhood]) async throws(StorageError) {
@@ -11,8 +11,8 @@ extension SQLiteStorage: PlaceStorage {
         }
     }
 
-    public func lastPlace(of account: Account.ID) throws(StorageError) -> Place? {
-        let last: LastPlace? = try first(
+    public func lastPlace(of account: Account.ID) async throws(StorageError) -> Place? {
+        let last: LastPlace? = try await first(
             "SELECT neighbourhood, spot FROM account WHERE id = ?", account)
         guard let neighbourhood = last?.neighbourhood else { return nil }
         return directory.current.place(neighbourhood, last?.spot)
@@ -55,7 +55,11 @@ extension Connection {
     fileprivate func places() throws(StorageError) -> PlaceDirectory {
         var entries: [PlaceDirectory.Entry] = []
         var former: [Place] = []
-        var rows = try statement("SELECT id, name, position FROM neighbourhood ORDER BY position")
+        var rows = try statement(
+            """
+            SELECT id, name, position FROM neighbourhood
+            ORDER BY position IS NOT NULL, position, id
+            """)
         var neighbourhoods: [(Neighbourhood, isNamed: Bool)] = []
         while try rows.step() {
             let neighbourhood = Neighbourhood(id: try rows.next(), name: try rows.next())
@@ -79,8 +83,11 @@ extension Connection {
         for (position, place) in places.enumerated() {
             if let former = place.name.former {
                 try run(
-                    "UPDATE OR IGNORE neighbourhood SET name = ? WHERE name = ?", place.name.text,
-                    former)
+                    """
+                    UPDATE neighbourhood SET name = ? WHERE name = ? AND NOT EXISTS (
+                        SELECT 1 FROM neighbourhood AS other WHERE other.name = ?)
+                    """,
+                    place.name.text, former, place.name.text)
             }
             let id: Neighbourhood.ID = try one(
                 """
@@ -101,9 +108,11 @@ extension Connection {
             if let former = spot.former {
                 try run(
                     """
-                    UPDATE OR IGNORE spot SET name = ? WHERE neighbourhood = ? AND name = ?
+                    UPDATE spot SET name = ? WHERE neighbourhood = ? AND name = ? AND NOT EXISTS (
+                        SELECT 1 FROM spot AS other
+                        WHERE other.neighbourhood = spot.neighbourhood AND other.name = ?)
                     """,
-                    spot.text, neighbourhood, former)
+                    spot.text, neighbourhood, former, spot.text)
             }
             try run(
                 """
@@ -121,8 +130,10 @@ private struct NamedSpot: RowValue {
     let spot: Spot
     let isNamed: Bool
 
-    static let select: SQL =
-        "SELECT id, name, position FROM spot WHERE neighbourhood = ? ORDER BY position"
+    static let select: SQL = """
+        SELECT id, name, position FROM spot WHERE neighbourhood = ?
+        ORDER BY position IS NOT NULL, position, id
+        """
 
     init(_ row: inout Statement) throws(StorageError) {
         spot = Spot(id: try row.next(), name: try row.next())

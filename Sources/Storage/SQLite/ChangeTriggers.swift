@@ -3,7 +3,7 @@ import Market
 
 /// Notes what a connection changes, whatever statement, cascade or trigger does it: by triggers that
 /// this connection alone has.
-extension Connection {
+extension SQLiteConnection {
     // MARK: - Items
 
     /// Notes from here on the position of each item that is inserted, deleted, moved or changed in
@@ -11,7 +11,7 @@ extension Connection {
     func noteChangedItems() throws(StorageError) {
         try addFunction("note_item", arguments: 1) { context, _, values in
             let position = Item.Position(rawValue: sqlite3_value_int64(values?.pointee))
-            Connection.calling(context)?.noteChanged([position])
+            SQLiteConnection.calling(context)?.noteChanged([position])
         }
         try execute(
             """
@@ -31,17 +31,17 @@ extension Connection {
     func noteChangedSearches() throws(StorageError) {
         try addFunction("note_search", arguments: 3) { context, _, values in
             guard let values else { return }
-            Connection.calling(context)?.wanted.noteChanged(
+            SQLiteConnection.calling(context)?.wanted.noteChanged(
                 SavedSearch.ID(rawValue: sqlite3_value_int64(values[0])),
                 of: Account.ID(rawValue: sqlite3_value_int64(values[1])),
                 isKept: sqlite3_value_int64(values[2]) == 1)
         }
         try addFunction("note_loss", arguments: 0) { context, _, _ in
-            Connection.calling(context)?.wanted.noteLoss()
+            SQLiteConnection.calling(context)?.wanted.noteLoss()
         }
         // Few are hidden or shown, or offered, again: everybody's are counted anew.
         try addFunction("note_change_for_all", arguments: 0) { context, _, _ in
-            Connection.calling(context)?.wanted.noteNewsOfEverybody()
+            SQLiteConnection.calling(context)?.wanted.noteNewsOfEverybody()
         }
         try execute(
             """

@@ -10,7 +10,7 @@ final class ForeignCommits: Sendable {
 
     private struct State {
         /// One of its own: one that reads from a snapshot sees no change.
-        var connection: Connection?
+        var connection: SQLiteConnection?
         var version: Int64?
         var isClosed = false
     }
@@ -52,9 +52,9 @@ final class ForeignCommits: Sendable {
         }
     }
 
-    private func connection(_ state: inout State) throws(StorageError) -> Connection {
+    private func connection(_ state: inout State) throws(StorageError) -> SQLiteConnection {
         if let connection = state.connection { return connection }
-        guard !state.isClosed else { throw SQLiteStorage.closed }
+        guard !state.isClosed else { throw SQLStorage.closed }
         let connection = try ReaderPool.connection(to: path)
         state.connection = connection
         return connection

@@ -9,7 +9,7 @@ enum Migrations {
     /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks; then
     /// indexes what an older version has put in.
     /// - Throws: `.unusable`, `.busy`, `.full`.
-    static func bringUpToDate(_ connection: Connection) throws(StorageError) {
+    static func bringUpToDate(_ connection: SQLiteConnection) throws(StorageError) {
         guard !connection.isReadOnly else {
             throw .unusable("\(connection.path) cannot be written: it is read-only")
         }
@@ -28,7 +28,7 @@ enum Migrations {
         }
     }
 
-    private static func check(_ connection: Connection) throws(StorageError) {
+    private static func check(_ connection: SQLiteConnection) throws(StorageError) {
         let application = try connection.count("PRAGMA application_id")
         let version = try version(of: connection)
         let objects = try connection.count("SELECT count(*) FROM sqlite_schema")
@@ -45,7 +45,7 @@ enum Migrations {
 
     /// For this switch, which only a new file needs, SQLite does not wait by itself while another
     /// process that starts at the same moment reads the file.
-    private static func useWriteAheadLog(_ connection: Connection) throws(StorageError) {
+    private static func useWriteAheadLog(_ connection: SQLiteConnection) throws(StorageError) {
         for _ in 0..<100 {
             do throws(StorageError) {
                 return try switchToWriteAheadLog(connection)
@@ -57,14 +57,14 @@ enum Migrations {
         throw .busy
     }
 
-    private static func switchToWriteAheadLog(_ connection: Connection) throws(StorageError) {
+    private static func switchToWriteAheadLog(_ connection: SQLiteConnection) throws(StorageError) {
         let mode: String? = try connection.first("PRAGMA journal_mode = WAL")
         guard mode == "wal" else {
             throw .unusable("\(connection.path) lies where SQLite can keep no write-ahead log")
         }
     }
 
-    private static func takeStep(_ connection: Connection) throws(StorageError) {
+    private static func takeStep(_ connection: SQLiteConnection) throws(StorageError) {
         // Another process may have been quicker.
         let version = try version(of: connection)
         guard steps.indices.contains(version) else { return }
@@ -74,7 +74,7 @@ enum Migrations {
         }
     }
 
-    private static func version(of connection: Connection) throws(StorageError) -> Int {
+    private static func version(of connection: SQLiteConnection) throws(StorageError) -> Int {
         let version = try connection.count("PRAGMA user_version")
         guard version >= 0 else { throw .unusable("\(connection.path) is damaged: its version") }
         return version

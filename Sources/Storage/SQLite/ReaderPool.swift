@@ -12,7 +12,7 @@ final class ReaderPool: Sendable {
     private static let busyTimeout: Int32 = 100
 
     private struct State {
-        var idle: [Connection] = []
+        var idle: [SQLiteConnection] = []
         var isClosed = false
     }
 
@@ -23,12 +23,12 @@ final class ReaderPool: Sendable {
     private let count = Atomic<UInt64>(0)
     private let state = Mutex(State())
     /// The writer's connection to a database in memory.
-    private let memory = Mutex<Connection?>(nil)
+    private let memory = Mutex<SQLiteConnection?>(nil)
 
     /// - Parameters:
     ///   - writing: the connection that is written to.
     ///   - writes: is woken when another process may have committed.
-    init(beside writing: Connection, waking writes: WriteQueue) {
+    init(beside writing: SQLiteConnection, waking writes: WriteQueue) {
         self.writes = writes
         path = writing.path
         isInMemory = writing.isInMemory
@@ -68,7 +68,7 @@ final class ReaderPool: Sendable {
         _ body: (Connection) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
         try memory.withLock { connection throws(StorageError) in
-            guard let connection else { throw SQLiteStorage.closed }
+            guard let connection else { throw SQLStorage.closed }
             return try body(connection)
         }
     }
@@ -100,13 +100,13 @@ final class ReaderPool: Sendable {
         }
     }
 
-    private func takeOneWithSnapshot() -> Connection? {
+    private func takeOneWithSnapshot() -> SQLiteConnection? {
         state.withLock { state in
             state.idle.firstIndex { $0.snapshot != nil }.map { state.idle.remove(at: $0) }
         }
     }
 
-    private func keep(_ connection: Connection) {
+    private func keep(_ connection: SQLiteConnection) {
         state.withLock { state in
             if !state.isClosed { state.idle.append(connection) }
         }
@@ -125,15 +125,15 @@ final class ReaderPool: Sendable {
         memory.withLock { $0 = nil }
     }
 
-    private func take() throws(StorageError) -> Connection {
+    private func take() throws(StorageError) -> SQLiteConnection {
         let (idle, isClosed) = state.withLock { state in (state.idle.popLast(), state.isClosed) }
         if let idle { return idle }
-        guard !isClosed else { throw SQLiteStorage.closed }
+        guard !isClosed else { throw SQLStorage.closed }
         return try Self.connection(to: path)
     }
 
     /// One that read before a commit lets its snapshot go, as the idle ones were made to.
-    private func giveBack(_ connection: Connection) {
+    private func giveBack(_ connection: SQLiteConnection) {
         let isKept = state.withLock { state in
             let isOld = connection.snapshot.map { $0 != count.load(ordering: .acquiring) } ?? false
             guard !isOld else { return false }
@@ -149,8 +149,8 @@ final class ReaderPool: Sendable {
     var idleCount: Int { state.withLock(\.idle.count) }
 
     /// - Throws: `.unusable`.
-    static func connection(to path: String) throws(StorageError) -> Connection {
-        let connection = try Connection(path: path, role: .reader, busyTimeout: busyTimeout)
+    static func connection(to path: String) throws(StorageError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, role: .reader, busyTimeout: busyTimeout)
         // Not mapped into memory: measured no faster, and every page touched would count as ours.
         try connection.execute("PRAGMA cache_size = -2048")
         return connection

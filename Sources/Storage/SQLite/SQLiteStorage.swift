@@ -3,17 +3,8 @@ import Market
 
 /// The market in one SQLite file, or in memory: reads run at once on the calling thread, writes are
 /// committed in groups by one thread of their own.
-///
-/// A file a noun holds what is asked of it, with its SQL, over what this folder offers.
-public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
-    public let feed: ChangeFeed
+public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
     let readers: ReaderPool
-    let columns: KeptItemColumns
-    let directory = KeptPlaces()
-    let wantedItems = WantedItems()
-    let unseenCounts = UnseenCounts()
-    let found = FoundItems()
-    let summaries = KeptSummaries()
     let writer: Writer
 
     /// Opens the file at `path`, or makes it, readable by its owner only.
@@ -29,7 +20,7 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         path: String, vendors: [VendorAssignment]? = nil, busyTimeout: Int32 = 5_000,
         feed: ChangeFeed = ChangeFeed()
     ) throws(StorageError) {
-        let connection = try Connection(
+        let connection = try SQLiteConnection(
             path: try Self.databasePath(path), role: .writer, busyTimeout: busyTimeout)
         try Migrations.bringUpToDate(connection)
         try connection.execute(
@@ -43,18 +34,23 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
                 try connection.assign(vendors)
             }
         }
-        self.feed = feed
         let writes = WriteQueue()
         readers = ReaderPool(beside: connection, waking: writes)
-        columns = try KeptItemColumns(of: connection)
+        let columns = try KeptItemColumns(of: connection)
+        try connection.noteChangedItems()
+        let (directory, wantedItems) = (KeptPlaces(), WantedItems())
         // Nobody could read while the writer reads it, and there is nothing in it.
         if connection.isInMemory { wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()
         directory.read(from: connection)
+        let (unseenCounts, summaries) = (UnseenCounts(), KeptSummaries())
         writer = try Writer(
             connection: connection, queue: writes, readers: readers, columns: columns,
             summaries: summaries, wantedItems: wantedItems, directory: directory,
             unseenCounts: unseenCounts, feed: feed)
+        super.init(
+            feed: feed, columns: columns, directory: directory, wantedItems: wantedItems,
+            unseenCounts: unseenCounts, summaries: summaries)
     }
 
     deinit {
@@ -62,77 +58,48 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
     }
 
     /// Every commit, our own at once and those of other processes within a twentieth of a second.
-    public var commitCount: UInt64 { readers.commitCount }
+    public override var commitCount: UInt64 { readers.commitCount }
 
-    /// What was written since the file was opened, and what waits.
-    public var statistics: StorageStatistics { writer.statistics }
+    public override var statistics: StorageStatistics { writer.statistics }
 
-    /// Finishes the writes that wait, moves the log into the file and closes it; what comes later
-    /// throws `.unusable`. May be called again.
-    public func close() {
+    /// Finishes the writes that wait, moves the log into the file and closes it.
+    public override func close() {
         readers.close()
         writer.close()
     }
 
     /// Runs `body` at once over one state of what is kept.
     /// - Throws: what `body` throws; `.unusable` when closed.
-    func read<Value>(
+    func readNow<Value>(
         _ body: (Connection) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
         try readers.read(body)
     }
 
-    /// As those of a `Connection`, of one statement over one state.
-    func all<Found: RowValue, each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> [Found] {
-        try read { connection throws(StorageError) in
-            try connection.all(sql, repeat each values)
-        }
+    override func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try readers.read(body)
     }
 
-    func first<Found: RowValue, each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Found? {
-        try read { connection throws(StorageError) in
-            try connection.first(sql, repeat each values)
-        }
-    }
-
-    func one<Found: RowValue, each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Found {
-        try read { connection throws(StorageError) in
-            try connection.one(sql, repeat each values)
-        }
-    }
-
-    /// The same in a task of its own, since it may take longer than an event loop should be held up.
-    func readAside<Value: Sendable>(
+    override func readAside<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
         let result = await Task.detached { [self] () -> Result<Value, StorageError> in
-            Result { () throws(StorageError) in try read(body) }
+            Result { () throws(StorageError) in try readNow(body) }
         }.value
         return try result.get()
     }
 
-    /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.
-    /// Returns when the write is durable and those who look at what it changes will hear of it.
-    func write<Value: Sendable>(
-        _ changes: Change...,
-        body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    override func commit<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        let value = try await writer.write(body)
-        for change in changes { feed.post(change) }
-        return value
+        try await writer.write(body)
     }
-
-    static let closed = StorageError.unusable("the storage is closed")
 
     /// Makes the file when there is none.
     private static func databasePath(_ path: String) throws(StorageError) -> String {
-        guard path != Connection.memory else { return path }
+        guard path != SQLiteConnection.memory else { return path }
         // Other names may mean more to SQLite than a file; none with a slash does.
         let path = path.hasPrefix("/") ? path : "./" + path
         try makeFile(path)
@@ -152,40 +119,6 @@ public final class SQLiteStorage: CommitCounting, ChangeAnnouncing {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw .unusable("\(path) is not a file")
-        }
-    }
-}
-
-/// What a storage has written since it was opened.
-public struct StorageStatistics: Sendable, Equatable {
-    /// Durable transactions.
-    public let commits: Int
-    /// Writes in these transactions; those that failed are left out.
-    public let writes: Int
-    /// The transactions by how many of these writes each took.
-    public let batches: BatchCounts
-    /// Writes that wait for the next transaction now.
-    public let queueLength: Int
-}
-
-/// How many transactions took how many writes at once.
-public struct BatchCounts: Sendable, Equatable {
-    /// Transactions of at most `bound` writes, and more than the bound before.
-    public struct Bucket: Sendable, Equatable {
-        /// A power of two; the last one is `.max`.
-        public let bound: Int
-        public fileprivate(set) var count = 0
-    }
-
-    /// By their bounds: 1, 2, 4 to 1,024, and all above.
-    public private(set) var buckets = ((0...10).map { 1 << $0 } + [.max]).map { Bucket(bound: $0) }
-
-    init() {}
-
-    mutating func count(_ writes: Int) {
-        for place in buckets.indices where writes <= buckets[place].bound {
-            buckets[place].count += 1
-            return
         }
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Market
 import Synchronization
 
@@ -22,7 +21,7 @@ final class Writer: Sendable {
     private let committed = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
     private let batches = Mutex(BatchCounts())
-    private let thread = Mutex<pthread_t?>(nil)
+    private let thread = Mutex<WorkerThread?>(nil)
 
     /// - Parameters:
     ///   - connection: the thread's own from here on.
@@ -34,9 +33,9 @@ final class Writer: Sendable {
     ///     after another process has committed to the file.
     /// - Throws: `.failed` when no thread can be made.
     init(
-        connection: Connection, queue: WriteQueue, readers: ReaderPool, columns: KeptItemColumns,
-        summaries: KeptSummaries, wantedItems: WantedItems, directory: KeptPlaces,
-        unseenCounts: UnseenCounts, feed: ChangeFeed
+        connection: SQLiteConnection, queue: WriteQueue, readers: ReaderPool,
+        columns: KeptItemColumns, summaries: KeptSummaries, wantedItems: WantedItems,
+        directory: KeptPlaces, unseenCounts: UnseenCounts, feed: ChangeFeed
     ) throws(StorageError) {
         self.queue = queue
         self.readers = readers
@@ -46,14 +45,10 @@ final class Writer: Sendable {
         self.directory = directory
         self.unseenCounts = unseenCounts
         self.feed = feed
-        let start = Unmanaged.passRetained(Start(writer: self, connection: connection))
-        var thread = pthread_t()
-        let code = pthread_create(&thread, nil, Self.main, start.toOpaque())
-        guard code == 0 else {
-            start.release()
-            throw .failed("the writer's thread: \(String(cString: strerror(code)))")
-        }
-        self.thread.withLock { [thread] kept in kept = thread }
+        // Looked at before anybody reads, so that no change after it is missed.
+        let version = connection.dataVersion
+        let writing = try WorkerThread { [self] in run(connection, from: version) }
+        thread.withLock { $0 = writing }
     }
 
     /// How many transactions were committed; fewer than writes when these came together.
@@ -73,7 +68,7 @@ final class Writer: Sendable {
     ) async throws(StorageError) -> Value {
         let result = await withCheckedContinuation { continuation in
             let write = Write(body, answering: continuation)
-            if !queue.append(write) { write.fail(SQLiteStorage.closed) }
+            if !queue.append(write) { write.fail(SQLStorage.closed) }
         }
         return try result.get()
     }
@@ -82,34 +77,12 @@ final class Writer: Sendable {
     func close() {
         queue.close()
         thread.withLock { thread in
-            if let running = thread { pthread_join(running, nil) }
+            thread?.join()
             thread = nil
         }
     }
 
-    /// What the thread is handed.
-    private final class Start: Sendable {
-        let writer: Writer
-        let connection: Connection
-        /// Looked at before anybody reads, so that no change after it is missed.
-        let version: Int64?
-
-        init(writer: Writer, connection: Connection) {
-            self.writer = writer
-            self.connection = connection
-            version = connection.dataVersion
-        }
-    }
-
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-        { context in
-            guard let context else { return nil }
-            let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
-            start.writer.run(start.connection, from: start.version)
-            return nil
-        }
-
-    private func run(_ connection: Connection, from firstVersion: Int64?) {
+    private func run(_ connection: SQLiteConnection, from firstVersion: Int64?) {
         var version = firstVersion
         // Whether the index of searches is in as few pieces as it is kept in.
         var isIndexJoined = false
@@ -145,7 +118,7 @@ final class Writer: Sendable {
     }
 
     /// Reads what takes its time while others read already.
-    private func prepare(_ connection: Connection) {
+    private func prepare(_ connection: SQLiteConnection) {
         // Else the first post would wait for it; when it fails, that tries again.
         _ = try? connection.wanted.read(from: connection)
         connection.wanted.commit()
@@ -159,7 +132,7 @@ final class Writer: Sendable {
     }
 
     /// - Returns: whether nothing is left to join, or it cannot be, and searches take longer.
-    private func joinSomeOfSearchIndex(on connection: Connection) -> Bool {
+    private func joinSomeOfSearchIndex(on connection: SQLiteConnection) -> Bool {
         guard (try? connection.joinSomeOfSearchIndex()) == true else { return true }
         checkpoint(connection)
         return false
@@ -167,20 +140,20 @@ final class Writer: Sendable {
 
     /// Moves what a long log has into the file, after those who wrote it are answered. The next
     /// write begins the log anew when no reader needs it any more, so these are asked to let it go.
-    private func checkpoint(_ connection: Connection) {
+    private func checkpoint(_ connection: SQLiteConnection) {
         guard connection.logPages >= Self.longLog else { return }
         // When it fails it is tried again after the next commit.
         _ = try? connection.run("PRAGMA wal_checkpoint(PASSIVE)")
         readers.endIdleSnapshots()
     }
 
-    private func commit(_ writes: [Write], on connection: Connection) {
+    private func commit(_ writes: [Write], on connection: SQLiteConnection) {
         do throws(StorageError) {
             guard !connection.hasMoved else {
                 throw .unusable("\(connection.path) was moved or replaced")
             }
             let changedBefore = connection.changedRows
-            let outcomes = try perform(writes, on: connection)
+            let outcomes = try connection.perform(writes, beginningWith: "BEGIN IMMEDIATE")
             // Durable from here on, and nobody has been told yet.
             let successes = outcomes.count { $0.isSuccess }
             if successes > 0 {
@@ -196,7 +169,7 @@ final class Writer: Sendable {
                     feed.post(news.accounts.map(Change.organiser))
                 }
             }
-            for (write, outcome) in zip(writes, outcomes) { answer(write, outcome) }
+            for (write, outcome) in zip(writes, outcomes) { write.answer(outcome) }
         } catch .full where writes.count > 1 {
             // One that does not fit takes the transaction with it; its neighbours may fit.
             for write in writes { commit([write], on: connection) }
@@ -206,7 +179,7 @@ final class Writer: Sendable {
     }
 
     /// Reads anew what the connection has changed, committed or undone.
-    private func renewItems(from connection: Connection) {
+    private func renewItems(from connection: SQLiteConnection) {
         let positions = connection.takeChangedItems()
         summaries.follow(positions, directory.current, from: readers.nextCommitCount)
         guard !positions.isEmpty else { return }
@@ -217,80 +190,5 @@ final class Writer: Sendable {
             // Tried again with the next commit.
             connection.noteChanged(positions)
         }
-    }
-
-    private func answer(_ write: Write, _ outcome: Result<Write.Answer, StorageError>) {
-        switch outcome {
-        case .success(let answer): answer()
-        case .failure(let error): write.fail(error)
-        }
-    }
-
-    /// Mostly none fails, and then a savepoint around each would only cost. When one does, all of
-    /// them are done anew with savepoints, so that it fails alone.
-    /// - Throws: only what ended the whole transaction.
-    private func perform(
-        _ writes: [Write], on connection: Connection
-    ) throws(StorageError) -> [Result<Write.Answer, StorageError>] {
-        var isPerforming = false
-        do throws(StorageError) {
-            return try commit(on: connection) { () throws(StorageError) in
-                try writes.map { write throws(StorageError) in
-                    isPerforming = true
-                    let answer = try write.perform(connection)
-                    isPerforming = false
-                    return .success(answer)
-                }
-            }
-        } catch {
-            guard isPerforming else { throw error }
-            if writes.count == 1 { return [.failure(error)] }
-        }
-        return try commit(on: connection) { () throws(StorageError) in
-            try attempt(writes, on: connection)
-        }
-    }
-
-    private func commit<Value>(
-        on connection: Connection, _ body: () throws(StorageError) -> Value
-    ) throws(StorageError) -> Value {
-        try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
-            let value = try body()
-            try connection.indexNewItems()
-            return value
-        }
-    }
-
-    /// - Throws: only what ended the whole transaction.
-    private func attempt(
-        _ writes: [Write], on connection: Connection
-    ) throws(StorageError) -> [Result<Write.Answer, StorageError>] {
-        var outcomes: [Result<Write.Answer, StorageError>] = []
-        outcomes.reserveCapacity(writes.count)
-        for write in writes { outcomes.append(try attempt(write, on: connection)) }
-        return outcomes
-    }
-
-    private func attempt(
-        _ write: Write, on connection: Connection
-    ) throws(StorageError) -> Result<Write.Answer, StorageError> {
-        try connection.run("SAVEPOINT attempt")
-        do throws(StorageError) {
-            let answer = try write.perform(connection)
-            try connection.run("RELEASE attempt")
-            return .success(answer)
-        } catch {
-            guard connection.isInTransaction else { throw error }
-            try connection.run("ROLLBACK TO attempt")
-            try connection.run("RELEASE attempt")
-            connection.wanted.undo()
-            return .failure(error)
-        }
-    }
-}
-
-extension Result {
-    fileprivate var isSuccess: Bool {
-        if case .success = self { true } else { false }
     }
 }

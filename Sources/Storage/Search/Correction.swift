@@ -195,7 +195,7 @@ struct Correction {
     ) throws(StorageError) -> Int {
         let count = try connection.count(
             "SELECT count(*) FROM (SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?)",
-            SearchExpression(search, only: match).text, most)
+            connection.text(of: SearchExpression(search, only: match)), most)
         return count + newItems.hits(of: search).count { match == nil || $0.match == match }
     }
 }

@@ -65,7 +65,7 @@ extension ItemColumns.Row {
     }
 }
 
-extension Connection {
+extension SQLiteConnection {
     /// Keeps the rows of all chunks that have changed since they were kept, but of the last one, which
     /// each post changes.
     func keepFacets() throws(StorageError) {
@@ -91,10 +91,13 @@ extension Connection {
         return true
     }
 
-    private func packedRows(of chunk: Int) throws(StorageError) -> [UInt8] {
+    fileprivate func packedRows(of chunk: Int) throws(StorageError) -> [UInt8] {
         try rows(of: chunk).reduce(into: []) { $1.pack(into: &$0) }
     }
 
+}
+
+extension Connection {
     /// As the table of items has them; none where all are gone.
     fileprivate func rows(of chunk: Int) throws(StorageError) -> [ItemColumns.Row] {
         let start = chunk << ItemColumns.shift
@@ -113,7 +116,7 @@ extension Connection {
         SELECT \(ItemColumns.Row.columns), position FROM item WHERE position >= ? AND position < ?
         """
 
-    private func keptChunks() throws(StorageError) -> Set<Int> {
+    fileprivate func keptChunks() throws(StorageError) -> Set<Int> {
         Set(try all("SELECT chunk FROM item_facets"))
     }
 

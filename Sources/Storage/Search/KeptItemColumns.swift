@@ -5,11 +5,9 @@ import Synchronization
 final class KeptItemColumns: Sendable {
     private let columns: Mutex<ItemColumns>
 
-    /// Reads them, and has the connection note from here on where it changes an item.
-    /// - Parameter connection: the one that is written to.
+    /// Reads them.
     init(of connection: Connection) throws(StorageError) {
         columns = Mutex(try ItemColumns(readingFrom: connection))
-        try connection.noteChangedItems()
     }
 
     /// A copy, of which nothing is copied but what is changed while somebody holds it.

@@ -14,7 +14,7 @@ extension Connection {
                 AND item.position > 0
             ORDER BY number DESC LIMIT ?
             """,
-            search.wanted, search.first, key, search.account, search.post == nil ? limit : -1)
+            search.wanted, search.first, key, search.account, search.post == nil ? limit : .max)
         var matches: [SavedSearch.Match] = []
         for match in edited where try shows(match.item.position, search, columns) {
             matches.append(match)

@@ -71,6 +71,7 @@ final class WantedSearches {
 
     /// Has the index agree with the table.
     func read(from connection: Connection) throws(StorageError) {
+        try connection.readChanges()
         for id in unread { try readOne(id, from: connection) }
         uncommitted.formUnion(unread)
         unread = []

@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: SavedSearchStorage {
+extension SQLStorage: SavedSearchStorage {
     public func insert(
         _ filter: ItemFilter, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> SavedSearch.ID {
@@ -14,7 +14,7 @@ extension SQLiteStorage: SavedSearchStorage {
                 INSERT INTO saved_search (account, wanted, date_created, first, seen)
                 SELECT ?, ?, ?, number, number FROM (
                     SELECT max(number, \(Connection.lastPosting)) AS number
-                    FROM news WHERE id = 1)
+                    FROM news WHERE id = 1) AS last
                 """,
                 account, try connection.wantedRow(of: filter), now)
         }
@@ -24,7 +24,7 @@ extension SQLiteStorage: SavedSearchStorage {
         of account: Account.ID
     ) async throws(StorageError) -> [SavedSearch] {
         if let known = unseenCounts.counts(of: account) {
-            let kept: [KeptSearch] = try all(KeptSearch.selectAll, account)
+            let kept: [KeptSearch] = try await all(KeptSearch.selectAll, account)
             // What was read may be older or newer than what was counted.
             if kept.allSatisfy({ known[$0.id] != nil }) {
                 return kept.reversed().map { SavedSearch($0, unseenMatches: known[$0.id] ?? 0) }
@@ -50,8 +50,8 @@ extension SQLiteStorage: SavedSearchStorage {
 
     public func savedSearch(
         for filter: ItemFilter, of account: Account.ID
-    ) throws(StorageError) -> SavedSearch.ID? {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> SavedSearch.ID? {
+        try await read { connection throws(StorageError) in
             guard let wanted = try connection.existingWanted(filter) else { return nil }
             return try connection.first(
                 """
@@ -110,8 +110,8 @@ extension SQLiteStorage: SavedSearchStorage {
 
     public func counterparts(
         of id: Item.ID, limit: Int
-    ) throws(StorageError) -> [ItemSummary] {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> [ItemSummary] {
+        try await read { [self] connection throws(StorageError) in
             try connection.counterparts(
                 of: connection.item(id), wantedItems, columns.current, limit: max(limit, 0))
         }
@@ -120,7 +120,7 @@ extension SQLiteStorage: SavedSearchStorage {
     public func countUnseenMatches(of account: Account.ID) async throws(StorageError) -> Int {
         if let known = unseenCounts.count(of: account) { return known }
         // Most accounts keep none.
-        let keepsNone = try read { connection throws(StorageError) in
+        let keepsNone = try await read { [self] connection throws(StorageError) in
             let exists = try connection.exists(
                 "SELECT 1 FROM saved_search WHERE account = ? AND deletion IS NULL", account)
             if !exists { unseenCounts.keep(0, of: account, at: connection.snapshot) }

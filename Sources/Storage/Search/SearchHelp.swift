@@ -1,15 +1,17 @@
 import Market
 
 /// What helps somebody to find what there is.
-extension SQLiteStorage {
-    public func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
-        try read { connection throws(StorageError) in
+extension SQLStorage {
+    public func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
+        try await read { [self] connection throws(StorageError) in
             try Correction(connection, found).correction(of: search)
         }
     }
 
-    public func completions(of typed: SearchQuery, limit: Int) throws(StorageError) -> [String] {
-        try read { connection throws(StorageError) in
+    public func completions(of typed: SearchQuery, limit: Int) async throws(StorageError)
+        -> [String]
+    {
+        try await read { [self] connection throws(StorageError) in
             try connection.completions(of: typed, among: columns.current, limit: limit)
         }
     }
@@ -59,7 +61,7 @@ extension Connection {
         guard let expression = SearchExpression(others, beginning, last) else { return titles }
         var rows = try statement(
             "SELECT rowid FROM item_search WHERE item_search MATCH ? ORDER BY rowid DESC",
-            expression.text)
+            text(of: expression))
         while titles.count < Self.mostReadForCompletions, try rows.step() {
             let position: Item.Position = try rows.next()
             guard isOnSale(position) else { continue }

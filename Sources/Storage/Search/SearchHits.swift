@@ -77,7 +77,7 @@ struct SearchHits {
 
     /// So many of them, and some others where the index finds more.
     func oldest(_ most: Int) throws(StorageError) -> [Item.Position] {
-        let expression = SearchExpression(search, only: nil).text
+        let expression = connection.text(of: SearchExpression(search, only: nil))
         let found: [Item.Position] = try connection.all(
             Self.selectOldest, expression, Item.Position.max, most)
         return found + newHits.map(\.position).prefix(most - found.count)
@@ -129,7 +129,7 @@ struct SearchHits {
                 return true
             }
         }
-        let expression = SearchExpression(search, only: match).text
+        let expression = connection.text(of: SearchExpression(search, only: match))
         let sql = side == .behind ? Self.selectOlder : Self.selectNewer
         var rows = try connection.statement(sql, expression, position)
         while try rows.step() {
@@ -170,7 +170,7 @@ struct SearchHits {
     private func few(
         _ match: SearchQuery.Match?, below position: Item.Position
     ) throws(StorageError) -> [Item.Position]? {
-        let expression = SearchExpression(search, only: match).text
+        let expression = connection.text(of: SearchExpression(search, only: match))
         let few: [Item.Position] = try connection.all(
             Self.selectOldest, expression, position, Self.mostAtOnce + 1)
         return few.count > Self.mostAtOnce ? nil : few

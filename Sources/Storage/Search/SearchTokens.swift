@@ -179,61 +179,62 @@ extension SearchText {
 
 // MARK: - Queries
 
-/// What `MATCH` takes (sqlite.org/fts5.html, section 3), of letters only within its quotation marks.
-struct SearchExpression {
-    let text: String
-
-    private init(_ text: String) {
-        self.text = text
-    }
-
-    private static func all(_ parts: [SearchExpression]) -> SearchExpression {
-        SearchExpression("(" + parts.map(\.text).joined(separator: " AND ") + ")")
-    }
+/// What the index is asked for: tokens, of which each engine has its own way to write.
+indirect enum SearchExpression {
+    /// Tokens that stand one behind the other.
+    case sequence([String])
+    /// The same at the start of all.
+    case start([String])
+    /// A token that begins so.
+    case prefix(String)
+    case all([SearchExpression])
+    case either(SearchExpression, SearchExpression)
+    case first(SearchExpression, without: SearchExpression)
 
     private func excluding(_ other: SearchExpression) -> SearchExpression {
-        SearchExpression("(\(text) NOT \(other.text))")
+        .first(self, without: other)
     }
 
-    private func or(_ other: SearchExpression) -> SearchExpression {
-        SearchExpression("(\(text) OR \(other.text))")
+    private func or(_ other: SearchExpression) -> SearchExpression { .either(self, other) }
+
+    private static func phrase(_ tokens: [UInt8]) -> SearchExpression {
+        .sequence(Self.split(tokens))
     }
 
-    private static func phrase(_ tokens: [UInt8]) -> String {
-        "\"" + String(decoding: tokens.dropLast(), as: UTF8.self) + "\""
+    private static func split(_ bytes: [UInt8]) -> [String] {
+        String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
     }
 
     /// Without what is wanted; see `SearchSchema.index`.
-    var ofOffers: SearchExpression { excluding(SearchExpression("\"wanted\"")) }
+    var ofOffers: SearchExpression { excluding(.sequence(["wanted"])) }
 
     /// In the title, in one piece.
     static func part(_ text: SearchText) -> SearchExpression {
-        SearchExpression(text.isSingle ? letter(text.string) : phrase(text.pairs))
+        text.isSingle ? letter(text.string) : phrase(text.pairs)
     }
 
     /// Holds of the titles that are nothing else: the last letter of each is a token by itself, which
     /// no other letter is. With consonants standing for syllables, of all that have them.
     private static func title(_ word: SearchWord) -> SearchExpression {
-        SearchExpression(
-            word.hasInitials ? initialsPhrase(word) : "^\(phrase(word.text.bigrams))")
+        word.hasInitials ? initialsPhrase(word) : .start(split(word.text.bigrams))
     }
 
-    private static func initialsPhrase(_ word: SearchWord) -> String {
+    private static func initialsPhrase(_ word: SearchWord) -> SearchExpression {
         phrase(SearchText.pairs(word.scalars.map(Hangul.initial), .initials))
     }
 
-    private static func token(_ mark: SearchText.Mark, _ letters: String) -> String {
-        "\"\(mark.rawValue)\(letters)\""
+    private static func token(_ mark: SearchText.Mark, _ letters: String) -> SearchExpression {
+        .sequence([mark.rawValue + letters])
     }
 
-    private static func letter(_ letter: String) -> String {
-        "(\(token(.innerLetter, letter)) OR \(token(.firstLetter, letter)))"
+    private static func letter(_ letter: String) -> SearchExpression {
+        token(.innerLetter, letter).or(token(.firstLetter, letter))
     }
 
     private static func anywhere(_ word: SearchWord) -> SearchExpression {
         let part = part(word.text)
         guard word.isLookedForInDescriptions else { return part }
-        return part.or(SearchExpression(phrase(word.text.descriptionTokens)))
+        return part.or(phrase(word.text.descriptionTokens))
     }
 
     /// Holds of all that have the word with its consonants standing for syllables, and of some
@@ -242,7 +243,7 @@ struct SearchExpression {
         guard word.hasInitials else { return part(word.text) }
         guard !word.isSingleInitial else { return nil }
         let letters = word.scalars.filter { !Hangul.isConsonant($0) }.map { letter("\($0)") }
-        return all(([initialsPhrase(word)] + letters).map(SearchExpression.init))
+        return .all([initialsPhrase(word)] + letters)
     }
 
     /// What holds of the items that answer a query so well or better.
@@ -250,8 +251,8 @@ struct SearchExpression {
         self =
             switch match {
             case .title: .all([query.wholeTitle].compactMap(\.self).map(Self.title))
-            case .word: .all(query.words.map { Self(Self.token(.word, $0.text.string)) })
-            case .beginning: .all(query.words.map { Self(Self.beginning($0.text.string)) })
+            case .word: .all(query.words.map { Self.token(.word, $0.text.string) })
+            case .beginning: .all(query.words.map { Self.beginning($0.text.string) })
             case .part: .all(query.words.map { .part($0.text) })
             case .initials: .all(query.words.compactMap(Self.initials))
             case .description: .all(query.words.map(Self.anywhere))
@@ -262,10 +263,9 @@ struct SearchExpression {
     /// where that cannot be said.
     init?(_ words: [SearchWord], _ beginning: SearchBeginning, _ last: SearchWord) {
         var parts = words.map { Self.part($0.text) }
-        let forms = beginning.forms
-        if !forms.isEmpty {
-            let tokens = forms.map(Self.beginning).joined(separator: " OR ")
-            parts.append(Self("(\(tokens))"))
+        let forms = beginning.forms.map(Self.beginning)
+        if let form = forms.first {
+            parts.append(forms.dropFirst().reduce(form) { $0.or($1) })
         } else if last.hasInitials {
             guard let initials = Self.initials(last) else { return nil }
             parts.append(initials)
@@ -275,9 +275,9 @@ struct SearchExpression {
         self = .all(parts)
     }
 
-    private static func beginning(_ letters: String) -> String {
+    private static func beginning(_ letters: String) -> SearchExpression {
         letters.unicodeScalars.count == 1
-            ? token(.firstLetter, letters) : token(.word, letters) + " *"
+            ? token(.firstLetter, letters) : .prefix(SearchText.Mark.word.rawValue + letters)
     }
 
     /// What holds of the items that answer a query so and no better, and of no others but where
@@ -304,6 +304,21 @@ struct SearchExpression {
             case nil:
                 query.hasInitials ? all(.description).or(all(.initials)) : all(.description)
             }
+    }
+}
+
+extension SearchExpression {
+    /// As FTS5's `MATCH` takes it (sqlite.org/fts5.html, section 3): of letters only within its
+    /// quotation marks.
+    var fts5: String {
+        switch self {
+        case .sequence(let tokens): "\"" + tokens.joined(separator: " ") + "\""
+        case .start(let tokens): "^\"" + tokens.joined(separator: " ") + "\""
+        case .prefix(let token): "\"\(token)\" *"
+        case .all(let parts): "(" + parts.map(\.fts5).joined(separator: " AND ") + ")"
+        case .either(let one, let other): "(\(one.fts5) OR \(other.fts5))"
+        case .first(let one, let other): "(\(one.fts5) NOT \(other.fts5))"
+        }
     }
 }
 

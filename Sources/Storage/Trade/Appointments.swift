@@ -1,10 +1,10 @@
 import Market
 
-extension SQLiteStorage {
+extension SQLStorage {
     public func countNoShows(
         of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) -> Int {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> Int {
+        try await read { connection throws(StorageError) in
             try connection.countNoShows(of: account, at: now)
         }
     }

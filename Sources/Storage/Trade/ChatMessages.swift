@@ -1,11 +1,11 @@
 import Market
 
-extension SQLiteStorage {
+extension SQLStorage {
     public func messages(
         in id: Conversation.ID, of reader: Conversation.Reader, before message: ChatMessage.ID?,
         limit: Int
-    ) throws(StorageError) -> [ChatMessage] {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> [ChatMessage] {
+        try await read { connection throws(StorageError) in
             _ = try connection.conversation(id, of: reader)
             return try connection.all(
                 """
@@ -19,15 +19,15 @@ extension SQLiteStorage {
     public func changes(
         in id: Conversation.ID, of reader: Conversation.Reader,
         after revision: Conversation.Revision, limit: Int
-    ) throws(StorageError) -> ConversationChanges {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> ConversationChanges {
+        try await read { connection throws(StorageError) in
             let row = try connection.conversation(id, of: reader)
             // The first that changed, in the order in which they were sent.
             let messages: [ChatMessage] = try connection.all(
                 """
                 SELECT \(ChatMessage.columns) FROM (
                     SELECT * FROM message WHERE conversation = ? AND revision > ?
-                    ORDER BY revision LIMIT ?)
+                    ORDER BY revision LIMIT ?) AS changed
                 ORDER BY id
                 """,
                 id, revision, max(limit, 0))
@@ -47,14 +47,14 @@ extension SQLiteStorage {
     public func photo(
         of message: ChatMessage.ID, in id: Conversation.ID, of reader: Conversation.Reader,
         _ size: Photo.Size
-    ) throws(StorageError) -> [UInt8] {
+    ) async throws(StorageError) -> [UInt8] {
         let column: SQL
         switch size {
         case .thumbnail: throw .photoNotFound
         case .medium: column = "medium"
-        case .full: column = "full"
+        case .full: column = "\"full\""
         }
-        return try read { connection throws(StorageError) in
+        return try await read { connection throws(StorageError) in
             _ = try connection.conversation(id, of: reader)
             let bytes: [UInt8]? = try connection.first(
                 """
@@ -126,7 +126,7 @@ extension Connection {
         try photo.medium.withUnsafeBufferPointer { medium throws(StorageError) in
             try photo.full.withUnsafeBufferPointer { full throws(StorageError) in
                 _ = try run(
-                    "INSERT INTO message_photo (message, medium, full) VALUES (?, ?, ?)",
+                    "INSERT INTO message_photo (message, medium, \"full\") VALUES (?, ?, ?)",
                     message, PinnedBytes(bytes: medium), PinnedBytes(bytes: full))
             }
         }

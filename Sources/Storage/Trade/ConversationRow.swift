@@ -108,7 +108,7 @@ struct ConversationRow: Record, Sendable {
 }
 
 extension ItemConversations: Record {
-    static let columns: SQL = "count(*), coalesce(sum(seller_unread), 0)"
+    static let columns: SQL = "count(*), CAST(coalesce(sum(seller_unread), 0) AS bigint)"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(count: try row.next(), unread: try row.next())

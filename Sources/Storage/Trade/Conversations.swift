@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: ConversationStorage {
+extension SQLStorage: ConversationStorage {
     public func ask(
         _ message: NewChatMessage, about item: Item.ID, by asker: Account.ID
     ) async throws(StorageError) -> Conversation.ID {
@@ -20,24 +20,24 @@ extension SQLiteStorage: ConversationStorage {
 
     public func conversation(
         about item: Item.ID, by asker: Account.ID
-    ) throws(StorageError) -> Conversation.ID? {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> Conversation.ID? {
+        try await read { connection throws(StorageError) in
             try connection.conversation(about: item, by: asker)
         }
     }
 
     public func conversation(
         _ id: Conversation.ID, of reader: Conversation.Reader
-    ) throws(StorageError) -> Conversation {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> Conversation {
+        try await read { connection throws(StorageError) in
             try connection.conversation(id, of: reader).conversation(connection)
         }
     }
 
     public func conversations(
         of reader: Conversation.Reader, before message: ChatMessage.ID?, limit: Int
-    ) throws(StorageError) -> [Conversation] {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> [Conversation] {
+        try await read { connection throws(StorageError) in
             try connection.conversations(of: reader, before: message ?? .max, max(limit, 0))
                 .map { id throws(StorageError) in
                     try connection.conversation(id, of: reader).conversation(connection)
@@ -45,22 +45,22 @@ extension SQLiteStorage: ConversationStorage {
         }
     }
 
-    public func conversations(about item: Item.ID) throws(StorageError) -> ItemConversations {
-        try one(
+    public func conversations(about item: Item.ID) async throws(StorageError) -> ItemConversations {
+        try await one(
             "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?", item)
     }
 
-    public func countUnreadMessages(of account: Account.ID) throws(StorageError) -> Int {
-        try read { connection throws(StorageError) in
+    public func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int {
+        try await read { connection throws(StorageError) in
             let sold = try connection.count(
                 """
-                SELECT coalesce(sum(seller_unread), 0) FROM conversation
+                SELECT CAST(coalesce(sum(seller_unread), 0) AS bigint) FROM conversation
                 WHERE seller = ? AND seller_unread > 0
                 """,
                 account)
             let asked = try connection.count(
                 """
-                SELECT coalesce(sum(asker_unread), 0) FROM conversation
+                SELECT CAST(coalesce(sum(asker_unread), 0) AS bigint) FROM conversation
                 WHERE asker = ? AND asker_unread > 0
                 """,
                 account)
@@ -83,7 +83,7 @@ extension SQLiteStorage: ConversationStorage {
                 UPDATE conversation SET revision = revision + 1, \(read) = ?, \(unread) = (
                     SELECT count(*) FROM message
                     WHERE conversation = conversation.id AND id > ? AND is_sellers = ?
-                        AND NOT is_taken_back)
+                        AND is_taken_back = 0)
                 WHERE id = ?
                 """,
                 message, message, row.party == .asker, id)
@@ -154,7 +154,7 @@ extension Connection {
             return row
         case .guest(let item):
             return try one(
-                "\(ConversationRow.select) WHERE conversation.id = ? AND item = ? AND is_guests",
+                "\(ConversationRow.select) WHERE conversation.id = ? AND item = ? AND is_guests <> 0",
                 id, item)
         }
     }
@@ -175,7 +175,7 @@ extension Connection {
         case .guest(let item):
             try all(
                 """
-                SELECT id FROM conversation WHERE item = ? AND is_guests AND last < ?
+                SELECT id FROM conversation WHERE item = ? AND is_guests <> 0 AND last < ?
                 ORDER BY last DESC LIMIT ?
                 """,
                 item, message, limit)

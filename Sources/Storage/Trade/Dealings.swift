@@ -1,6 +1,6 @@
 import Market
 
-extension SQLiteStorage: DealingStorage {
+extension SQLStorage: DealingStorage {
     public func take(
         _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
         at now: Timestamp

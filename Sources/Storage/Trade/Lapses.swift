@@ -1,9 +1,9 @@
 import Market
 
-extension SQLiteStorage {
+extension SQLStorage {
     public func releaseLapsedReservations(at now: Timestamp) async throws(StorageError) -> Int {
         // Nearly always there is none.
-        let isAny = try read { connection throws(StorageError) -> Bool in
+        let isAny = try await read { connection throws(StorageError) -> Bool in
             let sql: SQL = "SELECT 1 FROM conversation WHERE lapses <= ?"
             guard try !connection.exists(sql, now) else { return true }
             return try !connection.untoldTurns().isEmpty

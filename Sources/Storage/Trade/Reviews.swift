@@ -1,10 +1,10 @@
 import Market
 
-extension SQLiteStorage: ReviewStorage {
+extension SQLStorage: ReviewStorage {
     public func reviews(
         in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
-    ) throws(StorageError) -> DealingReviews {
-        try read { connection throws(StorageError) in
+    ) async throws(StorageError) -> DealingReviews {
+        try await read { connection throws(StorageError) in
             let row = try connection.conversation(id, of: reader)
             return DealingReviews(
                 own: try connection.review(by: row.party, in: id, at: Timestamp(seconds: .max)),
@@ -42,11 +42,11 @@ extension SQLiteStorage: ReviewStorage {
 
     public func reviews(
         of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
-    ) throws(StorageError) -> [Review] {
+    ) async throws(StorageError) -> [Review] {
         // Whoever makes up a key sees no more.
         let opens = min(key?.opens ?? now, now)
         let id = key.map { $0.opens > now ? .max : $0.id } ?? .max
-        return try all(
+        return try await all(
             """
             \(Review.select) WHERE reviewed = ? AND opens <= ?
                 AND (opens < ? OR review.id < ?)
@@ -57,8 +57,8 @@ extension SQLiteStorage: ReviewStorage {
 
     public func reviews(
         by account: Account.ID, before id: Review.ID?, limit: Int
-    ) throws(StorageError) -> [Review] {
-        try all(
+    ) async throws(StorageError) -> [Review] {
+        try await all(
             "\(Review.select) WHERE writer = ? AND review.id < ? ORDER BY review.id DESC LIMIT ?",
             account, id ?? .max, max(limit, 0))
     }
@@ -132,7 +132,7 @@ extension Connection {
     func takeOverReviews(of item: Item.ID, by account: Account.ID) throws(StorageError) {
         try run(
             """
-            UPDATE review SET writer = ? WHERE is_sellers
+            UPDATE review SET writer = ? WHERE is_sellers <> 0
                 AND conversation IN (SELECT id FROM conversation WHERE item = ?)
             """,
             account, item)

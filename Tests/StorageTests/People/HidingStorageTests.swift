@@ -4,13 +4,15 @@ import Testing
 @testable import Storage
 
 struct HidingStorageTests {
-    private func ids(_ storage: SQLiteStorage, _ search: String? = nil) throws -> [Item.ID] {
+    private func ids(_ storage: SQLiteStorage, _ search: String? = nil) async throws -> [Item.ID] {
         let filter = ItemFilter(search: search.flatMap { SearchQuery($0) })
-        return try storage.items(ItemQuery(filter: filter, limit: 200)).items.map(\.id)
+        return try await storage.items(ItemQuery(filter: filter, limit: 200)).items.map(\.id)
     }
 
-    private func offsetIDs(_ storage: SQLiteStorage, of list: ItemOffsetQuery) throws -> [Item.ID] {
-        let page = try storage.items(list)
+    private func offsetIDs(_ storage: SQLiteStorage, of list: ItemOffsetQuery) async throws -> [Item
+        .ID]
+    {
+        let page = try await storage.items(list)
         #expect(Int64(page.items.count) == page.count)
         return page.items.map(\.id)
     }
@@ -27,25 +29,25 @@ struct HidingStorageTests {
         let id = Item.ID(rawValue: hidden)
         let all = (1...100).reversed().map { Item.ID(rawValue: $0) }
         func expect(_ ids: [Item.ID]) async throws {
-            #expect(try self.ids(storage) == ids)
-            #expect(Set(try self.ids(storage, "의자")) == Set(ids))
-            #expect(try self.ids(storage, "의자 \(hidden)").contains(id) == ids.contains(id))
+            #expect(try await self.ids(storage) == ids)
+            #expect(Set(try await self.ids(storage, "의자")) == Set(ids))
+            #expect(try await self.ids(storage, "의자 \(hidden)").contains(id) == ids.contains(id))
             for list in [
                 ItemOffsetQuery(limit: 200), ItemOffsetQuery(limit: 200, of: .wholePrices),
                 ItemOffsetQuery(limit: 200, of: .matching("의자")),
                 ItemOffsetQuery(limit: 200, of: .matching("민지")),
-            ] { #expect(try offsetIDs(storage, of: list) == ids) }
-            #expect(try storage.itemCounts(ItemFilter())[nil] == Int64(ids.count))
-            #expect(try storage.itemDates(1..<999, limit: 200).count == ids.count)
-            let onSale = try storage.itemsOnSale(of: seller, before: nil, limit: 200)
+            ] { #expect(try await offsetIDs(storage, of: list) == ids) }
+            #expect(try await storage.itemCounts(ItemFilter())[nil] == Int64(ids.count))
+            #expect(try await storage.itemDates(1..<999, limit: 200).count == ids.count)
+            let onSale = try await storage.itemsOnSale(of: seller, before: nil, limit: 200)
             #expect(onSale.map(\.id) == ids)
             #expect(try await storage.checkDerivedData(mending: false) == [])
         }
         try await expect(all)
         for _ in 1...2 { try await storage.setHidden(true, id, at: noon) }
         try await expect(all.filter { $0 != id })
-        #expect(try storage.item(id).isHidden)
-        #expect(throws: StorageError.itemNotFound) { try storage.listedItem(id) }
+        #expect(try await storage.item(id).isHidden)
+        await #expect(throws: StorageError.itemNotFound) { try await storage.listedItem(id) }
         // What its seller does with it does not show it.
         try await storage.update(id, content: .sample(title: "의자 바꿈"), photos: [], at: noon)
         try await storage.setStatus(.reserved, of: id)
@@ -57,8 +59,8 @@ struct HidingStorageTests {
         // The index grows meanwhile.
         for _ in 1...70 { _ = try await storage.insert(NewItem.sample("책상", of: seller)) }
         try await storage.setHidden(false, id, at: noon)
-        #expect(try ids(storage, "의자 바꿈") == [id])
-        #expect(Array(try ids(storage).suffix(100)) == all)
+        #expect(try await ids(storage, "의자 바꿈") == [id])
+        #expect(Array(try await ids(storage).suffix(100)) == all)
         #expect(try await storage.checkDerivedData(mending: false) == [])
         try await storage.setHidden(true, id, at: noon)
         try await storage.delete(id)

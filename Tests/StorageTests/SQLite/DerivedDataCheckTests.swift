@@ -11,7 +11,7 @@ struct DerivedDataCheckTests {
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
             try await storage.insertTogether(100, titled: "원목 의자")
-            try await body(storage, Connection(path: path, role: .writer, busyTimeout: 5_000))
+            try await body(storage, SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000))
         }
     }
 
@@ -42,10 +42,10 @@ struct DerivedDataCheckTests {
             #expect(try await storage.checkDerivedData(mending: true) == [fault])
             let left: [DerivedDataFault] = fault == .references ? [fault] : []
             #expect(try await storage.checkDerivedData(mending: false) == left)
-            let found = try storage.items(
+            let found = try await storage.items(
                 ItemQuery(filter: ItemFilter(search: SearchQuery("의자")), limit: 200))
             #expect(found.items.count == 100)
-            let counted = try storage.items(ItemOffsetQuery(limit: 9))
+            let counted = try await storage.items(ItemOffsetQuery(limit: 9))
             #expect(counted.count == 100)
         }
     }

@@ -13,7 +13,7 @@ struct InMemoryTests {
     @Test func twoStoragesShareNothing() async throws {
         let storages = [try storage(), try storage()]
         #expect(try await storages[0].insert(.sample()) == 1)
-        #expect(try storages[1].items(ItemQuery(limit: 9)).items.isEmpty)
+        #expect(try await storages[1].items(ItemQuery(limit: 9)).items.isEmpty)
     }
 
     @Test func noFileIsMade() async throws {
@@ -26,7 +26,7 @@ struct InMemoryTests {
         _ = try await storage.insert(.sample())
         storage.close()
         storage.close()
-        #expect(throws: SQLiteStorage.closed) { try storage.item(1) }
+        await #expect(throws: SQLiteStorage.closed) { try await storage.item(1) }
         await #expect(throws: SQLiteStorage.closed) { try await storage.insert(.sample()) }
     }
 
@@ -35,7 +35,7 @@ struct InMemoryTests {
         let before = storage.commitCount
         _ = try await storage.insert(.sample())
         #expect(storage.commitCount == before + 1)
-        _ = try storage.item(1)
+        _ = try await storage.item(1)
         #expect(try await storage.deleteExpiredSessions(at: noon) == 0)
         #expect(storage.commitCount == before + 1)
     }
@@ -46,7 +46,7 @@ struct InMemoryTests {
             for _ in 0..<2 {
                 group.addTask {
                     while !Task.isCancelled {
-                        let count = try storage.read { connection throws(StorageError) in
+                        let count = try storage.readNow { connection throws(StorageError) in
                             try connection.count("SELECT count(*) FROM photo")
                         }
                         #expect(count.isMultiple(of: 2))

@@ -14,7 +14,7 @@ struct ItemIndexTests {
             let storage = try SQLiteStorage(path: path)
             try await storage.insertTogether(200)
             for id in 60..<70 { try await storage.delete(Item.ID(rawValue: Int64(id))) }
-            try await body(storage, Connection(path: path, role: .writer, busyTimeout: 5_000))
+            try await body(storage, SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000))
         }
     }
 
@@ -51,7 +51,7 @@ struct ItemIndexTests {
                 (.wholePrices, "currency = 'KRW' OR (price % 100, discounted_price) IS (0, NULL)"),
             ] as [(ItemOffsetQuery.Selection, SQL)] {
                 let count = try connection.count("SELECT count(*) FROM item WHERE \(condition)")
-                let found = try storage.items(ItemOffsetQuery(limit: 300, of: selection))
+                let found = try await storage.items(ItemOffsetQuery(limit: 300, of: selection))
                 #expect(found.count == Int64(count))
                 #expect(found.items.count == count)
             }
@@ -65,7 +65,7 @@ struct ItemIndexTests {
             try await storage.insertTogether(80)
             let other = try SQLiteFile(folder + "/market.db")
             #expect(throws: SQLiteFile.Failure.self) { try other.run("DELETE FROM item") }
-            #expect(try storage.items(ItemOffsetQuery(limit: 1)).count == 80)
+            #expect(try await storage.items(ItemOffsetQuery(limit: 1)).count == 80)
         }
     }
 
@@ -91,7 +91,7 @@ struct ItemIndexTests {
                 _ = try await storage.insert(.sample("책상"))
             }
             storage.close()
-            let connection = try Connection(path: path, role: .writer, busyTimeout: 5_000)
+            let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
             #expect(try connection.piecesOfSearchIndex() > 3)
             while try connection.joinSomeOfSearchIndex() {}
             #expect(try connection.piecesOfSearchIndex() <= 2)

@@ -8,7 +8,7 @@ struct MigrationsTests {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let file = try SQLiteFile(path)
-            let connection = try Connection(path: path, role: .writer, busyTimeout: 5_000)
+            let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
             for (number, step) in Migrations.steps.enumerated() {
                 try connection.execute(step)
                 #expect(try file.value("PRAGMA user_version") == "\(number + 1)")
@@ -41,7 +41,7 @@ struct MigrationsTests {
                 try await group.waitForAll()
             }
             let storage = try SQLiteStorage(path: folder + "/market.db")
-            #expect(try storage.items(ItemQuery(limit: 20)).items.count == 8)
+            #expect(try await storage.items(ItemQuery(limit: 20)).items.count == 8)
         }
     }
 
@@ -74,10 +74,10 @@ struct MigrationsTests {
             let expected = Item(
                 id: 7, content: content, photos: [photo], status: .reserved,
                 datePosted: Timestamp(seconds: 10), dateModified: Timestamp(seconds: 20))
-            #expect(try storage.item(7) == expected)
-            #expect(try storage.items(ItemQuery(limit: 9)).items == [ItemSummary(expected)])
-            #expect(try storage.passwordHash(of: 7) == "hash")
-            #expect(try storage.bytes(of: .sample("a"), .full) == [97])
+            #expect(try await storage.item(7) == expected)
+            #expect(try await storage.items(ItemQuery(limit: 9)).items == [ItemSummary(expected)])
+            #expect(try await storage.passwordHash(of: 7) == "hash")
+            #expect(try await storage.bytes(of: .sample("a"), .full) == [97])
         }
     }
 
@@ -89,7 +89,7 @@ struct MigrationsTests {
             // The ninth was deleted, and its number is not given again.
             #expect(try await storage.insert(.sample()) == 10)
             try await storage.pullUp(7, at: noon)
-            #expect(try storage.items(ItemQuery(limit: 9)).items.map(\.id) == [7, 10])
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [7, 10])
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 0)
             try await storage.delete(7)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 1)
@@ -117,7 +117,7 @@ struct MigrationsTests {
     /// indexed but the newest 100.
     private func makeFourthVersion(_ path: String) throws {
         try makeThirdVersion(path)
-        let connection = try Connection(path: path, role: .writer, busyTimeout: 5_000)
+        let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
         try connection.execute(Migrations.steps[3])
         try connection.execute(
             """
@@ -143,7 +143,7 @@ struct MigrationsTests {
                 VALUES ('민지', '민지', 5, 'hash', '소개');
                 """)
             let storage = try SQLiteStorage(path: path)
-            let account = try storage.account(1)
+            let account = try await storage.account(1)
             #expect(account.profile == Profile(nickname: .sample("민지"), about: "소개"))
             #expect(account.language == nil)
         }
@@ -155,7 +155,7 @@ struct MigrationsTests {
             let storage = try SQLiteStorage(path: path)
             let id = try await storage.join()
             try SQLiteFile(path).run("UPDATE account SET language = 'tlh'")
-            #expect(try storage.account(id).language == nil)
+            #expect(try await storage.account(id).language == nil)
         }
     }
 
@@ -166,19 +166,19 @@ struct MigrationsTests {
             let storage = try SQLiteStorage(path: path)
             let whole = (1...1_000).filter { $0 % 5 != 0 && $0 % 3 != 0 }
             for offset in [0, 20, 90, 300, whole.count - 3] {
-                let found = try storage.items(
+                let found = try await storage.items(
                     ItemOffsetQuery(offset: Int64(offset), limit: 20, of: .wholePrices))
                 #expect(found.count == Int64(whole.count))
                 let expected = whole.reversed().dropFirst(offset).prefix(20)
                 #expect(found.items.map { Int($0.id.rawValue) } == Array(expected))
             }
-            let all = try storage.items(ItemOffsetQuery(offset: 799, limit: 20))
+            let all = try await storage.items(ItemOffsetQuery(offset: 799, limit: 20))
             #expect(all.count == 800)
             #expect(all.items.map(\.id) == [1])
             let content = try ItemContent.sample(price: Price(200, currency: .usd))
             try await storage.update(3, content: content, photos: [], at: noon)
             try await storage.delete(1)
-            let last = try storage.items(
+            let last = try await storage.items(
                 ItemOffsetQuery(offset: Int64(whole.count - 1), limit: 9, of: .wholePrices))
             #expect(last.items.map(\.id) == [2])
         }
@@ -190,14 +190,14 @@ struct MigrationsTests {
                 let path = folder + "/market.db"
                 try make(path)
                 let storage = try SQLiteStorage(path: path)
-                let old = try storage.items(ItemQuery(limit: 1_000)).items
+                let old = try await storage.items(ItemQuery(limit: 1_000)).items
                 #expect(!old.contains { $0.price.isOpen })
                 let item = NewItem(
                     content: try .sample(price: .open(in: .usd)), photos: [],
                     passwordHash: "", datePosted: noon)
                 let id = try await storage.insert(item)
-                #expect(try storage.item(id).content.price == .open(in: .usd))
-                let whole = try storage.items(ItemOffsetQuery(limit: 1, of: .wholePrices))
+                #expect(try await storage.item(id).content.price == .open(in: .usd))
+                let whole = try await storage.items(ItemOffsetQuery(limit: 1, of: .wholePrices))
                 #expect(whole.items.map(\.id) == [id])
                 let file = try SQLiteFile(path)
                 #expect(try file.value("PRAGMA integrity_check") == "ok")
@@ -211,15 +211,16 @@ struct MigrationsTests {
             let path = folder + "/market.db"
             try makeThirdVersion(path)
             let storage = try SQLiteStorage(path: path)
-            let last = try storage.items(ItemOffsetQuery(offset: 798, limit: 20))
+            let last = try await storage.items(ItemOffsetQuery(offset: 798, limit: 20))
             #expect(last.count == 800)
             #expect(last.items.map(\.id) == [2, 1])
-            let chairs = try storage.items(
+            let chairs = try await storage.items(
                 ItemOffsetQuery(offset: 1, limit: 2, of: .matching("의자")))
             #expect(chairs.count == 400)
             #expect(chairs.items.map(\.id) == [997, 993])
             try await storage.delete(997)
-            #expect(try storage.items(ItemOffsetQuery(limit: 1, of: .matching("자9"))).count == 44)
+            #expect(
+                try await storage.items(ItemOffsetQuery(limit: 1, of: .matching("자9"))).count == 44)
         }
     }
 }

@@ -25,16 +25,16 @@ struct QueryPlanTests {
 
     static let rows = [
         Row("the newest", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
-            _ = try $0.items(ItemQuery(filter: furniture, limit: 9))
+            _ = try await $0.items(ItemQuery(filter: furniture, limit: 9))
         },
         Row("the cheapest", "item USING INTEGER PRIMARY KEY (rowid=?)") {
-            _ = try $0.items(ItemQuery(filter: furniture, order: .lowestPrice, limit: 9))
+            _ = try await $0.items(ItemQuery(filter: furniture, order: .lowestPrice, limit: 9))
         },
         Row(
             "the best matches", "item_search VIRTUAL TABLE INDEX",
             "item USING INTEGER PRIMARY KEY (rowid>?)"
         ) {
-            _ = try $0.items(
+            _ = try await $0.items(
                 ItemQuery(
                     filter: ItemFilter(search: SearchQuery("의자")), order: .bestMatch, limit: 9))
         },
@@ -43,46 +43,46 @@ struct QueryPlanTests {
             "item_count USING PRIMARY KEY (shift=? AND block>? AND block<?)",
             "item USING INTEGER PRIMARY KEY (rowid>?)", "item USING INTEGER PRIMARY KEY (rowid<?)",
             "account USING INTEGER PRIMARY KEY (rowid=?)", "item_photo USING PRIMARY KEY (item=?)"
-        ) { _ = try $0.items(ItemOffsetQuery(offset: 60, limit: 9)) },
+        ) { _ = try await $0.items(ItemOffsetQuery(offset: 60, limit: 9)) },
         Row(
             "listings of whole prices", "item USING INTEGER PRIMARY KEY (rowid>?)",
             "item USING INTEGER PRIMARY KEY (rowid=?)",
             "item_vendor USING INTEGER PRIMARY KEY (rowid=?)"
-        ) { _ = try $0.items(ItemOffsetQuery(offset: 60, limit: 9, of: .wholePrices)) },
+        ) { _ = try await $0.items(ItemOffsetQuery(offset: 60, limit: 9, of: .wholePrices)) },
         Row(
             "a search", "vendor USING INDEX sqlite_autoindex_vendor_2 (number>?)",
             "account USING COVERING INDEX sqlite_autoindex_account_1 (nickname_key=?)",
             "item USING INTEGER PRIMARY KEY (rowid>?)",
             "item USING INTEGER PRIMARY KEY (rowid=?)", "item_photo USING PRIMARY KEY (item=?)"
-        ) { _ = try $0.items(ItemOffsetQuery(limit: 9, of: .matching("의자"))) },
+        ) { _ = try await $0.items(ItemOffsetQuery(limit: 9, of: .matching("의자"))) },
         Row("dates of listings", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
-            _ = try $0.itemDates(1..<50_001, limit: 9)
+            _ = try await $0.itemDates(1..<50_001, limit: 9)
         },
         Row("one listing", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
-            _ = try $0.item(7)
+            _ = try await $0.item(7)
         },
         Row(
             "one listing with all", "item USING INDEX sqlite_autoindex_item_1 (id=?)",
             "item_photo USING PRIMARY KEY (item=?)"
-        ) { _ = try $0.listedItem(7) },
+        ) { _ = try await $0.listedItem(7) },
         Row("what answers a listing", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
-            _ = try $0.counterparts(of: 7, limit: 4)
+            _ = try await $0.counterparts(of: 7, limit: 4)
         },
         Row("the last place of an account", "account USING INTEGER PRIMARY KEY (rowid=?)") {
-            _ = try $0.lastPlace(of: 1)
+            _ = try await $0.lastPlace(of: 1)
         },
         Row("listings of a seller", "item_by_seller (seller=? AND status=? AND rowid<?)") {
-            _ = try $0.items(of: 1, .selling, before: nil, limit: 9)
+            _ = try await $0.items(of: 1, .selling, before: nil, limit: 9)
         },
         Row(
             "listings on sale of a seller",
             "item_by_seller (seller=? AND status=? AND rowid>? AND rowid<?)"
-        ) { _ = try $0.itemsOnSale(of: 1, before: nil, limit: 9) },
+        ) { _ = try await $0.itemsOnSale(of: 1, before: nil, limit: 9) },
         Row("counts of a seller", "COVERING INDEX item_by_seller (seller=?)") {
-            _ = try $0.itemCounts(of: 1)
+            _ = try await $0.itemCounts(of: 1)
         },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
-            _ = try $0.interests(of: 1, before: nil, limit: 9)
+            _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },
         Row(
             "kept searches", "search USING INDEX saved_search_by_account (account=?",
@@ -105,29 +105,29 @@ struct QueryPlanTests {
         Row(
             "conversations", "conversation_by_seller (seller=? AND last<?)",
             "conversation_by_asker (asker=? AND last<?)", "MERGE"
-        ) { _ = try $0.conversations(of: .account(1), before: nil, limit: 9) },
+        ) { _ = try await $0.conversations(of: .account(1), before: nil, limit: 9) },
         Row("conversations of a guest", "conversation_by_item (item=? AND last<?)") {
-            _ = try $0.conversations(of: .guest(1), before: nil, limit: 9)
+            _ = try await $0.conversations(of: .guest(1), before: nil, limit: 9)
         },
         Row("one conversation", "conversation USING INTEGER PRIMARY KEY") {
-            _ = try $0.conversation(1, of: .account(1))
+            _ = try await $0.conversation(1, of: .account(1))
         },
         Row("count of no-shows", "no_show_by_account (account=? AND is_answered=? AND date<?)") {
-            _ = try $0.countNoShows(of: 1, at: noon)
+            _ = try await $0.countNoShows(of: 1, at: noon)
         },
         Row(
             "count of unread messages", "conversation_unread_by_seller (seller=?",
             "conversation_unread_by_asker (asker=?"
-        ) { _ = try $0.countUnreadMessages(of: 1) },
+        ) { _ = try await $0.countUnreadMessages(of: 1) },
         Row("conversations about a listing", "conversation USING INDEX conversation_by_") {
-            _ = try $0.conversations(about: 1)
+            _ = try await $0.conversations(about: 1)
         },
         Row(
             "reviews of a person", "review USING INDEX review_by_reviewed (reviewed=? AND opens<?)",
             "conversation USING INTEGER PRIMARY KEY"
-        ) { _ = try $0.reviews(of: 1, before: nil, limit: 9, at: noon) },
+        ) { _ = try await $0.reviews(of: 1, before: nil, limit: 9, at: noon) },
         Row("reviews by an account", "review USING INDEX review_by_writer (writer=? AND rowid<?)") {
-            _ = try $0.reviews(by: 1, before: nil, limit: 9)
+            _ = try await $0.reviews(by: 1, before: nil, limit: 9)
         },
         Row(
             "facts of a person",
@@ -136,56 +136,56 @@ struct QueryPlanTests {
             "COVERING INDEX conversation_closed_by_seller (seller=?",
             "COVERING INDEX conversation_closed_by_asker (asker=?",
             "COVERING INDEX conversation_by_reply_time (seller=?"
-        ) { _ = try $0.facts(of: 1, at: noon) },
+        ) { _ = try await $0.facts(of: 1, at: noon) },
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {
-            _ = try $0.blockedPeople(by: 1)
+            _ = try await $0.blockedPeople(by: 1)
         },
         Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
-            _ = try $0.reports(areSettled: false, before: nil, limit: 9)
+            _ = try await $0.reports(areSettled: false, before: nil, limit: 9)
         },
         Row("settled reports", "report USING INTEGER PRIMARY KEY (rowid<?)") {
-            _ = try $0.reports(areSettled: true, before: nil, limit: 9)
+            _ = try await $0.reports(areSettled: true, before: nil, limit: 9)
         },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
-            _ = try $0.session(SecretDigest("?"), at: noon)
+            _ = try await $0.session(SecretDigest("?"), at: noon)
         },
         Row(
             "lists", "task_list_by_account (account=? AND deletion=?)", "CORRELATED",
             "COVERING INDEX todo_open (list=?"
-        ) { _ = try $0.lists(of: 1) },
+        ) { _ = try await $0.lists(of: 1) },
         Row("todos of a list", "todo_by_list (list=? AND deletion=?)") {
-            _ = try $0.todos(in: 1, of: 1)
+            _ = try await $0.todos(in: 1, of: 1)
         },
         Row("todos of a listing", "todo_by_item (item=? AND account=?)") {
-            _ = try $0.todos(pinnedTo: 1, of: 1, limit: 9)
+            _ = try await $0.todos(pinnedTo: 1, of: 1, limit: 9)
         },
         Row(
             "open todos", "todo_open_by_account (account=? AND deletion=? AND date_completed=?)",
             "task_list USING INTEGER PRIMARY KEY"
-        ) { _ = try $0.openTodos(of: 1, limit: 9) },
+        ) { _ = try await $0.openTodos(of: 1, limit: 9) },
         Row(
             "completed todos", "todo_completed (account=?", "task_list USING INTEGER PRIMARY KEY"
-        ) { _ = try $0.completedTodos(of: 1, before: nil, limit: 9) },
+        ) { _ = try await $0.completedTodos(of: 1, before: nil, limit: 9) },
         Row("memos", "memo_by_account (account=? AND deletion=? AND rowid<?)") {
-            _ = try $0.memos(of: 1, before: nil, limit: 9)
+            _ = try await $0.memos(of: 1, before: nil, limit: 9)
         },
         Row("memos of a listing", "memo_by_item (item=? AND account=?)") {
-            _ = try $0.memos(pinnedTo: 1, of: 1, limit: 9)
+            _ = try await $0.memos(pinnedTo: 1, of: 1, limit: 9)
         },
-        Row("deletions", "deletion_by_account (account=?)") { _ = try $0.deletions(of: 1) },
+        Row("deletions", "deletion_by_account (account=?)") { _ = try await $0.deletions(of: 1) },
         Row(
             "count of due reminders", "COVERING INDEX todo_reminder (account=?",
             "COVERING INDEX memo_reminder (account=?", "reminder<?)",
             "conversation_meets_by_seller (seller=? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets<?)"
-        ) { _ = try $0.countDueReminders(of: 1, at: noon) },
+        ) { _ = try await $0.countDueReminders(of: 1, at: noon) },
         Row(
             "reminders", "todo_reminder (account=? AND is_dismissed=?",
             "memo_reminder (account=? AND is_dismissed=?",
             "conversation_meets_by_seller (seller=? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets<?)",
             "message USING INTEGER PRIMARY KEY"
-        ) { _ = try $0.reminders(of: 1, until: noon, limit: 9) },
+        ) { _ = try await $0.reminders(of: 1, until: noon, limit: 9) },
     ]
 
     @Test(arguments: rows)
@@ -194,7 +194,7 @@ struct QueryPlanTests {
         // What an index has found already may be scanned, and a table of one row.
         let isSlow = plan.contains { step in
             step.contains("TEMP B-TREE")
-                || step.hasPrefix("SCAN ") && !step.hasPrefix("SCAN (subquery")
+                || step.hasPrefix("SCAN ") && !plan.contains("CO-ROUTINE " + step.dropFirst(5))
                     && !step.contains("VIRTUAL TABLE") && step != "SCAN item_indexed_until"
         }
         #expect(!isSlow, "\(plan)")
@@ -216,7 +216,9 @@ struct QueryPlanTests {
             let file = try SQLiteFile(folder + "/market.db")
             // What is not there is looked for all the same.
             _ = try? await row.read(storage)
-            let statements = try storage.read { Array($0.statements.keys) }
+            let statements = try storage.readNow { connection in
+                Array((connection as? SQLiteConnection)?.statements.map(\.key) ?? [])
+            }
             for sql in statements where sql != "BEGIN" {
                 plan += try file.values("EXPLAIN QUERY PLAN " + sql.text, column: 3)
             }

@@ -22,11 +22,11 @@ struct SQLiteStorageTests {
             var storage = try SQLiteStorage(path: path)
             try await storage.insert(.sample("a", fullSize: 90_000), at: noon)
             let id = try await storage.insert(.sample(photos: [.sample("a")], key: "k"))
-            let before = try storage.item(id)
+            let before = try await storage.item(id)
             storage.close()
             storage = try SQLiteStorage(path: path)
-            #expect(try storage.item(id) == before)
-            #expect(try storage.bytes(of: .sample("a"), .full).count == 90_000)
+            #expect(try await storage.item(id) == before)
+            #expect(try await storage.bytes(of: .sample("a"), .full).count == 90_000)
             #expect(try await storage.insert(.sample(key: "k")) == id)
         }
     }
@@ -57,7 +57,7 @@ struct SQLiteStorageTests {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let id = try await storage.insert(.sample())
-            _ = try storage.item(id)
+            _ = try await storage.item(id)
             storage.close()
             storage.close()
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["market.db"])
@@ -69,7 +69,7 @@ struct SQLiteStorageTests {
             let storage = try SQLiteStorage(path: folder + "/market.db")
             storage.close()
             let closed = StorageError.unusable("the storage is closed")
-            #expect(throws: closed) { try storage.item(1) }
+            await #expect(throws: closed) { try await storage.item(1) }
             await #expect(throws: closed) { try await storage.insert(.sample()) }
         }
     }
@@ -97,9 +97,9 @@ struct SQLiteStorageTests {
             let first = try SQLiteStorage(path: folder + "/market.db")
             let second = try SQLiteStorage(path: folder + "/market.db")
             let id = try await first.insert(.sample("하나"))
-            #expect(try second.item(id).content.title == "하나")
+            #expect(try await second.item(id).content.title == "하나")
             #expect(try await second.insert(.sample("둘")) > id)
-            while try first.items(ItemQuery(limit: 9)).items.count < 2 { await Task.yield() }
+            while try await first.items(ItemQuery(limit: 9)).items.count < 2 { await Task.yield() }
         }
     }
 
@@ -192,8 +192,8 @@ struct SQLiteStorageTests {
             storage.close()
             try SQLiteFile(path).run("UPDATE item SET price = -5, status = 77")
             storage = try SQLiteStorage(path: path)
-            #expect(throws: StorageError.unusable("\(path) is damaged: price of 1")) {
-                try storage.item(id)
+            await #expect(throws: StorageError.unusable("\(path) is damaged: price of 1")) {
+                try await storage.item(id)
             }
         }
     }

@@ -32,7 +32,7 @@ struct SnapshotTests {
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let id = try await storage.insert(.sample())
             let pool = storage.readers
-            _ = try storage.item(id)
+            _ = try await storage.item(id)
             let kept = try pool.read { connection in connection.snapshot }
             #expect(kept != nil)
             #expect(try pool.read { connection in connection.isInTransaction })
@@ -45,7 +45,7 @@ struct SnapshotTests {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let connection = try storage.readers.read { $0 }
-            #expect(throws: StorageError.itemNotFound) { try storage.item(1) }
+            await #expect(throws: StorageError.itemNotFound) { try await storage.item(1) }
             #expect(connection.snapshot == nil)
             #expect(!connection.isInTransaction)
         }
@@ -59,7 +59,7 @@ struct SnapshotTests {
                 for _ in 0..<2 {
                     group.addTask {
                         while !Task.isCancelled {
-                            _ = try storage.item(id)
+                            _ = try await storage.item(id)
                             await Task.yield()
                         }
                     }
@@ -82,7 +82,7 @@ struct SnapshotTests {
                 for _ in 0..<2 {
                     group.addTask {
                         while !Task.isCancelled {
-                            _ = try storage.item(id)
+                            _ = try await storage.item(id)
                             await Task.yield()
                         }
                     }
@@ -106,7 +106,7 @@ struct SnapshotTests {
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
             let id = try await storage.insert(.sample())
-            _ = try storage.item(id)
+            _ = try await storage.item(id)
             let other = try SQLiteFile(path)
             // An open snapshot holds the log; it is let go by itself.
             while try other.value("PRAGMA wal_checkpoint(TRUNCATE)") != "0" { await Task.yield() }
@@ -200,7 +200,8 @@ struct SnapshotTests {
             for _ in 0..<2 {
                 for last in [2_101, 53, 2_101] as [Int64] {
                     let position = ItemQuery.Position.following(ItemKey(integerLiteral: last))
-                    let rows = try storage.items(ItemQuery(position: position, limit: 20)).items
+                    let rows = try await storage.items(ItemQuery(position: position, limit: 20))
+                        .items
                     #expect(rows.map(\.id.rawValue) == (last - 20..<last).reversed())
                 }
             }

@@ -46,7 +46,7 @@ struct WriterTests {
                 try await group.waitForAll()
             }
             #expect(storage.writer.commits - before < 500)
-            #expect(try storage.items(ItemQuery(limit: 600)).items.count == 500)
+            #expect(try await storage.items(ItemQuery(limit: 600)).items.count == 500)
         }
     }
 
@@ -61,7 +61,7 @@ struct WriterTests {
                 }
                 return await group.reduce(into: 0) { count, stored in count += stored ? 1 : 0 }
             }
-            let items = try storage.items(ItemQuery(limit: 200)).items
+            let items = try await storage.items(ItemQuery(limit: 200)).items
             #expect(results == 66)
             #expect(items.count == 66)
         }
@@ -89,7 +89,7 @@ struct WriterTests {
             try other.run(begin)
             await #expect(throws: StorageError.busy) { try await storage.insert(.sample()) }
             await #expect(throws: StorageError.busy) { try await storage.delete(id) }
-            #expect(try storage.items(ItemQuery(limit: 9)).items.map(\.id) == [id])
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [id])
             try other.run("COMMIT")
             #expect(try await storage.insert(.sample()) > id)
         }
@@ -111,13 +111,13 @@ struct WriterTests {
     @Test func readsGoOnWhileAnotherWrites() async throws {
         try await withSQLiteStorage { storage, other in
             let id = try await storage.insert(.sample())
-            let before = try storage.item(id).content.stock
+            let before = try await storage.item(id).content.stock
             try other.run("BEGIN IMMEDIATE; UPDATE item SET stock = 7")
-            #expect(try storage.item(id).content.stock == before)
+            #expect(try await storage.item(id).content.stock == before)
             let commits = storage.commitCount
             try other.run("COMMIT")
             while storage.commitCount == commits { await Task.yield() }
-            #expect(try storage.item(id).content.stock == 7)
+            #expect(try await storage.item(id).content.stock == 7)
         }
     }
 
@@ -130,13 +130,15 @@ struct WriterTests {
             }
             let photo = DevelopedPhoto.sample("a", fullSize: 500_000)
             await #expect(throws: StorageError.full) { try await storage.insert(photo, at: noon) }
-            #expect(throws: StorageError.photoNotFound) { try storage.photos([photo.photo.id]) }
-            #expect(try storage.item(kept).id == kept)
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.photos([photo.photo.id])
+            }
+            #expect(try await storage.item(kept).id == kept)
             try await storage.writer.write { connection throws(StorageError) in
                 try connection.execute("PRAGMA max_page_count = 1000000")
             }
             try await storage.insert(photo, at: noon)
-            #expect(try storage.bytes(of: photo.photo.id, .full).count == 500_000)
+            #expect(try await storage.bytes(of: photo.photo.id, .full).count == 500_000)
         }
     }
 
@@ -152,7 +154,7 @@ struct WriterTests {
             let errors = try await insertTogether(
                 zip(large, small).flatMap { [$0, $1] }, into: storage)
             #expect(errors == Dictionary(uniqueKeysWithValues: large.map { ($0.photo.id, .full) }))
-            #expect(try storage.photos(small.map(\.photo.id)).count == 5)
+            #expect(try await storage.photos(small.map(\.photo.id)).count == 5)
             #expect(try other.value("SELECT count(*) FROM rendition") == "15")
             #expect(try other.value("PRAGMA integrity_check") == "ok")
         }
@@ -182,14 +184,14 @@ struct WriterTests {
                     group.addTask {
                         for _ in 0..<50 {
                             let id = try await storage.insert(.sample())
-                            #expect(try storage.item(id).id == id)
+                            #expect(try await storage.item(id).id == id)
                         }
                     }
                 }
                 try await group.waitForAll()
             }
             for storage in storages {
-                while try storage.items(ItemQuery(limit: 300)).items.count < 200 {
+                while try await storage.items(ItemQuery(limit: 300)).items.count < 200 {
                     await Task.yield()
                 }
             }

@@ -32,7 +32,7 @@ struct ItemFacetsTests {
                         passwordHash: "hash", datePosted: noon))
             }
             storage.close()
-            let connection = try Connection(path: path, role: .writer, busyTimeout: 5_000)
+            let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
             try connection.execute("UPDATE item SET position = position * 600 + 1")
             try SQLiteStorage(path: path).close()
             try await body(path)
@@ -52,28 +52,29 @@ struct ItemFacetsTests {
         try SQLiteFile(path).values("SELECT chunk FROM item_facets ORDER BY chunk")
     }
 
-    private func lists(_ storage: SQLiteStorage) throws -> [[Item.ID]] {
-        let lists = try Self.queries.map { try storage.items($0).items.map(\.id) }
-        let whole = try storage.items(ItemOffsetQuery(limit: 99, of: .wholePrices))
+    private func lists(_ storage: SQLiteStorage) async throws -> [[Item.ID]] {
+        var lists: [[Item.ID]] = []
+        for query in Self.queries { lists.append(try await storage.items(query).items.map(\.id)) }
+        let whole = try await storage.items(ItemOffsetQuery(limit: 99, of: .wholePrices))
         return lists + [whole.items.map(\.summary.id)]
     }
 
     /// As it is read where nothing is kept.
-    private func slowLists(_ path: String) throws -> [[Item.ID]] {
+    private func slowLists(_ path: String) async throws -> [[Item.ID]] {
         try SQLiteFile(path).run("DELETE FROM item_facets")
         let storage = try SQLiteStorage(path: path)
         defer { storage.close() }
-        return try lists(storage)
+        return try await lists(storage)
     }
 
     @Test func whatIsReadAtTheStartIsWhatTheItemsAre() async throws {
         try await withFile { path in
             #expect(try chunks(path) == (0..<8).map(String.init))
             let storage = try SQLiteStorage(path: path)
-            let found = try lists(storage)
+            let found = try await lists(storage)
             storage.close()
             #expect(found.allSatisfy { !$0.isEmpty })
-            #expect(try slowLists(path) == found)
+            #expect(try await slowLists(path) == found)
             #expect(try chunks(path) == (0..<8).map(String.init))
         }
     }
@@ -84,11 +85,12 @@ struct ItemFacetsTests {
             defer { storage.close() }
             for var query in Self.queries {
                 query.limit = 99
-                let whole = try storage.items(query).items.map(\.id)
+                let whole = try await storage.items(query).items.map(\.id)
                 for limit in [1, 2, 5] {
                     query.limit = limit
                     #expect(
-                        try storage.items(query).items.map(\.id) == Array(whole.prefix(limit)))
+                        try await storage.items(query).items.map(\.id) == Array(whole.prefix(limit))
+                    )
                 }
             }
         }
@@ -103,20 +105,20 @@ struct ItemFacetsTests {
             try await storage.update(
                 20, content: .sample(price: Price(7)), photos: [], at: noon + 1)
             try await storage.delete(30)
-            try await storage.pullUp(try #require(open(storage)), at: noon + Item.pullUpWait)
+            try await storage.pullUp(try #require(await open(storage)), at: noon + Item.pullUpWait)
             let kept = Set(try chunks(path))
             for id in [1, 20, 30] { #expect(!kept.contains("\((id * 600 + 1) >> 12)")) }
             #expect(kept.count < 8 - 2)
             let other = try SQLiteStorage(path: path)
             defer { other.close() }
-            #expect(try lists(other) == lists(storage))
+            #expect(try await lists(other) == lists(storage))
             #expect(try await other.checkDerivedData(mending: false) == [])
         }
     }
 
     /// One that may be pulled up, far from the newest.
-    private func open(_ storage: SQLiteStorage) throws -> Item.ID? {
-        try storage.items(ItemQuery(filter: ItemFilter(status: .only(.selling)), limit: 50))
+    private func open(_ storage: SQLiteStorage) async throws -> Item.ID? {
+        try await storage.items(ItemQuery(filter: ItemFilter(status: .only(.selling)), limit: 50))
             .items.first { 40...50 ~= $0.id.rawValue }?.id
     }
 
@@ -129,7 +131,7 @@ struct ItemFacetsTests {
             }
             let item = try await storage.insert(.sample(photos: [.sample("a")]))
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
-            #expect(try storage.item(item).photos.map(\.id) == [.sample("a")])
+            #expect(try await storage.item(item).photos.map(\.id) == [.sample("a")])
         }
     }
 }

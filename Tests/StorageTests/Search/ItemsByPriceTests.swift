@@ -40,14 +40,14 @@ struct ItemsByPriceTests {
         try await withMarket { storage in
             for word in Self.words {
                 let filter = ItemFilter(search: SearchQuery(word))
-                let items = try storage.items(ItemQuery(filter: filter, limit: 300)).items
+                let items = try await storage.items(ItemQuery(filter: filter, limit: 300)).items
                 #expect(items.count == 100)
                 let keys = items.map { item in
                     ItemKey(
                         rank: ItemKey.rank(of: item.price.amountToPay, currency: 0, in: order),
                         item.position)
                 }.sorted()
-                try storage.read { connection throws(StorageError) in
+                try storage.readNow { connection throws(StorageError) in
                     var hits = try ItemHits(filter, order, storage.columns.current, connection)
                     (hits.mostWalked, hits.mostLookedAtByPrice) = (most.walked, most.lookedAt)
                     for place in stride(from: 0, through: 90, by: 15) {

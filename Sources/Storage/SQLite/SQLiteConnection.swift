@@ -1,11 +1,8 @@
 import CSQLite
 import Market
 
-/// One SQLite connection and the statements prepared on it, which it keeps.
-///
-/// Unchecked: it has no lock of its own. The writer's thread owns its connection, and the pool
-/// lends each of the others to one thread at a time.
-final class Connection: @unchecked Sendable {
+/// One connection to a SQLite database, which keeps the statements prepared on it.
+final class SQLiteConnection: Connection, @unchecked Sendable {
     enum Role {
         case reader
         case writer
@@ -14,17 +11,10 @@ final class Connection: @unchecked Sendable {
     /// Stands for a database without a file.
     static let memory = ":memory:"
 
-    let path: String
     private let handle: OpaquePointer
     private(set) var statements: [SQL: OpaquePointer] = [:]
-    /// The count of commits that the open snapshot has, when there is one.
-    private(set) var snapshot: UInt64?
     /// How many pages the write-ahead log had after the last commit of this connection.
     private(set) var logPages: Int32 = 0
-    /// What is known of kept searches where it is written.
-    let wanted = WantedSearches()
-    /// Where items have been changed since these were taken, undone changes too.
-    private var changedItems: Set<Item.Position> = []
 
     /// - Throws: `.unusable` when the file cannot be opened.
     init(path: String, role: Role, busyTimeout milliseconds: Int32) throws(StorageError) {
@@ -37,8 +27,8 @@ final class Connection: @unchecked Sendable {
             sqlite3_close_v2(handle)
             throw .unusable("\(path) cannot be opened: \(String(cString: sqlite3_errstr(opened)))")
         }
-        self.path = path
         self.handle = handle
+        super.init(path: path)
         sqlite3_busy_timeout(handle, milliseconds)
         // In place of a checkpoint by itself within a commit: the writer makes it afterwards.
         let own = Unmanaged.passUnretained(self).toOpaque()
@@ -55,7 +45,8 @@ final class Connection: @unchecked Sendable {
         @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) ->
             Int32 = { context, _, _, pages in
                 if let context {
-                    Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logPages = pages
+                    Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue().logPages =
+                        pages
                 }
                 return SQLITE_OK
             }
@@ -81,90 +72,23 @@ final class Connection: @unchecked Sendable {
         return hasMoved != 0
     }
 
-    /// False also when SQLite has given up a transaction by itself, as it does on a full disk.
-    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+    override var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// How many rows were written since it was opened, undone ones too.
-    var changedRows: Int32 { sqlite3_total_changes(handle) }
+    override var changedRows: Int32 { sqlite3_total_changes(handle) }
 
-    /// Changes when another connection has committed, and with none of this one's own commits; nil
-    /// while the file cannot be read.
-    var dataVersion: Int64? { try? first("PRAGMA data_version") }
+    override var dataVersion: Int64? { try? first("PRAGMA data_version") }
 
     // MARK: - Statements
 
-    /// The statement, prepared at its first use, with a value bound to each question mark.
-    func statement<each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Statement {
-        var statement = Statement(try prepared(sql), on: self)
-        for value in repeat each values { try statement.bind(value) }
-        return statement
+    override func prepare(_ sql: SQL) throws(StorageError) -> Statement {
+        Statement(try prepared(sql), on: self)
     }
 
-    /// Runs a statement to its end.
-    /// - Returns: how many rows an INSERT, UPDATE or DELETE touched itself.
-    @discardableResult
-    func run<each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Int {
-        var statement = try statement(sql, repeat each values)
-        while try statement.step() {}
-        return Int(sqlite3_changes(handle))
-    }
+    override var touchedRows: Int { Int(sqlite3_changes(handle)) }
 
-    /// Runs an INSERT to its end.
-    /// - Returns: the number that the table gave the row.
-    func insert<Noun, each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Identifier<Noun> {
-        try run(sql, repeat each values)
-        return Identifier(rawValue: sqlite3_last_insert_rowid(handle))
-    }
+    override var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// The number in the only row.
-    func count<each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Int {
-        try first(sql, repeat each values) ?? 0
-    }
-
-    func exists<each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Bool {
-        var statement = try statement(sql, repeat each values)
-        return try statement.step()
-    }
-
-    /// The only row.
-    /// - Throws: `.notFound` without one.
-    func one<Found: RowValue, each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Found {
-        guard let found: Found = try first(sql, repeat each values) else { throw .notFound }
-        return found
-    }
-
-    /// The first row; nil without one.
-    func first<Found: RowValue, each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> Found? {
-        var statement = try statement(sql, repeat each values)
-        return try statement.step() ? try Found(&statement) : nil
-    }
-
-    /// Every row.
-    func all<Found: RowValue, each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) -> [Found] {
-        var statement = try statement(sql, repeat each values)
-        var found: [Found] = []
-        while try statement.step() { found.append(try Found(&statement)) }
-        return found
-    }
-
-    /// Runs several statements that take no values and are not kept.
-    func execute(_ script: SQL) throws(StorageError) {
+    override func execute(_ script: SQL) throws(StorageError) {
         let code = sqlite3_exec(handle, script.text, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
     }
@@ -178,6 +102,10 @@ final class Connection: @unchecked Sendable {
         statements[sql] = statement
         return statement
     }
+
+    override func text(of expression: SearchExpression) -> String { expression.fts5 }
+
+    override func indexNewItems() throws(StorageError) { try indexManyNewItems() }
 
     // MARK: - Functions of SQL
 
@@ -197,41 +125,13 @@ final class Connection: @unchecked Sendable {
     }
 
     /// The connection that calls a function added to it.
-    static func calling(_ context: OpaquePointer?) -> Connection? {
+    static func calling(_ context: OpaquePointer?) -> SQLiteConnection? {
         sqlite3_user_data(context).map {
-            Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue()
+            Unmanaged<SQLiteConnection>.fromOpaque($0).takeUnretainedValue()
         }
     }
 
-    func noteChanged(_ positions: Set<Item.Position>) {
-        changedItems.formUnion(positions)
-    }
-
-    /// Those noted, which are forgotten then.
-    func takeChangedItems() -> Set<Item.Position> {
-        defer { changedItems = [] }
-        return changedItems
-    }
-
-    // MARK: - Transactions
-
-    /// Runs `body` in a transaction that ends with it: committed, or undone when it throws.
-    func transaction<Value>(
-        _ begin: SQL, _ body: () throws(StorageError) -> Value
-    ) throws(StorageError) -> Value {
-        try run(begin)
-        do throws(StorageError) {
-            let value = try body()
-            try run("COMMIT")
-            wanted.commit()
-            return value
-        } catch {
-            // It fails only when SQLite has rolled back already.
-            if isInTransaction { _ = try? run("ROLLBACK") }
-            wanted.undo()
-            throw error
-        }
-    }
+    // MARK: - Snapshots
 
     /// Reads from one state of the file from here on: that of this count of commits or a later
     /// one, and no other as long as the count stays.
@@ -253,7 +153,7 @@ final class Connection: @unchecked Sendable {
     // MARK: - Errors
 
     /// What a result code of this connection means to a caller (sqlite.org/rescode.html).
-    func error(_ code: Int32) -> StorageError {
+    override func error(_ code: Int32) -> StorageError {
         let text = String(cString: sqlite3_errmsg(handle))
         if code == jangteo_ioerr_write || code == jangteo_ioerr_shmsize { return .full }
         switch code & 0xFF {

@@ -22,13 +22,16 @@ struct Write: Sendable {
     }
 }
 
-/// Writes that wait for the writer's thread, in the order they came.
+/// Writes that wait for the writer's thread.
+typealias WriteQueue = WorkQueue<Write>
+
+/// What waits for a thread, in the order it came.
 ///
 /// Unchecked: what it holds is touched only under its lock.
-final class WriteQueue: @unchecked Sendable {
+final class WorkQueue<Work: Sendable>: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var waiting: [Write] = []
+    private var waiting: [Work] = []
     private var isClosed = false
     private var isWoken = false
     private var isTakerWaiting = false
@@ -49,12 +52,12 @@ final class WriteQueue: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// - Returns: false when the queue is closed; then the write is not taken.
-    func append(_ write: Write) -> Bool {
+    /// - Returns: false when the queue is closed; then the work is not taken.
+    func append(_ work: Work) -> Bool {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         guard !isClosed else { return false }
-        waiting.append(write)
+        waiting.append(work)
         if waiting.count == 1 { pthread_cond_signal(changed) }
         return true
     }
@@ -77,7 +80,7 @@ final class WriteQueue: @unchecked Sendable {
 
     /// All that wait, after blocking until there is one, or for `milliseconds`, or until woken; nil
     /// when closed and empty.
-    func takeAll(within milliseconds: Int) -> [Write]? {
+    func takeAll(within milliseconds: Int) -> [Work]? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         var deadline = Self.moment(after: milliseconds)
@@ -91,11 +94,22 @@ final class WriteQueue: @unchecked Sendable {
         return waiting
     }
 
+    /// The first that waits, after blocking until there is one; nil when closed and empty. Several
+    /// threads may take from it.
+    func takeOne() -> Work? {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        while waiting.isEmpty && !isClosed { pthread_cond_wait(changed, lock) }
+        guard !waiting.isEmpty else { return nil }
+        defer { if !waiting.isEmpty { pthread_cond_signal(changed) } }
+        return waiting.removeFirst()
+    }
+
     func close() {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         isClosed = true
-        pthread_cond_signal(changed)
+        pthread_cond_broadcast(changed)
     }
 
     private static func moment(after milliseconds: Int) -> timespec {

@@ -3,8 +3,18 @@ import Market
 
 /// A value that a statement takes for one of its question marks.
 protocol Bindable {
-    /// - Returns: SQLite's result code.
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+    /// What it is kept as.
+    static var columnType: ColumnType { get }
+
+    /// By one of the statement's own ways to bind.
+    func bind(to statement: inout Statement) throws(StorageError)
+}
+
+/// What a column holds.
+enum ColumnType {
+    case integer
+    case text
+    case bytes
 }
 
 /// A value that a column is read as, and a row of that column alone.
@@ -24,66 +34,102 @@ struct Column {
     /// Asked for once. What reads it wants it protected, which a connection without mutexes need not
     /// do (sqlite.org/c3ref/value.html).
     private let value: OpaquePointer?
+    #if PostgreSQL
+        /// What a server has sent; nil beside it is NULL.
+        private let cell: UnsafeRawBufferPointer?
+        private let isCell: Bool
+    #endif
 
     init(statement: OpaquePointer, index: Int32) {
         value = sqlite3_column_value(statement, index)
+        #if PostgreSQL
+            (cell, isCell) = (nil, false)
+        #endif
     }
 
-    var isNull: Bool { sqlite3_value_type(value) == SQLITE_NULL }
-    var integer: Int64 { sqlite3_value_int64(value) }
+    #if PostgreSQL
+        init(_ cell: UnsafeRawBufferPointer?) {
+            (value, self.cell, isCell) = (nil, cell, true)
+        }
+    #endif
+
+    var isNull: Bool {
+        #if PostgreSQL
+            if isCell { return cell == nil }
+        #endif
+        return sqlite3_value_type(value) == SQLITE_NULL
+    }
+
+    var integer: Int64 {
+        #if PostgreSQL
+            if isCell { return PostgreSQLCursor.integer(cell) }
+        #endif
+        return sqlite3_value_int64(value)
+    }
 
     /// The bytes where SQLite has them, of a text too: `sqlite3_value_text` would copy it to end it
     /// with a zero.
     var bytes: UnsafeRawBufferPointer {
+        #if PostgreSQL
+            if isCell { return cell ?? UnsafeRawBufferPointer(start: nil, count: 0) }
+        #endif
         let start = sqlite3_value_blob(value)
         let count = Int(sqlite3_value_bytes(value))
         return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
     }
 }
 
-extension Int64: Bindable, ColumnValue {
+/// What is kept as an integer.
+protocol IntegerBindable: Bindable {
+    var integer: Int64 { get }
+}
+
+extension IntegerBindable {
+    static var columnType: ColumnType { .integer }
+
+    func bind(to statement: inout Statement) throws(StorageError) {
+        try statement.bind(integer: integer)
+    }
+}
+
+extension Int64: IntegerBindable, ColumnValue {
+    var integer: Int64 { self }
+
     init(_ column: Column) {
         self = column.integer
     }
-
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        sqlite3_bind_int64(statement, index, self)
-    }
 }
 
-extension Int: Bindable, ColumnValue {
+extension Int: IntegerBindable, ColumnValue {
+    var integer: Int64 { Int64(self) }
+
     init(_ column: Column) {
         self = Int(column.integer)
     }
-
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        Int64(self).bind(to: statement, at: index)
-    }
 }
 
-extension Bool: Bindable, ColumnValue {
+extension Bool: IntegerBindable, ColumnValue {
+    var integer: Int64 { self ? 1 : 0 }
+
     init(_ column: Column) {
         self = column.integer != 0
-    }
-
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        (self ? 1 : 0).bind(to: statement, at: index)
     }
 }
 
 extension String: Bindable, ColumnValue {
+    static var columnType: ColumnType { .text }
+
     init(_ column: Column) {
         self = String(decoding: column.bytes, as: UTF8.self)
     }
 
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    func bind(to statement: inout Statement) throws(StorageError) {
         var text = self
-        return text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { characters in
-                jangteo_bind_text(
-                    statement, index, characters.baseAddress, UInt64(characters.count))
-            }
+        // Typed throws do not go through the closure (SE-0413).
+        let result = text.withUTF8 { bytes in
+            Result { () throws(StorageError) in try statement.bind(text: bytes) }
         }
+        try result.get()
     }
 }
 
@@ -93,23 +139,24 @@ extension [UInt8]: ColumnValue, RowValue {
     }
 }
 
-/// Bytes that SQLite reads where they lie: they outlive the statement's run.
+/// Bytes that are read where they lie: they outlive the statement's run.
 struct PinnedBytes: Bindable {
+    static var columnType: ColumnType { .bytes }
+
     let bytes: UnsafeBufferPointer<UInt8>
 
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        // An empty array may have no address, which would bind NULL.
-        guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, index, 0) }
-        return jangteo_bind_pinned_blob(
-            statement, index, bytes.baseAddress, UInt64(bytes.count))
+    func bind(to statement: inout Statement) throws(StorageError) {
+        try statement.bind(pinned: bytes)
     }
 }
 
 /// Nil is NULL.
 extension Optional: Bindable where Wrapped: Bindable {
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        guard let value = self else { return sqlite3_bind_null(statement, index) }
-        return value.bind(to: statement, at: index)
+    static var columnType: ColumnType { Wrapped.columnType }
+
+    func bind(to statement: inout Statement) throws(StorageError) {
+        guard let value = self else { return try statement.bindNull(of: Self.columnType) }
+        try value.bind(to: &statement)
     }
 }
 
@@ -125,8 +172,10 @@ extension Optional: ColumnValue, RowValue where Wrapped: ColumnValue {
 }
 
 extension Bindable where Self: RawRepresentable, RawValue: Bindable {
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        rawValue.bind(to: statement, at: index)
+    static var columnType: ColumnType { RawValue.columnType }
+
+    func bind(to statement: inout Statement) throws(StorageError) {
+        try rawValue.bind(to: &statement)
     }
 }
 
@@ -140,10 +189,8 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 // MARK: - The market's values
 
 /// Not by its raw value: at run time, that witness would have to be looked up for each noun.
-extension Identifier: Bindable, ColumnValue {
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        sqlite3_bind_int64(statement, index, rawValue)
-    }
+extension Identifier: IntegerBindable, ColumnValue {
+    var integer: Int64 { rawValue }
 }
 
 extension Market.Category: Bindable, ColumnValue {}
@@ -165,13 +212,11 @@ extension Currency: Bindable, ColumnValue {
     }
 }
 
-extension Timestamp: Bindable, ColumnValue {
+extension Timestamp: IntegerBindable, ColumnValue {
+    var integer: Int64 { seconds }
+
     init(_ column: Column) {
         self.init(seconds: column.integer)
-    }
-
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        seconds.bind(to: statement, at: index)
     }
 }
 
@@ -180,8 +225,10 @@ extension SecretDigest: Bindable, ColumnValue {
         self.init(String(column))
     }
 
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        text.bind(to: statement, at: index)
+    static var columnType: ColumnType { .text }
+
+    func bind(to statement: inout Statement) throws(StorageError) {
+        try text.bind(to: &statement)
     }
 }
 
@@ -196,7 +243,9 @@ extension Photo.ID: Bindable, ColumnValue {
         self.init(column.bytes)
     }
 
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        text.bind(to: statement, at: index)
+    static var columnType: ColumnType { .text }
+
+    func bind(to statement: inout Statement) throws(StorageError) {
+        try text.bind(to: &statement)
     }
 }

@@ -1,0 +1,168 @@
+import Market
+
+/// One connection to the database and the statements prepared on it: what the nouns are read and
+/// written over, whatever the engine is. Each engine has a class of its own, which answers what
+/// stands under "What an engine does".
+///
+/// Unchecked: it has no lock of its own. The writer's thread owns its connection, and the pool
+/// lends each of the others to one thread at a time.
+class Connection: @unchecked Sendable {
+    /// Names the database for the operator.
+    let path: String
+    /// The count of commits that the open snapshot has, when there is one.
+    var snapshot: UInt64?
+    /// What is known of kept searches where it is written.
+    let wanted = WantedSearches()
+    /// Where items have been changed since these were taken, undone changes too.
+    private var changedItems: Set<Item.Position> = []
+
+    init(path: String) {
+        self.path = path
+    }
+
+    // MARK: - What an engine does
+
+    /// The statement with no value bound, prepared at its first use.
+    func prepare(_ sql: SQL) throws(StorageError) -> Statement { preconditionFailure() }
+
+    /// The same of an INSERT whose row's number is asked for afterwards.
+    func prepareInsert(_ sql: SQL) throws(StorageError) -> Statement { try prepare(sql) }
+
+    /// How many rows the last INSERT, UPDATE or DELETE touched itself.
+    var touchedRows: Int { preconditionFailure() }
+
+    /// The number that the table gave the row that was inserted last.
+    var lastNumber: Int64 { preconditionFailure() }
+
+    /// How many rows were written since it was opened, undone ones too.
+    var changedRows: Int32 { preconditionFailure() }
+
+    /// What a code of the engine's that is no success means to a caller.
+    func error(_ code: Int32) -> StorageError { preconditionFailure() }
+
+    /// Runs several statements that take no values and are not kept.
+    func execute(_ script: SQL) throws(StorageError) { preconditionFailure() }
+
+    /// False also when the engine has given up a transaction by itself, as on a full disk.
+    var isInTransaction: Bool { preconditionFailure() }
+
+    /// Changes when somebody else has committed, and with none of this one's own commits; nil while
+    /// that cannot be read.
+    var dataVersion: Int64? { preconditionFailure() }
+
+    /// What is looked for in the index, as the engine takes it.
+    func text(of expression: SearchExpression) -> String { preconditionFailure() }
+
+    /// Puts items into the index of searches and lists that it lacks, when they are many; those who
+    /// read walk through fewer.
+    func indexNewItems() throws(StorageError) { preconditionFailure() }
+
+    /// Notes what this connection has changed, where the engine does not say so by itself.
+    func readChanges() throws(StorageError) {}
+
+    // MARK: - Statements
+
+    /// The statement with a value bound to each question mark.
+    func statement<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Statement {
+        var statement = try prepare(sql)
+        for value in repeat each values { try statement.bind(value) }
+        return statement
+    }
+
+    /// Runs a statement to its end.
+    /// - Returns: how many rows an INSERT, UPDATE or DELETE touched itself.
+    @discardableResult
+    func run<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Int {
+        var statement = try statement(sql, repeat each values)
+        while try statement.step() {}
+        return touchedRows
+    }
+
+    /// Runs an INSERT to its end.
+    /// - Returns: the number that the table gave the row.
+    func insert<Noun, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Identifier<Noun> {
+        var statement = try prepareInsert(sql)
+        for value in repeat each values { try statement.bind(value) }
+        while try statement.step() {}
+        return Identifier(rawValue: lastNumber)
+    }
+
+    /// The number in the only row.
+    func count<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Int {
+        try first(sql, repeat each values) ?? 0
+    }
+
+    func exists<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Bool {
+        var statement = try statement(sql, repeat each values)
+        return try statement.step()
+    }
+
+    /// The only row.
+    /// - Throws: `.notFound` without one.
+    func one<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Found {
+        guard let found: Found = try first(sql, repeat each values) else { throw .notFound }
+        return found
+    }
+
+    /// The first row; nil without one.
+    func first<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Found? {
+        var statement = try statement(sql, repeat each values)
+        return try statement.step() ? try Found(&statement) : nil
+    }
+
+    /// Every row.
+    func all<Found: RowValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> [Found] {
+        var statement = try statement(sql, repeat each values)
+        var found: [Found] = []
+        while try statement.step() { found.append(try Found(&statement)) }
+        return found
+    }
+
+    // MARK: - Changes
+
+    func noteChanged(_ positions: Set<Item.Position>) {
+        changedItems.formUnion(positions)
+    }
+
+    /// Those noted, which are forgotten then.
+    func takeChangedItems() -> Set<Item.Position> {
+        defer { changedItems = [] }
+        return changedItems
+    }
+
+    // MARK: - Transactions
+
+    /// Runs `body` in a transaction that ends with it: committed, or undone when it throws.
+    func transaction<Value>(
+        _ begin: SQL, _ body: () throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        try run(begin)
+        do throws(StorageError) {
+            let value = try body()
+            try run("COMMIT")
+            wanted.commit()
+            return value
+        } catch {
+            // It fails only when the engine has rolled back already.
+            if isInTransaction { _ = try? run("ROLLBACK") }
+            wanted.undo()
+            throw error
+        }
+    }
+}

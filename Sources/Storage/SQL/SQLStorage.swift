@@ -1,0 +1,127 @@
+import Market
+
+/// The market in an SQL database: what every engine keeps beside it, and how the nouns reach it.
+///
+/// A file a noun holds what is asked of it, with its SQL, over what this folder offers. Each engine has
+/// a class of its own, which answers what stands under "What an engine does".
+public class SQLStorage: CommitCounting, ChangeAnnouncing, @unchecked Sendable {
+    public let feed: ChangeFeed
+    let columns: KeptItemColumns
+    let directory: KeptPlaces
+    let wantedItems: WantedItems
+    let unseenCounts: UnseenCounts
+    let summaries: KeptSummaries
+    let found = FoundItems()
+
+    init(
+        feed: ChangeFeed, columns: KeptItemColumns, directory: KeptPlaces,
+        wantedItems: WantedItems, unseenCounts: UnseenCounts, summaries: KeptSummaries
+    ) {
+        (self.feed, self.columns, self.summaries) = (feed, columns, summaries)
+        (self.directory, self.wantedItems) = (directory, wantedItems)
+        self.unseenCounts = unseenCounts
+    }
+
+    // MARK: - What an engine does
+
+    /// Every commit, our own at once and those of other processes a moment later.
+    public var commitCount: UInt64 { preconditionFailure() }
+
+    /// What was written since it was opened, and what waits.
+    public var statistics: StorageStatistics { preconditionFailure() }
+
+    /// Finishes the writes that wait and closes the database; what comes later throws `.unusable`. May
+    /// be called again.
+    public func close() { preconditionFailure() }
+
+    /// Runs `body` over one state of what is kept.
+    /// - Throws: what `body` throws; `.unusable` when closed.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value { preconditionFailure() }
+
+    /// The same in a task of its own, since it may take longer than an event loop should be held up.
+    func readAside<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value { preconditionFailure() }
+
+    /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.
+    /// Returns when it is durable.
+    func commit<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value { preconditionFailure() }
+
+    // MARK: - Reads and writes
+
+    /// As those of a `Connection`, of one statement over one state.
+    func all<Found: RowValue & Sendable, each Value: Bindable & Sendable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) async throws(StorageError) -> [Found] {
+        try await read { connection throws(StorageError) in
+            try connection.all(sql, repeat each values)
+        }
+    }
+
+    func first<Found: RowValue & Sendable, each Value: Bindable & Sendable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) async throws(StorageError) -> Found? {
+        try await read { connection throws(StorageError) in
+            try connection.first(sql, repeat each values)
+        }
+    }
+
+    func one<Found: RowValue & Sendable, each Value: Bindable & Sendable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) async throws(StorageError) -> Found {
+        try await read { connection throws(StorageError) in
+            try connection.one(sql, repeat each values)
+        }
+    }
+
+    /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.
+    /// Returns when the write is durable and those who look at what it changes will hear of it.
+    func write<Value: Sendable>(
+        _ changes: Change...,
+        body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let value = try await commit(body)
+        for change in changes { feed.post(change) }
+        return value
+    }
+
+    static let closed = StorageError.unusable("the storage is closed")
+}
+
+/// What a storage has written since it was opened.
+public struct StorageStatistics: Sendable, Equatable {
+    /// Durable transactions.
+    public let commits: Int
+    /// Writes in these transactions; those that failed are left out.
+    public let writes: Int
+    /// The transactions by how many of these writes each took.
+    public let batches: BatchCounts
+    /// Writes that wait for the next transaction now.
+    public let queueLength: Int
+}
+
+/// How many transactions took how many writes at once.
+public struct BatchCounts: Sendable, Equatable {
+    /// Transactions of at most `bound` writes, and more than the bound before.
+    public struct Bucket: Sendable, Equatable {
+        /// A power of two; the last one is `.max`.
+        public let bound: Int
+        public fileprivate(set) var count = 0
+    }
+
+    /// By their bounds: 1, 2, 4 to 1,024, and all above.
+    public private(set) var buckets = ((0...10).map { 1 << $0 } + [.max]).map { Bucket(bound: $0) }
+
+    init() {}
+
+    mutating func count(_ writes: Int) {
+        for place in buckets.indices where writes <= buckets[place].bound {
+            buckets[place].count += 1
+            return
+        }
+    }
+}

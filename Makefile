@@ -6,6 +6,7 @@ SHELL := /bin/bash
 # What the program is built on, and what its tests drive it with.
 LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config
 BROWSER   := chromium chromium-driver fonts-noto-cjk curl
+SERVER    := libpq-dev postgresql
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1
 PORT      ?= 8080
@@ -71,6 +72,13 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 	wait $$browser; browser=$$?; \
 	cat .build/browser-tests.log; \
 	exit $$((others + browser))
+
+.PHONY: test-postgresql
+test-postgresql: setup-tests ## Test the storage and the program on a PostgreSQL server as well
+	@$(call install,$(SERVER))
+	@swift build --build-tests --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
+	@"$$(swift build --traits PostgreSQL --scratch-path .build/postgresql --show-bin-path)/JangteoPackageTests.xctest" \
+		--testing-library swift-testing --no-parallel --filter '^(StorageTests|JangteoTests)'
 
 .PHONY: check
 check: test check-api check-axe ## All of test, check-api and check-axe

@@ -12,6 +12,11 @@ let package = Package(
         .library(name: "OpenMarket", targets: ["OpenMarket"]),
         .library(name: "ViewModels", targets: ["ViewModels"]),
     ],
+    traits: [
+        .trait(
+            name: "PostgreSQL",
+            description: "Keeps the market in a PostgreSQL server, too, over libpq.")
+    ],
     targets: [
         .executableTarget(
             name: "Jangteo",
@@ -31,7 +36,12 @@ let package = Package(
         .target(name: "OpenMarket"),
         .target(name: "ViewModels", dependencies: ["Localization", "Market"]),
         .target(name: "Market", dependencies: ["Localization"]),
-        .target(name: "Storage", dependencies: ["CSQLite", "Localization", "Market"]),
+        .target(
+            name: "Storage",
+            dependencies: [
+                "CSQLite", "Localization", "Market",
+                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ]),
         .target(
             name: "Samples", dependencies: ["Market", "Photos", "Secrets"],
             resources: [
@@ -55,6 +65,9 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(
+            name: "CPostgreSQL", path: "Sources/System/CPostgreSQL", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(
             name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),

@@ -28,12 +28,18 @@ enum CommandError: Error {
 extension CommandError {
     /// Why the database at the path can not be opened.
     init(opening path: String, _ error: StorageError) {
+        let path = Self.withoutPassword(path)
         switch error {
         case .unusable(let reason), .failed(let reason): self = .failed(reason)
         case .busy: self = .failed("another program holds \(path)")
         case .full: self = .failed("the disk that holds \(path) is full")
         default: self = .failed("\(path) is damaged")
         }
+    }
+
+    /// An address may have one: `postgresql://user:password@host/name`.
+    private static func withoutPassword(_ path: String) -> String {
+        path.replacing(/:\/\/([^:@\/]*):[^@\/]*@/) { "://\($0.output.1)@" }
     }
 
     /// Why the market cannot listen where it is configured to; names the option to change.

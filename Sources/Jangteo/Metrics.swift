@@ -9,7 +9,7 @@ struct Metrics: Sendable {
 
     let server: Server
     let site: Site
-    let storage: SQLiteStorage
+    let storage: SQLStorage
     private let startTime = time(nil)
 
     /// Serves them to this machine only, by a server of their own, so that visitors cannot delay it.

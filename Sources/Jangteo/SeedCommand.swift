@@ -10,7 +10,7 @@ struct SeedCommand {
 
     func run() async throws(CommandError) {
         let (count, path) = (options.items, options.database)
-        let storage = try SQLiteStorage.open(path)
+        let storage = try SQLStorage.open(path)
         defer { storage.close() }
         let seeding = Seeding(
             count: count, passwordHash: try passwordHash(), now: .now)
@@ -26,7 +26,7 @@ struct SeedCommand {
             throw .failed("not all listings were added to \(path): \(Self.reason(error))")
         }
         // When it fails, searches take longer.
-        _ = try? await storage.joinSearchIndex()
+        _ = try? await (storage as? SQLiteStorage)?.joinSearchIndex()
         Console.print(
             "jangteo: \(count) sample listings added to \(path); "
                 + "the password of each, and of their sellers, is \(SampleMarket.password)")
@@ -51,14 +51,25 @@ struct SeedCommand {
     }
 }
 
-extension SQLiteStorage {
+extension SQLStorage {
     /// Opens the database of a command, and makes it when there is none.
-    /// - Parameter vendors: as `init` takes them.
+    /// - Parameters:
+    ///   - path: a file's, or the address of a PostgreSQL database.
+    ///   - vendors: as `init` takes them.
     static func open(
         _ path: String, vendors: [VendorAssignment]? = nil
-    ) throws(CommandError) -> SQLiteStorage {
-        do {
-            return try SQLiteStorage(path: path, vendors: vendors)
+    ) throws(CommandError) -> SQLStorage {
+        do throws(StorageError) {
+            guard path.hasPrefix("postgresql://") || path.hasPrefix("postgres://") else {
+                return try SQLiteStorage(path: path, vendors: vendors)
+            }
+            #if PostgreSQL
+                return try PostgreSQLStorage(address: path, vendors: vendors)
+            #else
+                throw StorageError.unusable(
+                    "this program was built without PostgreSQL: "
+                        + "swift build -c release --traits PostgreSQL builds one with it")
+            #endif
         } catch {
             throw CommandError(opening: path, error)
         }

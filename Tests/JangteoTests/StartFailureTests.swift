@@ -33,6 +33,20 @@ final class StartFailureTests {
         try expectRefusal(naming: "장터지기", options: ["--operators", "장터지기"])
     }
 
+    #if PostgreSQL
+        @Test func aServerThatIsNotThereIsNamedWithoutThePassword() throws {
+            let address = "postgresql://market:secret@127.0.0.1:1/market"
+            let outcome = try Program.run(Program.serving(database: address, []))
+            expectOneLine(outcome, naming: "127.0.0.1")
+            #expect(!outcome.errors.contains("secret"))
+        }
+    #else
+        @Test func theProgramSaysHowItIsBuiltForAServer() throws {
+            try expectRefusal(
+                database: "postgresql://market@127.0.0.1/market", naming: "--traits PostgreSQL")
+        }
+    #endif
+
     @Test func aFolderIsNoDatabase() throws {
         try expectRefusal(database: folder.path, naming: folder.path)
     }

@@ -1,13 +1,27 @@
+import Fixtures
 import Foundation
 import Market
 import Storage
+import Testing
 
 /// The storages that must all behave alike.
 enum Backend: CaseIterable, Sendable {
     case memory
     case file
+    #if PostgreSQL
+        case postgresql
+    #endif
 
     static let all = allCases
+
+    #if PostgreSQL
+        /// The address of a market with nothing in it, which all others are copies of.
+        private static let emptyMarket = Result {
+            let address = try #require(PostgreSQLServer.shared).database()
+            try PostgreSQLStorage(address: address).close()
+            return address
+        }
+    #endif
 
     /// Runs `body` over a fresh storage, of which nothing remains.
     /// - Parameter vendors: with numbers and names of their own.
@@ -25,6 +39,15 @@ enum Backend: CaseIterable, Sendable {
                 defer { storage.close() }
                 try await body(storage)
             }
+        #if PostgreSQL
+            case .postgresql:
+                let server = try #require(PostgreSQLServer.shared)
+                let address = try server.database(copying: Self.emptyMarket.get())
+                defer { try? server.drop(address) }
+                let storage = try PostgreSQLStorage(address: address, vendors: vendors)
+                defer { storage.close() }
+                try await body(storage)
+        #endif
         }
     }
 }

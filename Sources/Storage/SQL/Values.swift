@@ -121,6 +121,9 @@ extension String: Bindable, ColumnValue {
 
     init(_ column: Column) {
         self = String(decoding: column.bytes, as: UTF8.self)
+        #if PostgreSQL
+            self = PostgreSQLValues.readingZeros(self)
+        #endif
     }
 
     func bind(to statement: inout Statement) throws(StorageError) {

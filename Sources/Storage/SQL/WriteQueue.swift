@@ -25,6 +25,20 @@ struct Write: Sendable {
 /// Writes that wait for the writer's thread.
 typealias WriteQueue = WorkQueue<Write>
 
+extension WriteQueue {
+    /// Has `body` run by who takes from the queue, and returns when it is answered.
+    /// - Throws: what `body` throws; `.unusable` when the queue is closed.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            let write = Write(body, answering: continuation)
+            if !append(write) { write.fail(SQLStorage.closed) }
+        }
+        return try result.get()
+    }
+}
+
 /// What waits for a thread, in the order it came.
 ///
 /// Unchecked: what it holds is touched only under its lock.

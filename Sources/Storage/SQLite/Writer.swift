@@ -66,11 +66,7 @@ final class Writer: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        let result = await withCheckedContinuation { continuation in
-            let write = Write(body, answering: continuation)
-            if !queue.append(write) { write.fail(SQLStorage.closed) }
-        }
-        return try result.get()
+        try await queue.write(body)
     }
 
     /// Returns when all that waited is written and the file is closed. May be called again.

@@ -194,7 +194,10 @@ struct Correction {
         _ search: SearchQuery, _ match: SearchQuery.Match? = nil, atMost most: Int = mostCounted
     ) throws(StorageError) -> Int {
         let count = try connection.count(
-            "SELECT count(*) FROM (SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?)",
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?) AS found
+            """,
             connection.text(of: SearchExpression(search, only: match)), most)
         return count + newItems.hits(of: search).count { match == nil || $0.match == match }
     }

@@ -1,0 +1,89 @@
+#if PostgreSQL
+    import Market
+
+    /// The index of searches in PostgreSQL: tokens as lexemes of a `tsvector`, each where it stands, so
+    /// that those side by side are found as such (postgresql.org/docs/current/datatype-textsearch.html).
+    extension PostgreSQLConnection {
+        /// Indexes the newest items when they are many, and those of the others that were changed.
+        func indexManyNewItems() throws(StorageError) {
+            let changed: [IndexedItem] = try all(IndexedItem.selectChanged)
+            for item in changed { try add(item) }
+            if !changed.isEmpty { try run("DELETE FROM item_unindexed") }
+            guard try hasManyNewItems() else { return }
+            try countNewItems()
+            let new: [IndexedItem] = try all(IndexedItem.selectNew)
+            for item in new { try add(item) }
+            try run("UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")
+        }
+
+        private func add(_ item: IndexedItem) throws(StorageError) {
+            try run(
+                """
+                INSERT INTO item_search (position, tokens) VALUES (?, ?::tsvector)
+                ON CONFLICT (position) DO UPDATE SET tokens = excluded.tokens
+                """,
+                item.position, item.tokens)
+        }
+    }
+
+    /// What the index has of an item.
+    private struct IndexedItem: Record {
+        let position: Item.Position
+        /// As a `tsvector` is written.
+        let tokens: String
+
+        static let columns: SQL = "item.position, title, description, purpose"
+        static let selectNew: SQL = """
+            SELECT \(columns) FROM item
+            WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
+            """
+        static let selectChanged: SQL = """
+            SELECT \(columns) FROM item_unindexed JOIN item ON item.position = item_unindexed.position
+            ORDER BY item.position
+            """
+
+        init(_ row: inout Statement) throws(StorageError) {
+            position = try row.next()
+            var tokens = SearchText(row.column().bytes).titleTokens
+            let description = SearchText(row.column().bytes).descriptionTokens
+            let purpose: Item.Purpose = try row.next()
+            if purpose == .request { tokens += Array("wanted ".utf8) }
+            tokens += description
+            let words = String(decoding: tokens, as: UTF8.self).split(separator: " ")
+                .prefix(Self.mostTokens)
+            self.tokens = ([Self.start] + words).enumerated()
+                .filter { $1.utf8.count < Self.longest }
+                .map { "\(Self.quoted($1)):\(min($0 + 1, Self.lastPlace))" }
+                .joined(separator: " ")
+        }
+
+        /// What a `tsvector` may have: fewer bytes in a token, a megabyte in all, and no place behind
+        /// this one (postgresql.org/docs/current/textsearch-limitations.html).
+        private static let (longest, mostTokens, lastPlace) = (2_046, 50_000, 16_383)
+
+        /// Stands in front of all tokens: nothing else tells where a text starts.
+        static let start: Substring = "^"
+
+        static func quoted(_ token: some StringProtocol) -> String {
+            "'" + String(token).replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+        }
+    }
+
+    extension SearchExpression {
+        /// As `@@` takes it.
+        var tsquery: String {
+            switch self {
+            case .sequence(let tokens): Self.sequence(tokens)
+            case .start(let tokens): Self.sequence([String(IndexedItem.start)] + tokens)
+            case .prefix(let token): IndexedItem.quoted(token) + ":*"
+            case .all(let parts): "(" + parts.map(\.tsquery).joined(separator: " & ") + ")"
+            case .either(let one, let other): "(\(one.tsquery) | \(other.tsquery))"
+            case .first(let one, let other): "(\(one.tsquery) & !\(other.tsquery))"
+            }
+        }
+
+        private static func sequence(_ tokens: [String]) -> String {
+            "(" + tokens.map(IndexedItem.quoted).joined(separator: " <-> ") + ")"
+        }
+    }
+#endif

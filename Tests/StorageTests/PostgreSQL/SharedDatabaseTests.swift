@@ -1,0 +1,183 @@
+#if PostgreSQL
+    import Fixtures
+    import Market
+    import Testing
+
+    @testable import Storage
+
+    /// Several programs over one database.
+    struct SharedDatabaseTests {
+        private func withStorages(
+            _ count: Int, _ body: ([PostgreSQLStorage]) async throws -> Void
+        ) async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let storages = try (0..<count).map { _ in try PostgreSQLStorage(address: address) }
+            defer { for storage in storages { storage.close() } }
+            try await body(storages)
+        }
+
+        /// - Throws: where that is not so within ten seconds.
+        private func waitUntil(_ isSo: () async throws -> Bool) async throws {
+            for _ in 0..<200 {
+                if try await isSo() { return }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            Issue.record("it was waited for in vain")
+        }
+
+        @Test func whatOneHasWrittenIsReadByTheOtherAndMakesItsPagesOld() async throws {
+            try await withStorages(2) { storages in
+                let (one, other) = (storages[0], storages[1])
+                let before = other.commitCount
+                let id = try await one.insert(.sample("원목 책상"))
+                #expect(try await other.item(id).content.title == "원목 책상")
+                try await waitUntil { other.commitCount > before }
+                #expect(try await other.items(ItemQuery(limit: 9)).items.map(\.id) == [id])
+                let search = ItemFilter(search: SearchQuery("책상"))
+                #expect(try await other.itemCounts(search)[nil] == 1)
+                try await other.delete(id)
+                try await waitUntil { one.commitCount >= other.commitCount }
+                #expect(try await one.items(ItemQuery(limit: 9)).items.isEmpty)
+            }
+        }
+
+        @Test func listingsOfBothHaveNumbersOfTheirOwn() async throws {
+            try await withStorages(2) { storages in
+                let ids = try await withThrowingTaskGroup(of: Item.ID.self) { group in
+                    for number in 0..<200 {
+                        group.addTask {
+                            try await storages[number % 2].insert(.sample("의자 \(number)"))
+                        }
+                    }
+                    return try await group.reduce(into: Set<Item.ID>()) { $0.insert($1) }
+                }
+                #expect(ids == Set((1...200).map { Item.ID(rawValue: $0) }))
+                for storage in storages {
+                    try await waitUntil {
+                        try await storage.items(ItemQuery(limit: 300)).items.count == 200
+                    }
+                }
+            }
+        }
+
+        /// A form that is sent twice reaches both.
+        @Test func aPostThatReachesBothIsOne() async throws {
+            try await withStorages(2) { storages in
+                for number in 0..<20 {
+                    async let first = storages[0].insert(.sample(key: "form \(number)"))
+                    async let second = storages[1].insert(.sample(key: "form \(number)"))
+                    let ids = try await (first, second)
+                    #expect(ids.0 == ids.1)
+                }
+            }
+        }
+
+        @Test(arguments: [1, 3] as [Int64])
+        func ofReservationsThroughBothExactlyTheStockWins(_ stock: Int64) async throws {
+            try await withStorages(2) { storages in
+                let seller = try await storages[0].join("민지")
+                let item = try await storages[0].insert(
+                    NewItem(
+                        content: .sample(stock: stock), photos: [], owner: .account(seller),
+                        datePosted: noon))
+                var conversations: [Conversation.ID] = []
+                for number in 1...12 {
+                    let asker = try await storages[1].join("이웃 \(number)")
+                    conversations.append(
+                        try await storages[number % 2].ask(
+                            NewChatMessage(text: "저요", date: noon), about: item, by: asker))
+                }
+                let won = await withTaskGroup(of: Bool.self) { group in
+                    for (number, conversation) in conversations.enumerated() {
+                        group.addTask {
+                            do throws(StorageError) {
+                                try await storages[number % 2].take(
+                                    .reserve, in: conversation, by: .account(seller), at: noon)
+                                return true
+                            } catch {
+                                #expect(error == .dealing(.noneLeft))
+                                return false
+                            }
+                        }
+                    }
+                    return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+                }
+                #expect(Int64(won) == stock)
+            }
+        }
+
+        @Test func aSearchThatOneKeepsIsToldOfWhatTheOtherPosts() async throws {
+            try await withStorages(2) { storages in
+                let account = try await storages[0].join("민지")
+                _ = try await storages[0].keep("책상", of: account)
+                _ = try await storages[1].insert(.sample("원목 책상"))
+                try await waitUntil {
+                    try await (storages[0] as any MarketStorage).countUnseenMatches(of: account)
+                        == 1
+                }
+            }
+        }
+
+        /// As after the server was started anew.
+        @Test func whoLosesTheServerFindsItAgain() async throws {
+            try await withStorages(1) { storages in
+                let storage = storages[0]
+                let id = try await storage.insert(.sample())
+                for _ in 0..<3 {
+                    // The connection that asks is the only one that is left.
+                    _ = try? await storage.read { connection throws(StorageError) in
+                        try connection.exists(
+                            """
+                            SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                            WHERE datname = current_database() AND pid <> pg_backend_pid()
+                            """)
+                    }
+                    try await waitUntil { (try? await storage.item(id)) != nil }
+                    try await waitUntil { (try? await storage.insert(.sample())) != nil }
+                }
+            }
+        }
+
+        @Test func theDatabaseOfAnotherProgramIsLeftAlone() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let other = try PostgreSQLConnection(to: address)
+            try other.execute("CREATE TABLE note (text text); INSERT INTO note VALUES ('우유')")
+            let error = #expect(throws: StorageError.self) {
+                try PostgreSQLStorage(address: address)
+            }
+            guard case .unusable(let reason) = error else { throw try #require(error) }
+            #expect(reason.contains("another program"))
+            #expect(
+                try other.count("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == 1)
+        }
+
+        @Test func aDatabaseOfANewerProgramIsRefused() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            try PostgreSQLStorage(address: address).close()
+            try PostgreSQLConnection(to: address)
+                .execute("UPDATE storage_version SET version = version + 1")
+            let error = #expect(throws: StorageError.self) {
+                try PostgreSQLStorage(address: address)
+            }
+            guard case .unusable(let reason) = error else { throw try #require(error) }
+            #expect(reason.contains("newer version"))
+        }
+
+        @Test func aServerThatIsNotThereIsToldInOneLine() {
+            let error = #expect(throws: StorageError.self) {
+                try PostgreSQLStorage(address: "postgresql://market:secret@127.0.0.1:1/market")
+            }
+            guard case .unusable(let reason) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(!reason.contains("\n") && !reason.contains("secret"))
+        }
+    }
+#endif

@@ -74,7 +74,7 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 	exit $$((others + browser))
 
 .PHONY: test-postgresql
-test-postgresql: setup-tests ## Test the storage and the program on a PostgreSQL server as well
+test-postgresql: setup ## Test the storage and the program on a PostgreSQL server as well
 	@$(call install,$(SERVER))
 	@swift build --build-tests --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
 	@"$$(swift build --traits PostgreSQL --scratch-path .build/postgresql --show-bin-path)/JangteoPackageTests.xctest" \

@@ -14,17 +14,18 @@ extension Connection {
 
     /// Counts them in their blocks.
     func countNewItems() throws(StorageError) {
-        for shift: SQL in ["20", "15", "10", "5"] {
+        for shift in Self.blockShifts {
             try run(
                 """
                 INSERT INTO item_count
-                SELECT \(shift), position >> \(shift), count(*), sum(has_whole_price) FROM item
+                SELECT ?, position >> CAST(? AS int), count(*), sum(has_whole_price) FROM item
                 WHERE position > (SELECT position FROM item_indexed_until) AND purpose = 0
                 GROUP BY 2
                 ON CONFLICT (shift, block) DO UPDATE SET
                     count = item_count.count + excluded.count,
                     whole_prices = item_count.whole_prices + excluded.whole_prices
-                """)
+                """,
+                shift, shift)
         }
     }
 }

@@ -9,8 +9,7 @@
         private var prepared: [SQL: PreparedStatement] = [:]
         /// The key of the row that was inserted last.
         private var lastKey: Int64 = 0
-        private(set) var lastTouchedRows = 0
-        private var allTouchedRows: Int32 = 0
+        private var lastTouchedRows = 0
 
         /// - Parameter address: as libpq takes it (postgresql.org/docs/current/libpq-connect.html);
         ///   what it leaves out comes from libpq's environment variables and the password file.
@@ -48,8 +47,6 @@
         override var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
         override var touchedRows: Int { lastTouchedRows }
-
-        override var changedRows: Int32 { allTouchedRows }
 
         override var lastNumber: Int64 { lastKey }
 
@@ -111,7 +108,7 @@
                 statement = PreparedStatement(sql, tellsKey: tellsKey, number: prepared.count)
                 prepared[sql] = statement
             }
-            return Statement(PostgreSQLCursor(statement, on: self), on: self)
+            return Statement(PostgreSQLCursor(statement, on: self))
         }
 
         override func execute(_ script: SQL) throws(StorageError) {
@@ -202,7 +199,6 @@
         private func note(_ result: OpaquePointer?, of statement: PreparedStatement) {
             guard statement.writes else { return }
             lastTouchedRows = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
-            allTouchedRows &+= Int32(truncatingIfNeeded: lastTouchedRows)
             guard statement.tellsKey, PQntuples(result) == 1 else { return }
             lastKey = PostgreSQLCursor.integer(PostgreSQLCursor.cell(of: result, 0, 0))
         }
@@ -227,7 +223,7 @@
             guard let state, isAlive else { return .busy }
             switch state {
             case "40001", "40P01", "55P03", "57014": return .busy
-            case "53100", "53200", "54000": return .full
+            case "53100": return .full
             case let state where state.hasPrefix("08") || state.hasPrefix("57P"): return .busy
             case let state where state.hasPrefix("53"): return .busy
             case "25006": return .unusable("\(path) can only be read: \(text)")
@@ -239,190 +235,6 @@
         private static func line(_ text: UnsafePointer<CChar>?) -> String {
             let text = text.map { String(cString: $0) } ?? ""
             return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no answer"
-        }
-    }
-
-    /// A statement as PostgreSQL takes it, prepared when its values are known for the first time.
-    final class PreparedStatement {
-        let name: String
-        let text: String
-        /// Whether it begins or ends a transaction, or a part of one.
-        let isTransactional: Bool
-        /// Whether it may change rows.
-        let writes: Bool
-        /// Whether it answers the number that the table gave a row.
-        let tellsKey: Bool
-        /// Whether it finds far more than is mostly asked for.
-        let isWalk: Bool
-        var isPrepared = false
-
-        init(_ sql: SQL, tellsKey: Bool, number: Int) {
-            self.tellsKey = tellsKey
-            name = "s\(number)"
-            let verb = sql.text.prefix { !$0.isWhitespace }
-            isTransactional = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"].contains(verb)
-            isWalk =
-                sql.text.contains("item_search MATCH ?") && sql.text.contains("ORDER BY")
-                && !sql.text.contains("LIMIT")
-            writes = ["INSERT", "UPDATE", "DELETE", "WITH"].contains(verb)
-            let translated = PostgreSQLDialect.translate(sql.text)
-            text = tellsKey ? PostgreSQLDialect.tellingKey(translated) : translated
-        }
-    }
-
-    /// What a statement is given, as libpq takes it.
-    struct PostgreSQLValues {
-        private var bytes: [UInt8] = []
-        /// Where each lies, a zero behind it; nil is NULL.
-        private var ranges: [Range<Int>?] = []
-        /// Object ids of types: int8, text, bytea (pg_type.dat).
-        private(set) var types: [Oid] = []
-
-        mutating func append(_ integer: Int64) {
-            withUnsafeBytes(of: integer.bigEndian) { append($0, of: .integer) }
-        }
-
-        mutating func append(_ value: some Collection<UInt8>, of type: ColumnType) {
-            let start = bytes.count
-            bytes += value
-            ranges.append(start..<bytes.count)
-            // An empty value needs an address, too: none would be NULL.
-            bytes.append(0)
-            types.append(type.id)
-        }
-
-        /// PostgreSQL keeps no text with U+0000 in it: one that Unicode has reserved for the inside of a
-        /// program stands for it there (unicode.org/faq/private_use.html#nonchar1).
-        mutating func append(text: UnsafeBufferPointer<UInt8>) {
-            guard text.contains(0) else { return append(text, of: .text) }
-            append(text.flatMap { $0 == 0 ? Self.zero : [$0] }, of: .text)
-        }
-
-        /// U+FDD0.
-        private static let zero: [UInt8] = [0xEF, 0xB7, 0x90]
-
-        static func readingZeros(_ text: String) -> String {
-            guard text.utf8.contains(zero[0]) else { return text }
-            return String(decoding: Array(text.utf8).replacing(zero, with: [0]), as: UTF8.self)
-        }
-
-        mutating func appendNull(of type: ColumnType) {
-            ranges.append(nil)
-            types.append(type.id)
-        }
-
-        func withPointers<Value>(
-            _ body: (
-                UnsafeBufferPointer<UnsafePointer<CChar>?>, UnsafeBufferPointer<Int32>,
-                UnsafeBufferPointer<Int32>
-            ) -> Value
-        ) -> Value {
-            bytes.withUnsafeBytes { bytes in
-                let start = bytes.bindMemory(to: CChar.self).baseAddress
-                let values = ranges.map { range in
-                    range.flatMap { start?.advanced(by: $0.lowerBound) }
-                }
-                let lengths = ranges.map { Int32($0?.count ?? 0) }
-                let formats = [Int32](repeating: 1, count: ranges.count)
-                return values.withUnsafeBufferPointer { values in
-                    lengths.withUnsafeBufferPointer { lengths in
-                        formats.withUnsafeBufferPointer { body(values, lengths, $0) }
-                    }
-                }
-            }
-        }
-    }
-
-    extension ColumnType {
-        fileprivate var id: Oid {
-            switch self {
-            case .integer: 20
-            case .text: 25
-            case .bytes: 17
-            }
-        }
-    }
-
-    /// A run of a statement: its values, then its rows, which come all at once, but those of a walk
-    /// piece by piece.
-    final class PostgreSQLCursor {
-        private let statement: PreparedStatement
-        private let connection: PostgreSQLConnection
-        private var values = PostgreSQLValues()
-        private var result: OpaquePointer?
-        private var row: Int32 = -1
-
-        init(_ statement: PreparedStatement, on connection: PostgreSQLConnection) {
-            (self.statement, self.connection) = (statement, connection)
-        }
-
-        deinit {
-            PQclear(result)
-            if let walk { connection.close(walk) }
-        }
-
-        /// Rows of a walk that come first, and those of each piece behind them.
-        private static let (firstPiece, nextPiece): (Int32, Int32) = (64, 2_048)
-
-        /// The name of the cursor on the server.
-        private var walk: String?
-
-        func bind(_ integer: Int64) { values.append(integer) }
-
-        func bind(text: UnsafeBufferPointer<UInt8>) { values.append(text: text) }
-
-        func bind(bytes: UnsafeBufferPointer<UInt8>) { values.append(bytes, of: .bytes) }
-
-        func bindNull(of type: ColumnType) { values.appendNull(of: type) }
-
-        func step() throws(StorageError) -> Bool {
-            row += 1
-            if statement.isWalk {
-                if let result, row < PQntuples(result) { return true }
-                return try fetch()
-            }
-            if result == nil { result = try connection.run(statement, values) }
-            // Of what was inserted only the key comes back, for the connection.
-            return !statement.tellsKey && row < PQntuples(result)
-        }
-
-        private func fetch() throws(StorageError) -> Bool {
-            let count = walk == nil ? Self.firstPiece : Self.nextPiece
-            let name: String
-            if let walk {
-                name = walk
-            } else {
-                name = try connection.declareWalk(of: statement, values)
-                walk = name
-            }
-            PQclear(result)
-            result = nil
-            result = try connection.fetch(count, of: name)
-            row = 0
-            return PQntuples(result) > 0
-        }
-
-        func cell(at column: Int32) -> UnsafeRawBufferPointer? {
-            Self.cell(of: result, row, column)
-        }
-
-        func name(of column: Int32) -> String {
-            PQfname(result, column).map { String(cString: $0) } ?? ""
-        }
-
-        /// Nil is NULL.
-        static func cell(
-            of result: OpaquePointer?, _ row: Int32, _ column: Int32
-        ) -> UnsafeRawBufferPointer? {
-            guard PQgetisnull(result, row, column) == 0 else { return nil }
-            let count = Int(PQgetlength(result, row, column))
-            return UnsafeRawBufferPointer(start: PQgetvalue(result, row, column), count: count)
-        }
-
-        /// A number of any size that the server has sent, the most significant byte first.
-        static func integer(_ cell: UnsafeRawBufferPointer?) -> Int64 {
-            guard let cell, let first = cell.first else { return 0 }
-            return cell.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }
         }
     }
 #endif

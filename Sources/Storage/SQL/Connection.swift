@@ -34,12 +34,6 @@ class Connection: @unchecked Sendable {
     /// The number that the table gave the row that was inserted last.
     var lastNumber: Int64 { preconditionFailure() }
 
-    /// How many rows were written since it was opened, undone ones too.
-    var changedRows: Int32 { preconditionFailure() }
-
-    /// What a code of the engine's that is no success means to a caller.
-    func error(_ code: Int32) -> StorageError { preconditionFailure() }
-
     /// Runs several statements that take no values and are not kept.
     func execute(_ script: SQL) throws(StorageError) { preconditionFailure() }
 

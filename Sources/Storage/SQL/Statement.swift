@@ -6,32 +6,29 @@ import Market
 struct Statement: ~Copyable {
     /// What the engine has of it.
     private enum Cursor {
-        case sqlite(OpaquePointer)
+        case sqlite(OpaquePointer, SQLiteConnection)
         #if PostgreSQL
             case postgresql(PostgreSQLCursor)
         #endif
     }
 
     private let cursor: Cursor
-    private let connection: Connection
     /// Of the value that was bound last, or of the column that comes next.
     private var index: Int32 = 0
 
-    init(_ handle: OpaquePointer, on connection: Connection) {
-        cursor = .sqlite(handle)
-        self.connection = connection
+    init(_ handle: OpaquePointer, on connection: SQLiteConnection) {
+        cursor = .sqlite(handle, connection)
     }
 
     #if PostgreSQL
-        init(_ cursor: PostgreSQLCursor, on connection: Connection) {
+        init(_ cursor: PostgreSQLCursor) {
             self.cursor = .postgresql(cursor)
-            self.connection = connection
         }
     #endif
 
     deinit {
         switch cursor {
-        case .sqlite(let handle):
+        case .sqlite(let handle, _):
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)
         #if PostgreSQL
@@ -52,7 +49,8 @@ struct Statement: ~Copyable {
     /// For `Bindable`, as are those below: to the question mark whose turn it is.
     mutating func bind(integer: Int64) throws(StorageError) {
         switch cursor {
-        case .sqlite(let handle): try check(sqlite3_bind_int64(handle, index, integer))
+        case .sqlite(let handle, let connection):
+            try connection.check(sqlite3_bind_int64(handle, index, integer))
         #if PostgreSQL
             case .postgresql(let cursor): cursor.bind(integer)
         #endif
@@ -61,12 +59,12 @@ struct Statement: ~Copyable {
 
     mutating func bind(text: UnsafeBufferPointer<UInt8>) throws(StorageError) {
         switch cursor {
-        case .sqlite(let handle):
+        case .sqlite(let handle, let connection):
             let code = text.withMemoryRebound(to: CChar.self) { characters in
                 jangteo_bind_text(
                     handle, index, characters.baseAddress, UInt64(characters.count))
             }
-            try check(code)
+            try connection.check(code)
         #if PostgreSQL
             case .postgresql(let cursor): cursor.bind(text: text)
         #endif
@@ -76,10 +74,12 @@ struct Statement: ~Copyable {
     /// The bytes are read where they lie: they outlive the statement's run.
     mutating func bind(pinned bytes: UnsafeBufferPointer<UInt8>) throws(StorageError) {
         switch cursor {
-        case .sqlite(let handle):
+        case .sqlite(let handle, let connection):
             // An empty array may have no address, which would bind NULL.
-            guard !bytes.isEmpty else { return try check(sqlite3_bind_zeroblob(handle, index, 0)) }
-            try check(
+            guard !bytes.isEmpty else {
+                return try connection.check(sqlite3_bind_zeroblob(handle, index, 0))
+            }
+            try connection.check(
                 jangteo_bind_pinned_blob(handle, index, bytes.baseAddress, UInt64(bytes.count)))
         #if PostgreSQL
             case .postgresql(let cursor): cursor.bind(bytes: bytes)
@@ -90,15 +90,12 @@ struct Statement: ~Copyable {
     /// NULL in place of a value of this type.
     mutating func bindNull(of type: ColumnType) throws(StorageError) {
         switch cursor {
-        case .sqlite(let handle): try check(sqlite3_bind_null(handle, index))
+        case .sqlite(let handle, let connection):
+            try connection.check(sqlite3_bind_null(handle, index))
         #if PostgreSQL
             case .postgresql(let cursor): cursor.bindNull(of: type)
         #endif
         }
-    }
-
-    private func check(_ code: Int32) throws(StorageError) {
-        guard code == SQLITE_OK else { throw connection.error(code) }
     }
 
     // MARK: - Rows
@@ -107,13 +104,10 @@ struct Statement: ~Copyable {
     mutating func step() throws(StorageError) -> Bool {
         index = 0
         switch cursor {
-        case .sqlite(let handle):
+        case .sqlite(let handle, let connection):
             let code = sqlite3_step(handle)
-            guard code != SQLITE_ROW else { return true }
-            guard code == SQLITE_DONE else {
-                throw connection.error(code)
-            }
-            return false
+            guard code == SQLITE_ROW || code == SQLITE_DONE else { throw connection.error(code) }
+            return code == SQLITE_ROW
         #if PostgreSQL
             case .postgresql(let cursor): return try cursor.step()
         #endif
@@ -128,7 +122,7 @@ struct Statement: ~Copyable {
 
     private func column(at index: Int32) -> Column {
         switch cursor {
-        case .sqlite(let handle): Column(statement: handle, index: index)
+        case .sqlite(let handle, _): Column(statement: handle, index: index)
         #if PostgreSQL
             case .postgresql(let cursor): Column(cursor.cell(at: index))
         #endif
@@ -147,12 +141,21 @@ struct Statement: ~Copyable {
     /// - Parameter name: of what was read last; nil when it is one column.
     func damage(_ name: String? = nil) -> StorageError {
         let row = String(column(at: 0))
-        return .unusable("\(connection.path) is damaged: \(name ?? lastName) of \(row)")
+        return .unusable("\(path) is damaged: \(name ?? lastName) of \(row)")
+    }
+
+    private var path: String {
+        switch cursor {
+        case .sqlite(_, let connection): connection.path
+        #if PostgreSQL
+            case .postgresql(let cursor): cursor.connection.path
+        #endif
+        }
     }
 
     private var lastName: String {
         switch cursor {
-        case .sqlite(let handle):
+        case .sqlite(let handle, _):
             sqlite3_column_name(handle, index - 1).map { String(cString: $0) } ?? ""
         #if PostgreSQL
             case .postgresql(let cursor): cursor.name(of: index - 1)

@@ -60,6 +60,14 @@ struct Column {
         return sqlite3_value_type(value) == SQLITE_NULL
     }
 
+    var text: String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        #if PostgreSQL
+            if isCell { return PostgreSQLValues.readingZeros(text) }
+        #endif
+        return text
+    }
+
     var integer: Int64 {
         #if PostgreSQL
             if isCell { return PostgreSQLCursor.integer(cell) }
@@ -120,10 +128,7 @@ extension String: Bindable, ColumnValue {
     static var columnType: ColumnType { .text }
 
     init(_ column: Column) {
-        self = String(decoding: column.bytes, as: UTF8.self)
-        #if PostgreSQL
-            self = PostgreSQLValues.readingZeros(self)
-        #endif
+        self = column.text
     }
 
     func bind(to statement: inout Statement) throws(StorageError) {

@@ -46,7 +46,7 @@ extension SQLiteStorage {
                 faults.append(.search)
                 if isMending { try connection.execute(Connection.indexForSearchAnew) }
             }
-            if let connection = connection as? SQLiteConnection, try !connection.facetsAreRight() {
+            if try !connection.facetsAreRight() {
                 faults.append(.facets)
                 if isMending {
                     try connection.run("DELETE FROM item_facets")

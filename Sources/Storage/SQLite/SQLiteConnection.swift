@@ -74,7 +74,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     override var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    override var changedRows: Int32 { sqlite3_total_changes(handle) }
+    /// How many rows were written since it was opened, undone ones too.
+    var changedRows: Int32 { sqlite3_total_changes(handle) }
 
     override var dataVersion: Int64? { try? first("PRAGMA data_version") }
 
@@ -152,8 +153,12 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     // MARK: - Errors
 
+    func check(_ code: Int32) throws(StorageError) {
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
     /// What a result code of this connection means to a caller (sqlite.org/rescode.html).
-    override func error(_ code: Int32) -> StorageError {
+    func error(_ code: Int32) -> StorageError {
         let text = String(cString: sqlite3_errmsg(handle))
         if code == jangteo_ioerr_write || code == jangteo_ioerr_shmsize { return .full }
         switch code & 0xFF {

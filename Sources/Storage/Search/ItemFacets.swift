@@ -81,7 +81,9 @@ extension SQLiteConnection {
             }
         }
     }
+}
 
+extension Connection {
     /// Whether what is kept fits the items.
     func facetsAreRight() throws(StorageError) -> Bool {
         for chunk in try keptChunks() {
@@ -95,9 +97,6 @@ extension SQLiteConnection {
         try rows(of: chunk).reduce(into: []) { $1.pack(into: &$0) }
     }
 
-}
-
-extension Connection {
     /// As the table of items has them; none where all are gone.
     fileprivate func rows(of chunk: Int) throws(StorageError) -> [ItemColumns.Row] {
         let start = chunk << ItemColumns.shift

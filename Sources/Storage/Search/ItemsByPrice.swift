@@ -56,12 +56,8 @@ extension ItemHits {
                 nearest.side == .inFront || candidates.keys.first.map({ chunk.first < $0 }) ?? true
             {
                 chunks.removeFirst()
-                // Told once, since a chunk has thousands.
-                let worst = nearest.worstRank
                 try columns.walkOlder(than: end, in: chunk.number, condition) { position, row in
-                    let rank = row.rank(in: order)
-                    guard rank <= worst else { return true }
-                    let key = ItemKey(rank: rank, position)
+                    let key = ItemKey(rank: row.rank(in: order), position)
                     if nearest.mayTake(key) { candidates.insert(key) }
                     return true
                 }
@@ -113,12 +109,6 @@ struct NearestKeys {
         if let start, !isNearer(start, key) { return false }
         guard keys.count == limit, let last = keys.last else { return true }
         return isNearer(key, last)
-    }
-
-    /// None of a greater rank is one of the nearest so far.
-    var worstRank: Int64 {
-        guard side == .behind, keys.count == limit, let last = keys.last else { return .max }
-        return last.rank
     }
 
     /// Whether any of the keys from one on may be.

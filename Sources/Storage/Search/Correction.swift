@@ -5,7 +5,7 @@ struct Correction {
     /// Of a word that is found more often it does not matter how often.
     private static let mostCounted = 200
     /// Items whose texts are looked at for words alike, at most.
-    private static let mostLookedAt = 200
+    private static let mostLookedAt = 100
 
     private let connection: Connection
     private let found: FoundItems
@@ -148,10 +148,12 @@ struct Correction {
             words.enumerated().map { ($1.scalars[...], $0) }, uniquingKeysWith: min)
         let lengths = Set(numbers.keys.map(\.count))
         var counts: [Int: (wholes: Int, all: Int)] = [:]
+        var searches: [Int: SearchQuery] = [:]
         for text in texts {
             let found = Set(part(text).scalars.parts(of: lengths).compactMap { numbers[$0] })
             for number in found {
-                let search = SearchQuery(words: others + [words[number]])
+                let search = searches[number] ?? SearchQuery(words: others + [words[number]])
+                searches[number] = search
                 guard let match = search?.match(text) else { continue }
                 counts[number, default: (0, 0)].wholes += match <= .word ? 1 : 0
                 counts[number, default: (0, 0)].all += 1

@@ -33,6 +33,8 @@ struct ItemColumns: Sendable {
 
     /// Each of 2^12 positions; empty ones have no rows.
     private var chunks: [[Row]] = []
+    /// Of each chunk its items in the orders by price, as far as anybody has asked for them.
+    private var byPrice: [PlacesByPrice] = []
     /// Of each chunk the least ranks of the rows that it has, or has had.
     private var bounds: [Bounds] = []
 
@@ -68,6 +70,7 @@ struct ItemColumns: Sendable {
                 chunks[chunk] = Array(repeating: .gone, count: Self.chunkSize)
             }
             chunks[chunk][place] = newValue
+            byPrice[chunk] = PlacesByPrice()
             bounds[chunk].include(newValue)
         }
     }
@@ -76,6 +79,7 @@ struct ItemColumns: Sendable {
     mutating func set(_ rows: [Row], of chunk: Int) {
         addChunks(upTo: chunk)
         chunks[chunk] = rows
+        byPrice[chunk] = PlacesByPrice()
         bounds[chunk] = rows.reduce(into: Bounds()) { $0.include($1) }
     }
 
@@ -83,12 +87,14 @@ struct ItemColumns: Sendable {
         guard chunk >= chunks.count else { return }
         let count = chunk + 1 - chunks.count
         chunks += repeatElement([], count: count)
+        byPrice += (0..<count).map { _ in PlacesByPrice() }
         bounds += repeatElement(Bounds(), count: count)
     }
 
     private mutating func forget(_ chunk: Int, _ place: Int) {
         guard chunks.indices.contains(chunk), !chunks[chunk].isEmpty else { return }
         chunks[chunk][place] = .gone
+        byPrice[chunk] = PlacesByPrice()
         if chunks[chunk].allSatisfy({ $0.state == .isGone }) { chunks[chunk] = [] }
     }
 
@@ -110,6 +116,24 @@ struct ItemColumns: Sendable {
         }
         .sorted { $0.first < $1.first }
     }
+
+    /// Does at once, chunk by chunk, what the first walk by price would have to.
+    func putInOrderByPrice() async {
+        for chunk in chunks.indices {
+            for order in ItemOrder.allCases where order.isByPrice {
+                _ = places(of: chunk, in: order)
+            }
+            await Task.yield()
+        }
+    }
+
+    /// The places in a chunk of all that it has, in an order by price.
+    func places(of chunk: Int, in order: ItemOrder) -> [UInt16] {
+        byPrice[chunk].places(of: chunks[chunk], in: order)
+    }
+
+    /// What is at a place of a chunk.
+    func row(at place: UInt16, of chunk: Int) -> Row { chunks[chunk][Int(place)] }
 
     static func chunk(of position: Item.Position) -> Int { place(of: position).chunk }
 
@@ -134,29 +158,18 @@ struct ItemColumns: Sendable {
         }
     }
 
-    /// The same within a chunk.
-    @inline(__always)
-    func walkOlder(
-        than position: Item.Position, in chunk: Int, _ condition: Condition,
-        _ body: (Item.Position, Row) throws(StorageError) -> Bool
-    ) throws(StorageError) {
-        let (last, end) = bound(below: position)
-        guard chunk <= last else { return }
-        _ = try walk(chunk, below: chunk == last ? end : Self.chunkSize, condition, body)
-    }
-
     /// - Returns: false when `body` has ended it.
     @inline(__always)
-    private func walk<Failure: Error>(
+    private func walk(
         _ chunk: Int, below end: Int, _ condition: Condition,
-        _ body: (Item.Position, Row) throws(Failure) -> Bool
-    ) throws(Failure) -> Bool {
-        try chunks[chunk].withUnsafeBufferPointer { rows throws(Failure) in
+        _ body: (Item.Position, Row) -> Bool
+    ) -> Bool {
+        chunks[chunk].withUnsafeBufferPointer { rows in
             guard !rows.isEmpty else { return true }
             var place = end - 1
             while place >= 0 {
                 let row = rows[place]
-                if condition.holds(of: row), try !body(Self.position(chunk, place), row) {
+                if condition.holds(of: row), !body(Self.position(chunk, place), row) {
                     return false
                 }
                 place -= 1
@@ -195,7 +208,7 @@ struct ItemColumns: Sendable {
         return chunk < chunks.count ? (chunk, place) : (chunks.count - 1, Self.chunkSize)
     }
 
-    private static func position(_ chunk: Int, _ place: Int) -> Item.Position {
+    static func position(_ chunk: Int, _ place: Int) -> Item.Position {
         Item.Position(rawValue: Int64(chunk << shift | place))
     }
 }

@@ -5,9 +5,12 @@ import Synchronization
 final class KeptItemColumns: Sendable {
     private let columns: Mutex<ItemColumns>
 
-    /// Reads them.
+    /// Reads them, and puts them in order by price while others read: the first who asks for that
+    /// would wait for it.
     init(of connection: Connection) throws(StorageError) {
-        columns = Mutex(try ItemColumns(readingFrom: connection))
+        let read = try ItemColumns(readingFrom: connection)
+        columns = Mutex(read)
+        Task.detached(priority: .background) { await read.putInOrderByPrice() }
     }
 
     /// A copy, of which nothing is copied but what is changed while somebody holds it.

@@ -63,4 +63,54 @@ struct ItemsByPriceTests {
             }
         }
     }
+
+    /// Three chunks of columns with gaps, a few prices each.
+    private static func columns(_ random: inout SplitMix64) -> [Item.Position: ItemColumns.Row] {
+        var rows: [Item.Position: ItemColumns.Row] = [:]
+        for place in 1..<3 * ItemColumns.chunkSize where Int.random(in: 0..<4, using: &random) > 0 {
+            let state: ItemColumns.Row.State = place % 9 == 0 ? .isOpen : .isPriced
+            rows[Item.Position(rawValue: Int64(place))] = ItemColumns.Row(
+                amount: state == .isOpen ? 0 : .random(in: 1..<50, using: &random),
+                category: .random(in: 1..<4, using: &random), status: 0,
+                currency: place % 7 == 0 ? 1 : 0, state: state, neighbourhood: 0)
+        }
+        return rows
+    }
+
+    @Test(arguments: [ItemOrder.lowestPrice, .highestPrice])
+    func aWalkByPriceIsThatOfAllInOrder(_ order: ItemOrder) throws {
+        var random = SplitMix64()
+        var rows = Self.columns(&random)
+        var columns = ItemColumns()
+        for (position, row) in rows { columns[position] = row }
+        let storage = try SQLiteStorage(path: ":memory:")
+        defer { storage.close() }
+        for round in 0..<12 {
+            let category = round % 3 == 0 ? nil : Category.allCases[round % 3]
+            let filter = ItemFilter(category: category)
+            let wanted = category.map { UInt8($0.rawValue) }
+            let keys = rows.filter { wanted ?? $1.category == $1.category }
+                .map { ItemKey(rank: $1.rank(in: order), $0) }.sorted()
+            let held = columns
+            try storage.readNow { connection throws(StorageError) in
+                let hits = try ItemHits(filter, order, held, connection)
+                #expect(try hits.keys(.behind, of: nil, limit: 21) == Array(keys.prefix(21)))
+                for _ in 0..<20 {
+                    let place = Int.random(in: keys.indices, using: &random)
+                    let behind = try hits.keys(.behind, of: keys[place], limit: 21)
+                    #expect(behind == Array(keys[(place + 1)...].prefix(21)))
+                    let inFront = try hits.keys(.inFront, of: keys[place], limit: 21)
+                    #expect(inFront == Array(keys[..<place].reversed().prefix(21)))
+                }
+            }
+            // What is put in order is so anew after any change.
+            for _ in 0..<30 {
+                let position = Item.Position(
+                    rawValue: .random(in: 1..<Int64(3 * ItemColumns.chunkSize), using: &random))
+                let row = rows.values.randomElement(using: &random)
+                rows[position] = Bool.random(using: &random) ? row : nil
+                columns[position] = rows[position]
+            }
+        }
+    }
 }

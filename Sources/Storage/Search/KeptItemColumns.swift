@@ -5,12 +5,14 @@ import Synchronization
 final class KeptItemColumns: Sendable {
     private let columns: Mutex<ItemColumns>
 
-    /// Reads them, and puts them in order by price while others read: the first who asks for that
-    /// would wait for it.
+    /// Reads them, and puts them in order by price a second later, when the market serves: the first
+    /// who asks for that would wait for it.
     init(of connection: Connection) throws(StorageError) {
-        let read = try ItemColumns(readingFrom: connection)
-        columns = Mutex(read)
-        Task.detached(priority: .background) { await read.putInOrderByPrice() }
+        columns = Mutex(try ItemColumns(readingFrom: connection))
+        Task.detached(priority: .background) { [weak self] in
+            try? await Task.sleep(for: .seconds(1))
+            await self?.current.putInOrderByPrice()
+        }
     }
 
     /// A copy, of which nothing is copied but what is changed while somebody holds it.

@@ -5,8 +5,7 @@ SHELL := /bin/bash
 
 # What the program is built on, and what its tests drive it with.
 LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config
-BROWSER   := chromium chromium-driver fonts-noto-cjk curl
-SERVER    := libpq-dev postgresql
+TESTED    := chromium chromium-driver fonts-noto-cjk curl libpq-dev postgresql
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1
 PORT      ?= 8080
@@ -28,7 +27,7 @@ setup: ## Install the system libraries that are missing (apt)
 
 .PHONY: setup-tests
 setup-tests: setup ## Install what the tests need beside them
-	@$(call install,$(BROWSER))
+	@$(call install,$(TESTED))
 
 # Installs those packages of $(1) that dpkg does not know as installed; silent when all are there.
 define install
@@ -58,27 +57,25 @@ run: build ## Serve the market on http://127.0.0.1:8080, with sample listings at
 		--development
 
 STRICTLY := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+# The tests ask of a PostgreSQL server what they ask of a file.
+WITH_SERVER := --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
 
-# One test at a time: those that wait for sockets would starve beside those that compute. The browser's wait most
-# of their time, so they run beside the others.
+# The program is built as people have it, without libpq, and again for the tests. One test at a time: those that
+# wait for sockets would starve beside those that compute. The browser's wait most of their time, so they run beside
+# the others.
 .PHONY: test
 test: setup-tests ## Lint, build with warnings as errors, run every test
 	@swift format lint --strict --recursive Package.swift Sources Tests
-	@swift build --build-tests $(STRICTLY)
-	@tests="$$(swift build $(STRICTLY) --show-bin-path)/JangteoPackageTests.xctest"; \
+	@swift build --product jangteo $(STRICTLY)
+	@swift build --build-tests $(WITH_SERVER)
+	@export JANGTEO_WITHOUT_POSTGRESQL="$$(swift build $(STRICTLY) --show-bin-path)/jangteo"; \
+	tests="$$(swift build $(WITH_SERVER) --show-bin-path)/JangteoPackageTests.xctest"; \
 	run() { "$$tests" --testing-library swift-testing --no-parallel "$$@"; }; \
 	run --filter '^BrowserTests' >.build/browser-tests.log 2>&1 & browser=$$!; \
 	run --skip '^BrowserTests'; others=$$?; \
 	wait $$browser; browser=$$?; \
 	cat .build/browser-tests.log; \
 	exit $$((others + browser))
-
-.PHONY: test-postgresql
-test-postgresql: setup ## Test the storage and the program on a PostgreSQL server as well
-	@$(call install,$(SERVER))
-	@swift build --build-tests --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
-	@"$$(swift build --traits PostgreSQL --scratch-path .build/postgresql --show-bin-path)/JangteoPackageTests.xctest" \
-		--testing-library swift-testing --no-parallel --filter '^(StorageTests|JangteoTests)'
 
 .PHONY: check
 check: test check-api check-axe ## All of test, check-api and check-axe

@@ -68,10 +68,11 @@ extension Program {
     }
 
     /// Runs the program to its end.
+    /// - Parameter program: another one than that beside the tests.
     public static func run(
-        _ arguments: [String], environment: [String: String] = [:]
+        _ arguments: [String], environment: [String: String] = [:], of program: String? = nil
     ) throws -> Outcome {
-        let process = try start(arguments, environment: environment)
+        let process = try start(arguments, environment: environment, of: program)
         defer { process.end() }
         let exit = try process.wait()
         return Outcome(exit: exit, output: process.output, errors: process.errors)
@@ -103,10 +104,12 @@ extension Program {
     /// - Parameters:
     ///   - preparation: what a shell does first, as `ulimit -n 64;`.
     ///   - socket: a descriptor that it finds as number 3.
+    ///   - program: another one than that beside the tests.
     public static func start(
         _ arguments: [String], environment: [String: String] = [:],
-        after preparation: String = "", socket: Int32? = nil
+        after preparation: String = "", socket: Int32? = nil, of program: String? = nil
     ) throws -> ChildProcess {
+        let executable = program ?? executable
         let inherited = ProcessInfo.processInfo.environment.filter {
             !$0.key.hasPrefix("JANGTEO_")
         }

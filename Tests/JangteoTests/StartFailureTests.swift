@@ -40,12 +40,18 @@ final class StartFailureTests {
             expectOneLine(outcome, naming: "127.0.0.1")
             #expect(!outcome.errors.contains("secret"))
         }
-    #else
-        @Test func theProgramSaysHowItIsBuiltForAServer() throws {
-            try expectRefusal(
-                database: "postgresql://market@127.0.0.1/market", naming: "--traits PostgreSQL")
-        }
     #endif
+
+    /// The one that most people have.
+    private nonisolated static let withoutServers =
+        ProcessInfo.processInfo.environment["JANGTEO_WITHOUT_POSTGRESQL"]
+
+    @Test(.enabled(if: withoutServers != nil, "make test builds it, too"))
+    func theProgramSaysHowItIsBuiltForAServer() throws {
+        let program = try #require(Self.withoutServers)
+        let options = Program.serving(database: "postgresql://market@127.0.0.1/market", [])
+        expectOneLine(try Program.run(options, of: program), naming: "--traits PostgreSQL")
+    }
 
     @Test func aFolderIsNoDatabase() throws {
         try expectRefusal(database: folder.path, naming: folder.path)

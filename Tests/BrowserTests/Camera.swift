@@ -40,8 +40,10 @@ struct Camera: Sendable {
         try browser.waitUntil("the pictures in view are there") {
             let isComplete = try browser.run(
                 """
-                return [...document.images].every(i =>
-                    i.complete || i.getBoundingClientRect().top > innerHeight)
+                return [...document.images].every(image => {
+                    const {top, left} = image.getBoundingClientRect();
+                    return image.complete || top > innerHeight || left >= innerWidth;
+                })
                 """)
             return isComplete as? Bool ?? false
         }

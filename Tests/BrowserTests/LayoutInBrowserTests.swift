@@ -24,6 +24,29 @@ extension MarketInBrowserTests {
             try browser.resize(width: 390, height: 844)
         }
 
+        @Test(arguments: [390, 1024, 1280])
+        func nothingInTheHeaderLiesOverAnother(_ width: Int) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("머리글을 보는 이웃 \(width)")
+            try browser.resize(width: width, height: 900)
+            for path in OwnThings.pages + ["/", "/?view=grid", "/items/1", "/nowhere", "/api"] {
+                try browser.open(path)
+                let overlaps = try browser.run(Self.overlapsInTheHeader) as? [String]
+                #expect(overlaps == [], "\(path)")
+            }
+            try browser.resize(width: 390, height: 844)
+        }
+
+        private static let overlapsInTheHeader = """
+            const parts = [...document.querySelector('header.site').children]
+                .filter(part => part.checkVisibility({ visibilityProperty: true }))
+                .map(part => [part, part.getBoundingClientRect()]);
+            return parts.flatMap(([one, a], number) => parts.slice(number + 1)
+                .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+                    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+                .map(([other]) => `${one.className} ${other.className}`));
+            """
+
         private func expectFits(_ browser: Browser) throws {
             let path = try browser.address
             let excess = try browser.run(

@@ -6,11 +6,8 @@ struct CheckCommand {
     let options: CheckOptions
 
     func run() async throws(CommandError) {
-        let opened = try SQLStorage.open(options.database)
-        defer { opened.close() }
-        guard let storage = opened as? SQLiteStorage else {
-            throw .failed("check looks through files; a server looks after its own")
-        }
+        let storage = try SQLStorage.open(options.database)
+        defer { storage.close() }
         let faults: [DerivedDataFault]
         do {
             faults = try await storage.checkDerivedData(mending: options.isMending)

@@ -1,50 +1,113 @@
 #if PostgreSQL
     import Foundation
     import Synchronization
+    import Testing
 
-    /// A PostgreSQL server of the tests' own, in a temporary folder, over a Unix socket alone. It is
-    /// started at its first use and ends with the process.
+    /// A PostgreSQL server of the tests' own, in a temporary folder, over a Unix socket alone. It ends
+    /// with the process.
     public final class PostgreSQLServer: Sendable {
-        /// Nil where Debian's package is not installed, or the server does not start: what says so
-        /// stands on the terminal.
-        public static let shared: PostgreSQLServer? = try? PostgreSQLServer()
+        /// For all tests that leave it as it is. Nil where Debian's package is not installed, or the
+        /// server does not start: what says so stands on the terminal.
+        public static let shared: PostgreSQLServer? = try? forAll()
 
         private let folder: String
-        private let process: Process
+        private let process = Mutex<Process?>(nil)
         private let count = Atomic<Int>(0)
 
-        private init() throws {
-            guard let programs = Self.programs else {
-                print("no PostgreSQL: apt install postgresql")
-                throw CocoaError(.fileNoSuchFile)
-            }
-            folder = "/tmp/jangteo-postgresql-\(getpid())"
+        /// One that nobody else uses, which may be stopped and killed; its owner ends it.
+        /// - Throws: where Debian's package is not installed.
+        public convenience init() throws {
+            try self.init(programs: #require(Self.programs))
+        }
+
+        private init(programs: String) throws {
+            folder = "/tmp/jangteo-postgresql-\(UUID().uuidString.prefix(8))"
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
-            // The server refuses to run as root.
-            let user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-            let prefix = getuid() == 0 ? user : []
             if getuid() == 0 { try Self.run(["chown", "postgres", folder]) }
             try Self.run(
-                prefix + [
+                Self.user + [
                     "\(programs)/initdb", "-D", "\(folder)/data", "-U", "market", "-A", "trust",
                     "-E", "UTF8", "--locale", "C.UTF-8", "--no-sync",
                 ])
-            process = Process()
+            try start()
+        }
+
+        private static func forAll() throws -> PostgreSQLServer {
+            guard let programs else {
+                print("no PostgreSQL: apt install postgresql")
+                throw CocoaError(.fileNoSuchFile)
+            }
+            let server = try PostgreSQLServer(programs: programs)
+            atexit { PostgreSQLServer.shared?.end() }
+            return server
+        }
+
+        /// The server refuses to run as root.
+        private static var user: [String] {
+            guard getuid() == 0 else { return [] }
+            return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        }
+
+        /// Starts it, again after it was stopped or killed, and returns when it answers.
+        public func start() throws {
+            let programs = try #require(Self.programs)
+            let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments =
-                prefix + [
+                Self.user + [
                     "\(programs)/postgres", "-D", "\(folder)/data", "-k", folder,
                     "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200",
                 ]
             process.standardError = FileHandle(forWritingAtPath: "/dev/null")
             try process.run()
-            atexit { PostgreSQLServer.shared?.stop() }
+            self.process.withLock { $0 = process }
             let deadline = ContinuousClock.now + .seconds(30)
             while (try? Self.run(["\(programs)/pg_isready", "-q", "-h", folder])) == nil {
                 guard ContinuousClock.now < deadline else { throw CocoaError(.executableLoad) }
                 usleep(50_000)
             }
+        }
+
+        /// Ends it at once, as a crash does: what runs in it is undone when it starts again.
+        public func kill() { signal(SIGQUIT) }
+
+        private func signal(_ number: Int32) {
+            process.withLock { process in
+                guard let running = process else { return }
+                Glibc.kill(running.processIdentifier, number)
+                running.waitUntilExit()
+                process = nil
+            }
+        }
+
+        /// Lets none of its processes run, as a machine that hangs, until `body` is over.
+        public func whileFrozen<Value>(_ body: () async throws -> Value) async throws -> Value {
+            let main = "\(try #require(process.withLock { $0?.processIdentifier }))"
+            try Self.run(["kill", "-STOP", main])
+            try Self.run(["pkill", "-STOP", "-P", main])
+            defer {
+                try? Self.run(["pkill", "-CONT", "-P", main])
+                try? Self.run(["kill", "-CONT", main])
+            }
+            return try await body()
+        }
+
+        /// Cuts every connection to its databases, in the midst of whatever runs there.
+        public func cutConnections() throws {
+            try Self.run([
+                "psql", "-q", "-h", folder, "-U", "market", "-d", "postgres", "-c",
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE pid <> pg_backend_pid() AND datname LIKE 'market%'
+                """,
+            ])
+        }
+
+        /// Ends it, and removes its folder.
+        public func end() {
+            kill()
+            try? FileManager.default.removeItem(atPath: folder)
         }
 
         /// Where Debian puts them, of the newest version.
@@ -72,13 +135,6 @@
         public func drop(_ address: String) throws {
             guard let name = Self.name(of: address) else { return }
             try Self.run(["dropdb", "-h", folder, "-U", "market", "--force", name])
-        }
-
-        private func stop() {
-            // Nothing of it is needed any more.
-            kill(process.processIdentifier, SIGQUIT)
-            process.waitUntilExit()
-            try? FileManager.default.removeItem(atPath: folder)
         }
 
         private static func run(_ command: [String]) throws {

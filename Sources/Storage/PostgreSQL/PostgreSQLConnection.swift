@@ -1,35 +1,85 @@
 #if PostgreSQL
     import CPostgreSQL
+    import Glibc
     import Market
 
-    /// One connection to a PostgreSQL server, over libpq, which blocks: only threads of the storage's
+    /// One connection to a PostgreSQL server, over libpq, which waits: only threads of the storage's
     /// own use it, never an event loop.
+    ///
+    /// A pooler in between (PgBouncer, in transaction mode) may hand each transaction to another of the
+    /// server's processes: then nothing of a session is used, as statements prepared by name.
     final class PostgreSQLConnection: Connection, @unchecked Sendable {
+        private let address: String
         private let handle: OpaquePointer
+        /// Whether each transaction may reach another process of the server.
+        let isPooled: Bool
+        private var isLost = false
         private var prepared: [SQL: PreparedStatement] = [:]
         /// The key of the row that was inserted last.
         private var lastKey: Int64 = 0
         private var lastTouchedRows = 0
 
+        /// How long a statement may take, how long it may wait for a lock, and the server for the next
+        /// one of a transaction.
+        /// - Parameter verb: `SET` or `SET LOCAL`.
+        private static func limits(_ verb: SQL) -> SQL {
+            """
+            \(verb) statement_timeout = '5s'; \(verb) lock_timeout = '4s';
+            \(verb) idle_in_transaction_session_timeout = '3s'
+            """
+        }
+
+        /// Milliseconds after which a server that does not answer is given up; nil waits on.
+        private var longestSilence: Int? = 6_000
+
+        /// What an address leaves out. It may name several servers: the one that takes writes is meant.
+        private static let defaults = [
+            ("connect_timeout", "3"), ("tcp_user_timeout", "6000"),
+            ("target_session_attrs", "read-write"), ("fallback_application_name", "jangteo"),
+        ]
+
         /// - Parameter address: as libpq takes it (postgresql.org/docs/current/libpq-connect.html);
         ///   what it leaves out comes from libpq's environment variables and the password file.
         /// - Throws: `.unusable` in the server's words, without the password.
         init(to address: String) throws(StorageError) {
-            let handle = PQconnectdb(address)
+            let handle = Self.connect(to: address)
             guard let handle else { throw .unusable("libpq has no memory for a connection") }
-            guard PQstatus(handle) == CONNECTION_OK else {
+            // What it says of tables that are there already is nothing to write on the terminal.
+            PQsetNoticeProcessor(handle, { _, _ in }, nil)
+            guard PQstatus(handle) == CONNECTION_OK, let process = Self.process(of: handle),
+                PQsetnonblocking(handle, 1) == 0
+            else {
                 let text = Self.line(PQerrorMessage(handle))
                 PQfinish(handle)
                 throw .unusable(text)
             }
-            self.handle = handle
+            (self.address, self.handle) = (address, handle)
+            // A pooler has numbers of its own.
+            isPooled = process != PQbackendPID(handle)
             super.init(path: Self.name(of: handle))
-            // What it says of tables that are there already is nothing to write on the terminal.
-            PQsetNoticeProcessor(handle, { _, _ in }, nil)
+            if !isPooled { try execute(Self.limits("SET")) }
         }
 
         deinit {
             PQfinish(handle)
+        }
+
+        private static func connect(to address: String) -> OpaquePointer? {
+            let parameters = defaults + [("dbname", address)]
+            let words = parameters.map { strdup($0.0) }
+            let values = parameters.map { strdup($0.1) }
+            defer { for text in words + values { free(text) } }
+            return PQconnectdbParams(
+                words.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1
+            )
+        }
+
+        /// The number of the server's process that answers.
+        private static func process(of handle: OpaquePointer) -> Int32? {
+            let result = PQexec(handle, "SELECT pg_backend_pid()")
+            defer { PQclear(result) }
+            guard PQntuples(result) == 1 else { return nil }
+            return PQgetvalue(result, 0, 0).flatMap { Int32(String(cString: $0)) }
         }
 
         /// `market at /run/postgresql`, without any secret.
@@ -42,9 +92,14 @@
         // MARK: - State
 
         /// Whether the server still answers it.
-        var isAlive: Bool { PQstatus(handle) == CONNECTION_OK }
+        var isAlive: Bool { !isLost && PQstatus(handle) == CONNECTION_OK }
 
-        override var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+        /// Whether what failed last may succeed when all of its transaction is tried again.
+        private(set) var mayTryAgain = false
+
+        override var isInTransaction: Bool {
+            isAlive && PQtransactionStatus(handle) != PQTRANS_IDLE
+        }
 
         override var touchedRows: Int { lastTouchedRows }
 
@@ -56,20 +111,95 @@
             return count - ownCommits
         }
 
+        // MARK: - Transactions
+
         static let selectCommitCount: SQL = "SELECT number FROM commit_count WHERE id = 1"
+
+        /// Begins to read one state, and reads its count of commits.
+        private static let beginReading: SQL =
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(selectCommitCount)"
+
+        /// What begins a transaction may answer a number.
+        private var begun: Int64 = 0
+
+        /// Runs `body` over one state.
+        /// - Parameter body: is given the state's count of commits.
+        func reading<Value>(
+            _ body: (Int64) throws(StorageError) -> Value
+        ) throws(StorageError) -> Value {
+            try transaction(Self.beginReading) { () throws(StorageError) in try body(begun) }
+        }
 
         /// Transactions that this one has counted.
         private var ownCommits: Int64 = 0
 
-        /// Waits until nobody else writes, and counts the transaction that this is.
-        func countCommit() throws(StorageError) {
-            try run("UPDATE commit_count SET number = number + 1 WHERE id = 1")
+        /// In the table of writers, which tells whether a commit was done whose answer was lost.
+        private let writer = String(UInt64.random(in: .min ... .max), radix: 16)
+        private var isWriting = false
+
+        static let channel: SQL = "jangteo_commit"
+
+        /// Begins to write: waits until nobody else writes, counts the transaction that this is, and has
+        /// others look when it is committed.
+        var beginWriting: SQL {
+            """
+            BEGIN; NOTIFY \(Self.channel);
+            UPDATE commit_count SET number = number + 1 WHERE id = 1;
+            INSERT INTO writer (name, commits) VALUES ('\(SQL(stringLiteral: writer))', 1)
+            ON CONFLICT (name) DO UPDATE SET commits = writer.commits + 1, seen = now()
+            RETURNING commits
+            """
+        }
+
+        /// Does what every transaction that writes does beside its writes.
+        func noteWriting() throws(StorageError) {
             ownCommits += 1
             guard ownCommits.isMultiple(of: Self.commitsKept) else { return }
+            try run("DELETE FROM writer WHERE seen < now() - interval '30 days'")
             try run(
                 "DELETE FROM change WHERE number < (SELECT max(number) FROM change) - ?",
                 Self.changesKept)
         }
+
+        /// A commit whose answer is lost may have been done: another connection tells.
+        override func commit() throws(StorageError) {
+            do throws(StorageError) {
+                try run("COMMIT")
+            } catch {
+                guard !isAlive, isWriting else { throw error }
+                // Until that is known, to do it again might do it twice.
+                mayTryAgain = false
+                guard let other = try? PostgreSQLConnection(to: address),
+                    let commits = try? other.commits(of: writer)
+                else { throw .busy }
+                guard commits != begun else { return }
+                mayTryAgain = true
+                throw error
+            }
+        }
+
+        /// How many transactions a writer has committed, after the end of the one that it is in. The lock
+        /// waits for that, and its own commit until a standby has all before it.
+        private func commits(of writer: String) throws(StorageError) -> Int64 {
+            try transaction("BEGIN") { () throws(StorageError) in
+                try first("SELECT commits FROM writer WHERE name = ? FOR UPDATE", writer) ?? 0
+            }
+        }
+
+        /// Runs `body` in a transaction that takes as long as it takes.
+        func transactionWithoutLimits<Value>(
+            _ body: () throws(StorageError) -> Value
+        ) throws(StorageError) -> Value {
+            let usual = longestSilence
+            defer { longestSilence = usual }
+            longestSilence = nil
+            return try transaction("BEGIN") { () throws(StorageError) in
+                try execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
+                return try body()
+            }
+        }
+
+        // MARK: - Changes
 
         /// Who follows looks twenty times a second, and is further behind than this only after it has
         /// lost the server: then it reads everything anew.
@@ -86,9 +216,37 @@
             lastChange = changes.last?.number ?? lastChange
         }
 
+        /// Hears of commits from now on, where a session stays the same.
+        func listen() throws(StorageError) {
+            if !isPooled { try execute("LISTEN \(Self.channel)") }
+        }
+
+        /// Waits until somebody has committed, until the other descriptor can be read, or so many
+        /// milliseconds.
+        func waitForCommit(or other: Int32, atMost milliseconds: Int32) {
+            var descriptors = [
+                pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0),
+                pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+            ]
+            poll(&descriptors, 2, milliseconds)
+            if descriptors[0].revents != 0 { isLost = isLost || PQconsumeInput(handle) == 0 }
+            while let heard = PQnotifies(handle) { PQfreemem(heard) }
+        }
+
         override func text(of expression: SearchExpression) -> String { expression.tsquery }
 
         override func indexNewItems() throws(StorageError) { try indexManyNewItems() }
+
+        /// The server looks after its files, and refuses what refers to nothing.
+        override func damage() throws(StorageError) -> [DerivedDataFault] {
+            try photosAreThere() ? [] : [.references]
+        }
+
+        override func searchIndexIsRight() throws(StorageError) -> Bool {
+            try indexIsThatOfAllItems()
+        }
+
+        override func makeSearchIndexAnew() throws(StorageError) { try indexAllItemsAnew() }
 
         // MARK: - Statements
 
@@ -112,9 +270,7 @@
         }
 
         override func execute(_ script: SQL) throws(StorageError) {
-            let result = PQexec(handle, script.text)
-            defer { PQclear(result) }
-            try check(result)
+            PQclear(try answer(to: PQsendQuery(handle, script.text)))
         }
 
         /// Runs a statement with its values.
@@ -122,16 +278,24 @@
         func run(
             _ statement: PreparedStatement, _ values: PostgreSQLValues
         ) throws(StorageError) -> OpaquePointer? {
-            let result =
-                statement.isTransactional
-                ? PQexec(handle, statement.text) : try send(statement, values)
-            do throws(StorageError) {
-                try check(result)
-            } catch {
-                PQclear(result)
-                throw error
-            }
+            if statement.isTransactional { return try control(statement.text) }
+            let result = try send(statement, values)
             note(result, of: statement)
+            return result
+        }
+
+        /// Begins or ends a transaction, or a part of one.
+        private func control(_ text: String) throws(StorageError) -> OpaquePointer? {
+            var text = text
+            if text.hasPrefix("BEGIN") { isWriting = text == beginWriting.text }
+            if isPooled, text.hasPrefix("BEGIN") {
+                let end = text.firstIndex(of: ";") ?? text.endIndex
+                text.insert(contentsOf: "; " + Self.limits("SET LOCAL").text, at: end)
+            }
+            let result = try answer(to: PQsendQuery(handle, text))
+            if PQntuples(result) == 1, let number = PQgetvalue(result, 0, 0) {
+                begun = Int64(String(cString: number)) ?? 0
+            }
             return result
         }
 
@@ -147,52 +311,108 @@
             walks += 1
             let name = "walk\(walks)"
             let text = "DECLARE \(name) NO SCROLL CURSOR FOR \(statement.text)"
-            let result = values.withPointers { pointers, lengths, formats in
-                values.types.withUnsafeBufferPointer { types in
-                    PQexecParams(
-                        handle, text, Int32(types.count), types.baseAddress,
-                        pointers.baseAddress, lengths.baseAddress, formats.baseAddress, 1)
-                }
-            }
-            defer { PQclear(result) }
-            try check(result)
+            PQclear(try send(text, values))
             return name
         }
 
         /// - Returns: at most so many of the next rows, which the caller clears.
         func fetch(_ count: Int32, of walk: String) throws(StorageError) -> OpaquePointer? {
-            let result = PQexecParams(
-                handle, "FETCH \(count) FROM \(walk)", 0, nil, nil, nil, nil, 1)
-            do throws(StorageError) {
-                try check(result)
-            } catch {
-                PQclear(result)
-                throw error
-            }
-            return result
+            try send("FETCH \(count) FROM \(walk)", PostgreSQLValues())
         }
 
         func close(_ walk: String) {
-            PQclear(PQexec(handle, "CLOSE \(walk)"))
+            if isAlive { _ = try? execute(SQL(stringLiteral: "CLOSE \(walk)")) }
         }
+
+        // MARK: - Questions and answers
 
         private func send(
             _ statement: PreparedStatement, _ values: PostgreSQLValues
         ) throws(StorageError) -> OpaquePointer? {
+            guard !isPooled else { return try send(statement.text, values) }
             if !statement.isPrepared {
-                let made = values.types.withUnsafeBufferPointer { types in
-                    PQprepare(
+                let isSent = values.types.withUnsafeBufferPointer { types in
+                    PQsendPrepare(
                         handle, statement.name, statement.text, Int32(types.count),
                         types.baseAddress)
                 }
-                defer { PQclear(made) }
-                try check(made)
+                PQclear(try answer(to: isSent))
                 statement.isPrepared = true
             }
-            return values.withPointers { values, lengths, formats in
-                PQexecPrepared(
+            let isSent = values.withPointers { values, lengths, formats in
+                PQsendQueryPrepared(
                     handle, statement.name, Int32(values.count), values.baseAddress,
                     lengths.baseAddress, formats.baseAddress, 1)
+            }
+            return try answer(to: isSent)
+        }
+
+        /// Sends a statement that is not prepared by name.
+        private func send(
+            _ text: String, _ values: PostgreSQLValues
+        ) throws(StorageError) -> OpaquePointer? {
+            let isSent = values.withPointers { pointers, lengths, formats in
+                values.types.withUnsafeBufferPointer { types in
+                    PQsendQueryParams(
+                        handle, text, Int32(types.count), types.baseAddress,
+                        pointers.baseAddress, lengths.baseAddress, formats.baseAddress, 1)
+                }
+            }
+            return try answer(to: isSent)
+        }
+
+        /// Waits for all that a server answers to what was sent.
+        /// - Returns: the last of it, which the caller clears.
+        private func answer(to isSent: Int32) throws(StorageError) -> OpaquePointer? {
+            mayTryAgain = false
+            guard isSent == 1, waitUntilSent() else { throw lost() }
+            var answer: OpaquePointer?
+            while true {
+                guard waitForAnswer() else {
+                    PQclear(answer)
+                    throw lost()
+                }
+                guard let result = PQgetResult(handle) else { break }
+                // What follows a failure says nothing of it.
+                guard answer.map(Self.isSuccess) ?? true else {
+                    PQclear(result)
+                    continue
+                }
+                PQclear(answer)
+                answer = result
+            }
+            guard let answer, Self.isSuccess(answer) else {
+                defer { PQclear(answer) }
+                throw error(answer)
+            }
+            return answer
+        }
+
+        private func waitUntilSent() -> Bool {
+            while true {
+                switch PQflush(handle) {
+                case 0: return true
+                case 1: guard wait(for: POLLIN | POLLOUT) else { return false }
+                default: return false
+                }
+                // The server may have to be read before it reads on.
+                guard PQconsumeInput(handle) == 1 else { return false }
+            }
+        }
+
+        private func waitForAnswer() -> Bool {
+            while PQisBusy(handle) == 1 {
+                guard wait(for: POLLIN), PQconsumeInput(handle) == 1 else { return false }
+            }
+            return true
+        }
+
+        /// - Returns: false when nothing came for too long.
+        private func wait(for events: Int32) -> Bool {
+            var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+            while true {
+                let count = poll(&descriptor, 1, longestSilence.map(Int32.init) ?? -1)
+                guard count < 0, errno == EINTR else { return count > 0 }
             }
         }
 
@@ -205,11 +425,14 @@
 
         // MARK: - Errors
 
-        private func check(_ result: OpaquePointer?) throws(StorageError) {
-            switch PQresultStatus(result) {
-            case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
-            default: throw error(result)
-            }
+        private static func isSuccess(_ result: OpaquePointer) -> Bool {
+            [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result))
+        }
+
+        /// The connection is gone: another is made for what comes next.
+        private func lost() -> StorageError {
+            (isLost, mayTryAgain) = (true, true)
+            return .busy
         }
 
         /// What a server's refusal means to a caller
@@ -219,10 +442,12 @@
                 .map { String(cString: $0) }
             let text = Self.line(
                 PQresultErrorField(result, Int32(UInt8(ascii: "M"))) ?? PQerrorMessage(handle))
-            // The connection was lost: another is made for what comes next.
-            guard let state, isAlive else { return .busy }
+            guard let state, isAlive else { return lost() }
             switch state {
-            case "40001", "40P01", "55P03", "57014": return .busy
+            case "40001", "40P01":
+                mayTryAgain = true
+                return .busy
+            case "55P03", "57014": return .busy
             case "53100": return .full
             case let state where state.hasPrefix("08") || state.hasPrefix("57P"): return .busy
             case let state where state.hasPrefix("53"): return .busy

@@ -1,13 +1,14 @@
 #if PostgreSQL
+    import Glibc
     import Market
     import Synchronization
 
     /// Keeps what is in memory at what is committed, by whichever process: its own writer has it
-    /// follow before a write is answered, and a thread looks every twentieth of a second for what
-    /// others have written.
+    /// follow before a write is answered, and a thread looks for what others have written, when they
+    /// say so and every twentieth of a second.
     final class PostgreSQLFollower: Sendable {
         /// In milliseconds.
-        private static let interval = 50
+        private static let interval: Int32 = 50
 
         let columns: KeptItemColumns
         let directory = KeptPlaces()
@@ -16,8 +17,11 @@
         let summaries = KeptSummaries()
         private let feed: ChangeFeed
         private let count = Atomic<UInt64>(0)
+        /// Counted beside the commits where what was committed could not be read.
+        private let forgotten = Atomic<UInt64>(0)
         private let last: Mutex<Last>
-        private let stop = WorkQueue<Never>()
+        /// What is written into the latter ends the thread.
+        private let (ended, end): (Int32, Int32)
         private let thread = Mutex<WorkerThread?>(nil)
 
         private struct Last {
@@ -31,6 +35,11 @@
             of connection: PostgreSQLConnection, address: String, feed: ChangeFeed
         ) throws(StorageError) {
             self.feed = feed
+            var descriptors: [Int32] = [-1, -1]
+            guard pipe(&descriptors) == 0 else {
+                throw .failed("a pipe: \(String(cString: strerror(errno)))")
+            }
+            (ended, end) = (descriptors[0], descriptors[1])
             // Numbers first: what is committed meanwhile is followed again.
             let commit: Int64 = try connection.one(PostgreSQLConnection.selectCommitCount)
             let change: Int64 = try connection.one(NotedChange.selectNewest)
@@ -39,39 +48,52 @@
             wantedItems.reload(from: connection)
             directory.read(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
-            let looking = try WorkerThread { [weak self, stop] in
+            let looking = try WorkerThread { [weak self, ended] in
                 var connection: PostgreSQLConnection?
-                while stop.takeAll(within: Self.interval) != nil {
+                while !Self.isReadable(ended, within: connection == nil ? Self.interval : 0) {
                     if connection?.isAlive != true {
                         connection = try? PostgreSQLConnection(to: address)
+                        try? connection?.listen()
                     }
-                    if let connection { self?.follow(over: connection) }
+                    guard let listening = connection else { continue }
+                    if self?.follow(over: listening) == false { connection = nil }
+                    listening.waitForCommit(or: ended, atMost: Self.interval)
                 }
             }
             thread.withLock { $0 = looking }
         }
 
+        private static func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+            var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&asked, 1, milliseconds) > 0
+        }
+
         /// Every commit that is followed.
-        var commitCount: UInt64 { count.load(ordering: .acquiring) }
+        var commitCount: UInt64 {
+            count.load(ordering: .acquiring) + forgotten.load(ordering: .acquiring)
+        }
+
+        /// Has every page made anew that was made before.
+        func forgetPages() { forgotten.add(1, ordering: .acquiringAndReleasing) }
 
         /// Reads what was committed since the last time, and has all that is in memory follow.
         /// - Parameter news: of the one commit that the connection has made since; nil where it made
         ///   none.
-        func follow(over connection: PostgreSQLConnection, having news: News? = nil) {
+        /// - Returns: false when that could not be read; the next look tries again.
+        @discardableResult
+        func follow(over connection: PostgreSQLConnection, having news: News? = nil) -> Bool {
             last.withLock { last in
-                // When it fails, that is tried again with the next look.
-                _ = try? connection.transaction(
-                    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-                ) { () throws(StorageError) in
-                    try follow(from: &last, over: connection, having: news)
+                let outcome: Void? = try? connection.reading { commit throws(StorageError) in
+                    try follow(from: &last, to: commit, over: connection, having: news)
                 }
+                return outcome != nil
             }
         }
 
         private func follow(
-            from last: inout Last, over connection: PostgreSQLConnection, having news: News?
+            from last: inout Last, to commit: Int64, over connection: PostgreSQLConnection,
+            having news: News?
         ) throws(StorageError) {
-            let commit: Int64 = try connection.one(PostgreSQLConnection.selectCommitCount)
             guard commit > last.commit else { return }
             let newest: Int64 = try connection.one(NotedChange.selectNewest)
             let changes: [NotedChange]
@@ -104,11 +126,17 @@
         }
 
         func close() {
-            stop.close()
             thread.withLock { thread in
-                thread?.join()
+                guard let ending = thread else { return }
+                write(end, "!", 1)
+                ending.join()
                 thread = nil
             }
+        }
+
+        deinit {
+            Glibc.close(ended)
+            Glibc.close(end)
         }
     }
 

@@ -775,13 +775,19 @@
         /// has what `ChangeTriggers` notes, 1 for an item's place (`key`), 2 for a search (`key`)
         /// that an `account` has kept, trashed or deleted, 3 for one that it has looked at, 4 for
         /// an item that searches have lost, 5 for what has everybody's counted anew. Numbers are in
-        /// the order of the commits as long as those who write take turns.
+        /// the order of the commits as long as those who write take turns. `writer` tells each of them
+        /// how many of its commits were done.
         private static let createChanges: SQL = """
             CREATE TABLE commit_count (
                 id bigint PRIMARY KEY CHECK (id = 1),
                 number bigint NOT NULL
             );
             INSERT INTO commit_count VALUES (1, 0);
+            CREATE TABLE writer (
+                name text COLLATE "C" PRIMARY KEY,
+                commits bigint NOT NULL,
+                seen timestamptz NOT NULL DEFAULT now()
+            );
             CREATE TABLE change (
                 number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
                 kind bigint NOT NULL,

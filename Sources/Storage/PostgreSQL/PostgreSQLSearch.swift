@@ -16,6 +16,37 @@
             try run("UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")
         }
 
+        /// Compares every item that should be in the index with what is.
+        func indexIsThatOfAllItems() throws(StorageError) -> Bool {
+            try indexManyNewItems()
+            var count = 0
+            try forEachIndexedItem { item throws(StorageError) in
+                count += try self.count(
+                    "SELECT count(*) FROM item_search WHERE position = ? AND tokens = ?::tsvector",
+                    item.position, item.tokens)
+            }
+            let kept = try self.count("SELECT count(*) FROM item_search")
+            let asked = try self.count(IndexedItem.selectCount)
+            return kept == count && kept == asked
+        }
+
+        func indexAllItemsAnew() throws(StorageError) {
+            try run("DELETE FROM item_search")
+            try run("DELETE FROM item_unindexed")
+            try forEachIndexedItem(add)
+        }
+
+        private func forEachIndexedItem(
+            _ body: (IndexedItem) throws(StorageError) -> Void
+        ) throws(StorageError) {
+            let end: Int64 = try one("SELECT position FROM item_indexed_until")
+            for start in stride(from: Int64(1), through: end, by: 1_000) {
+                let items: [IndexedItem] = try all(
+                    IndexedItem.selectBetween, start, min(start + 999, end))
+                for item in items { try body(item) }
+            }
+        }
+
         private func add(_ item: IndexedItem) throws(StorageError) {
             try run(
                 """
@@ -40,6 +71,14 @@
         static let selectChanged: SQL = """
             SELECT \(columns) FROM item_unindexed JOIN item ON item.position = item_unindexed.position
             ORDER BY item.position
+            """
+
+        static let selectBetween: SQL = """
+            SELECT \(columns) FROM item WHERE position BETWEEN ? AND ? ORDER BY position
+            """
+        static let selectCount: SQL = """
+            SELECT count(*) FROM item
+            WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until)
             """
 
         init(_ row: inout Statement) throws(StorageError) {

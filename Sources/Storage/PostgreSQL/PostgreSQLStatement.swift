@@ -19,7 +19,7 @@
         init(_ sql: SQL, tellsKey: Bool, number: Int) {
             self.tellsKey = tellsKey
             name = "s\(number)"
-            let verb = sql.text.prefix { !$0.isWhitespace }
+            let verb = sql.text.prefix(while: \.isLetter)
             isTransactional = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"].contains(verb)
             isWalk =
                 sql.text.contains("item_search MATCH ?") && sql.text.contains("ORDER BY")

@@ -29,8 +29,8 @@
             let connection = try PostgreSQLConnection(to: address)
             try PostgreSQLMigrations.bringUpToDate(connection)
             if let vendors {
-                try connection.transaction("BEGIN") { () throws(StorageError) in
-                    try connection.countCommit()
+                try connection.transaction(connection.beginWriting) { () throws(StorageError) in
+                    try connection.noteWriting()
                     try connection.assign(vendors)
                 }
             }
@@ -85,10 +85,8 @@
         private let queue = WorkQueue<Work>()
         private let threads: [WorkerThread]
 
-        private struct Work: Sendable {
-            let perform: @Sendable (Connection) -> Void
-            let fail: @Sendable (StorageError) -> Void
-        }
+        /// - Returns: whether it is answered; a read whose connection was lost may be tried again.
+        private typealias Work = @Sendable (PostgreSQLConnection?, _ isLastTry: Bool) -> Bool
 
         init(count: Int, address: String) throws(StorageError) {
             var threads: [WorkerThread] = []
@@ -96,13 +94,11 @@
                 let thread = try WorkerThread { [queue] in
                     var connection: PostgreSQLConnection?
                     while let work = queue.takeOne() {
-                        do throws(StorageError) {
+                        for isLastTry in [false, true] {
                             if connection?.isAlive != true {
-                                connection = try PostgreSQLConnection(to: address)
+                                connection = try? PostgreSQLConnection(to: address)
                             }
-                            if let connection { work.perform(connection) }
-                        } catch {
-                            work.fail(.busy)
+                            if work(connection, isLastTry) { break }
                         }
                     }
                 }
@@ -116,26 +112,26 @@
         ) async throws(StorageError) -> Value {
             let result = await withCheckedContinuation {
                 (continuation: CheckedContinuation<Result<Value, StorageError>, Never>) in
-                let work = Work(
-                    perform: { connection in
-                        continuation.resume(returning: Self.read(connection, body))
-                    },
-                    fail: { continuation.resume(returning: .failure($0)) })
-                if !queue.append(work) { work.fail(SQLStorage.closed) }
+                let isTaken = queue.append { connection, isLastTry in
+                    let result = connection.map { Self.read($0, body) } ?? .failure(.busy)
+                    guard isLastTry || result.isSuccess || connection?.mayTryAgain == false else {
+                        return false
+                    }
+                    continuation.resume(returning: result)
+                    return true
+                }
+                if !isTaken { continuation.resume(returning: .failure(SQLStorage.closed)) }
             }
             return try result.get()
         }
 
         /// In one snapshot, whose count of commits the connection knows meanwhile.
         private static func read<Value>(
-            _ connection: Connection, _ body: (Connection) throws(StorageError) -> Value
+            _ connection: PostgreSQLConnection, _ body: (Connection) throws(StorageError) -> Value
         ) -> Result<Value, StorageError> {
             Result { () throws(StorageError) in
                 defer { connection.snapshot = nil }
-                return try connection.transaction(
-                    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-                ) { () throws(StorageError) in
-                    let count: Int64 = try connection.one(PostgreSQLConnection.selectCommitCount)
+                return try connection.reading { count throws(StorageError) in
                     connection.snapshot = UInt64(count)
                     return try body(connection)
                 }
@@ -170,15 +166,7 @@
             var connection = first
             while let writes = queue.takeAll(within: 1_000) {
                 guard !writes.isEmpty else { continue }
-                do throws(StorageError) {
-                    if !connection.isAlive {
-                        connection = try PostgreSQLConnection(to: address)
-                    }
-                } catch {
-                    for write in writes { write.fail(.busy) }
-                    continue
-                }
-                let answered = Self.commit(writes, on: connection, follower)
+                let answered = commit(writes, on: &connection, to: address, follower)
                 guard answered > 0 else { continue }
                 counts.withLock { counts in
                     counts.commits += 1
@@ -188,23 +176,59 @@
             }
         }
 
+        /// What is undone by the server, or with a connection that was lost, is done so often anew.
+        private static let mostTries = 3
+
         /// - Returns: how many have not failed.
-        private static func commit(
-            _ writes: [Write], on connection: PostgreSQLConnection,
+        private func commit(
+            _ writes: [Write], on connection: inout PostgreSQLConnection, to address: String,
             _ follower: PostgreSQLFollower
         ) -> Int {
-            do throws(StorageError) {
-                let outcomes = try connection.perform(writes, beginningWith: "BEGIN") {
-                    () throws(StorageError) in try connection.countCommit()
+            for number in 1...Self.mostTries {
+                let isLastTry = number == Self.mostTries
+                do throws(StorageError) {
+                    if !connection.isAlive {
+                        connection = try PostgreSQLConnection(to: address)
+                    }
+                } catch {
+                    break
                 }
-                try? connection.readChanges()
-                follower.follow(over: connection, having: connection.wanted.takeNews())
-                for (write, outcome) in zip(writes, outcomes) { write.answer(outcome) }
-                return outcomes.count { $0.isSuccess }
-            } catch {
-                for write in writes { write.fail(error) }
-                return 0
+                do throws(StorageError) {
+                    let outcomes = try connection.perform(
+                        writes, beginningWith: connection.beginWriting
+                    ) { [connection] () throws(StorageError) in try connection.noteWriting() }
+                    if !outcomes.contains(where: \.isSuccess), connection.mayTryAgain, !isLastTry {
+                        continue
+                    }
+                    follow(on: &connection, to: address, follower)
+                    for (write, outcome) in zip(writes, outcomes) { write.answer(outcome) }
+                    return outcomes.count { $0.isSuccess }
+                } catch {
+                    guard !connection.mayTryAgain || isLastTry else { continue }
+                    for write in writes { write.fail(error) }
+                    return 0
+                }
             }
+            for write in writes { write.fail(.busy) }
+            return 0
+        }
+
+        /// What is shown behind an answer has what was written: where that cannot be read, nothing is
+        /// shown that was made before.
+        private func follow(
+            on connection: inout PostgreSQLConnection, to address: String,
+            _ follower: PostgreSQLFollower
+        ) {
+            if connection.isAlive {
+                try? connection.readChanges()
+                let news = connection.wanted.takeNews()
+                if follower.follow(over: connection, having: news) { return }
+            }
+            if let other = try? PostgreSQLConnection(to: address) {
+                connection = other
+                if follower.follow(over: other) { return }
+            }
+            follower.forgetPages()
         }
 
         var statistics: StorageStatistics {

@@ -51,6 +51,17 @@ class Connection: @unchecked Sendable {
     /// read walk through fewer.
     func indexNewItems() throws(StorageError) { preconditionFailure() }
 
+    /// What is wrong below the tables, and where they refer to what is gone.
+    func damage() throws(StorageError) -> [DerivedDataFault] { preconditionFailure() }
+
+    /// Whether the index of searches is what the items say.
+    func searchIndexIsRight() throws(StorageError) -> Bool { preconditionFailure() }
+
+    func makeSearchIndexAnew() throws(StorageError) { preconditionFailure() }
+
+    /// Ends a transaction, which is durable then.
+    func commit() throws(StorageError) { try run("COMMIT") }
+
     /// Notes what this connection has changed, where the engine does not say so by itself.
     func readChanges() throws(StorageError) {}
 
@@ -149,7 +160,7 @@ class Connection: @unchecked Sendable {
         try run(begin)
         do throws(StorageError) {
             let value = try body()
-            try run("COMMIT")
+            try commit()
             wanted.commit()
             return value
         } catch {

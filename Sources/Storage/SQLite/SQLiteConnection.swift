@@ -108,6 +108,14 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     override func indexNewItems() throws(StorageError) { try indexManyNewItems() }
 
+    override func damage() throws(StorageError) -> [DerivedDataFault] { try damageOfFile() }
+
+    override func searchIndexIsRight() throws(StorageError) -> Bool {
+        try indexIsThatOfAllItems()
+    }
+
+    override func makeSearchIndexAnew() throws(StorageError) { try makeAnotherSearchIndex() }
+
     // MARK: - Functions of SQL
 
     typealias Function =

@@ -121,6 +121,31 @@
         }
 
         /// As after the server was started anew.
+        @Test(
+            arguments: [
+                ("UPDATE item_count SET count = count + 1 WHERE shift = 5", .counts),
+                ("DELETE FROM item_count WHERE shift = 20", .counts),
+                ("UPDATE item_search SET tokens = '''책상'':1' WHERE position = 7", .search),
+                ("DELETE FROM item_search WHERE position = 7", .search),
+                ("INSERT INTO item_search VALUES (9999, '')", .search),
+            ] as [(SQL, DerivedDataFault)])
+        func whatIsDerivedIsCheckedAndMended(_ script: SQL, _ fault: DerivedDataFault) async throws
+        {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let storage = try PostgreSQLStorage(address: address)
+            defer { storage.close() }
+            for number in 0..<70 { _ = try await storage.insert(.sample("의자 \(number)")) }
+            #expect(try await storage.checkDerivedData(mending: false) == [])
+            try PostgreSQLConnection(to: address).execute(script)
+            #expect(try await storage.checkDerivedData(mending: false) == [fault])
+            #expect(try await storage.checkDerivedData(mending: true) == [fault])
+            #expect(try await storage.checkDerivedData(mending: false) == [])
+            let search = ItemFilter(search: SearchQuery("의자"))
+            #expect(try await storage.itemCounts(search)[nil] == 70)
+        }
+
         @Test func whoLosesTheServerFindsItAgain() async throws {
             try await withStorages(1) { storages in
                 let storage = storages[0]

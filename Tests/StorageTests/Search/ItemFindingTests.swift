@@ -276,7 +276,7 @@ struct ItemFindingTests {
                 var truth = Truth()
                 try await read(storage, &truth)
                 try await expect(truth, in: storage, &random)
-                let faults = try await (storage as? SQLiteStorage)?.checkDerivedData(mending: false)
+                let faults = try await (storage as? SQLStorage)?.checkDerivedData(mending: false)
                 #expect(faults == [])
             }
         }

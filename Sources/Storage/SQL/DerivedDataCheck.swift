@@ -1,0 +1,70 @@
+import Market
+
+/// What does not fit the items, of all that is derived from them, or is damaged.
+public enum DerivedDataFault: Equatable, Sendable {
+    /// The file itself, in SQLite's words; nothing mends it but a backup.
+    case file(String)
+    /// Rows that refer to others which are gone.
+    case references
+    /// The counts of blocks, by which pages of a number are found.
+    case counts
+    /// The index that searches look into.
+    case search
+    /// What lists filter and sort by, as it is read at the start.
+    case facets
+}
+
+extension SQLStorage {
+    /// Compares everything derived from the items with what it is derived from, and makes it anew
+    /// where it differs. Nothing else is written meanwhile.
+    /// - Parameter isMending: whether what differs is made anew.
+    /// - Throws: `.busy`, `.full`, `.unusable`, `.failed`.
+    public func checkDerivedData(
+        mending isMending: Bool
+    ) async throws(StorageError) -> [DerivedDataFault] {
+        try await write { [columns] connection throws(StorageError) in
+            var faults = try connection.damage()
+            if try !connection.countsAreRight() {
+                faults.append(.counts)
+                if isMending {
+                    try connection.execute(
+                        ItemIndexSchema.countWholePrices(where: "purpose = 0"))
+                }
+            }
+            if try !connection.searchIndexIsRight() {
+                faults.append(.search)
+                if isMending { try connection.makeSearchIndexAnew() }
+            }
+            if try !connection.facetsAreRight() {
+                faults.append(.facets)
+                if isMending {
+                    try connection.run("DELETE FROM item_facets")
+                    columns.reload(from: connection)
+                }
+            }
+            return faults
+        }
+    }
+}
+
+extension Connection {
+    func photosAreThere() throws(StorageError) -> Bool {
+        try !exists("SELECT 1 FROM item_photo WHERE photo NOT IN (SELECT id FROM photo)")
+    }
+
+    fileprivate func countsAreRight() throws(StorageError) -> Bool {
+        try !exists(
+            """
+            WITH actual AS (
+                SELECT shift, position >> shift AS block, count(*), sum(has_whole_price)
+                FROM item, (
+                    SELECT 5 AS shift UNION SELECT 10 UNION SELECT 15 UNION SELECT 20) AS size
+                WHERE position BETWEEN 1 AND (SELECT position FROM item_indexed_until)
+                    AND purpose = 0
+                GROUP BY shift, block)
+            SELECT 1 FROM (SELECT * FROM actual EXCEPT SELECT * FROM item_count) AS missing
+            UNION ALL
+            SELECT 1 FROM (SELECT * FROM item_count EXCEPT SELECT * FROM actual) AS wrong
+            """)
+    }
+}

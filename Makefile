@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # What the program is built on, and what its tests drive it with.
 LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config
-TESTED    := chromium chromium-driver fonts-noto-cjk curl libpq-dev postgresql
+TESTED    := chromium chromium-driver fonts-noto-cjk curl libpq-dev postgresql pgbouncer
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1
 PORT      ?= 8080

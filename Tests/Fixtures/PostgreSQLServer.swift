@@ -137,6 +137,49 @@
             try Self.run(["dropdb", "-h", folder, "-U", "market", "--force", name])
         }
 
+        // MARK: - A pooler in front of it
+
+        /// Starts PgBouncer, which gives each transaction any of its own connections.
+        /// - Returns: nil where Debian's package is not installed.
+        public func startPooler() throws -> Process? {
+            let program = "/usr/sbin/pgbouncer"
+            guard FileManager.default.isExecutableFile(atPath: program) else {
+                print("no PgBouncer: apt install pgbouncer")
+                return nil
+            }
+            let settings = """
+                [databases]
+                * = host=\(folder) user=market
+                [pgbouncer]
+                unix_socket_dir = \(folder)
+                listen_port = 6432
+                auth_type = any
+                pool_mode = transaction
+                default_pool_size = 5
+                """
+            let file = "\(folder)/pgbouncer.ini"
+            try settings.write(toFile: file, atomically: true, encoding: .utf8)
+            try Self.run(["chmod", "a+r", file])
+            let socket = "\(folder)/.s.PGSQL.6432"
+            // One that was killed leaves it behind.
+            try? FileManager.default.removeItem(atPath: socket)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = Self.user + [program, "-q", file]
+            process.standardError = FileHandle(forWritingAtPath: "/dev/null")
+            try process.run()
+            let isThere = ["test", "-S", socket]
+            let deadline = ContinuousClock.now + .seconds(30)
+            while (try? Self.run(isThere)) == nil {
+                guard ContinuousClock.now < deadline else { throw CocoaError(.executableLoad) }
+                usleep(20_000)
+            }
+            return process
+        }
+
+        /// The same database by way of the pooler.
+        public func pooled(_ address: String) -> String { address + "&port=6432" }
+
         private static func run(_ command: [String]) throws {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,0 +1,73 @@
+#if PostgreSQL
+    import Fixtures
+    import Foundation
+    import Market
+    import Testing
+
+    @testable import Storage
+
+    /// PgBouncer in front of a server, in transaction mode: each transaction may reach another of its
+    /// processes.
+    struct PooledServerTests {
+        private func withPooler(
+            _ body: (PostgreSQLServer, Process, String) async throws -> Void
+        ) async throws {
+            let server = try PostgreSQLServer()
+            defer { server.end() }
+            guard let pooler = try server.startPooler() else { return }
+            defer { kill(pooler.processIdentifier, SIGKILL) }
+            try await body(server, pooler, server.pooled(server.database()))
+        }
+
+        @Test func itIsNoticed() async throws {
+            try await withPooler { server, _, address in
+                let pooled = try PostgreSQLConnection(to: address)
+                let direct = try PostgreSQLConnection(to: server.database())
+                #expect(pooled.isPooled && !direct.isPooled)
+            }
+        }
+
+        @Test func twoProgramsShareAMarketThroughIt() async throws {
+            try await withPooler { _, _, address in
+                let storages = try (0..<2).map { _ in try PostgreSQLStorage(address: address) }
+                defer { for storage in storages { storage.close() } }
+                try await withThrowingTaskGroup { group in
+                    for number in 0..<200 {
+                        group.addTask {
+                            let storage = storages[number % 2]
+                            _ = try await storage.insert(.sample("의자 \(number)"))
+                            _ = try await storage.items(ItemQuery(limit: 20))
+                            let search = ItemFilter(search: SearchQuery("의자"))
+                            _ = try await storage.items(ItemQuery(filter: search, limit: 20))
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                for storage in storages {
+                    let search = ItemFilter(search: SearchQuery("의자"))
+                    let found = try await storage.items(ItemQuery(filter: search, limit: 300))
+                    #expect(found.items.count == 200)
+                    #expect(try await storage.itemCounts(search)[nil] == 200)
+                    #expect(try await storage.checkDerivedData(mending: false) == [])
+                }
+            }
+        }
+
+        @Test func whatIsKilledAndStartedAgainIsFound() async throws {
+            try await withPooler { server, pooler, address in
+                let storage = try PostgreSQLStorage(address: address)
+                defer { storage.close() }
+                _ = try await storage.insert(.sample("원목 의자"))
+                kill(pooler.processIdentifier, SIGKILL)
+                await #expect(throws: StorageError.busy) {
+                    _ = try await storage.items(ItemQuery(limit: 20))
+                }
+                let other = try #require(try server.startPooler())
+                defer { kill(other.processIdentifier, SIGKILL) }
+                _ = try await storage.insert(.sample("원목 책상"))
+                let titles = try await storage.items(ItemQuery(limit: 20)).items.map(\.title)
+                #expect(titles == ["원목 책상", "원목 의자"])
+            }
+        }
+    }
+#endif

@@ -1,7 +1,7 @@
 import Market
 
 /// Deletes what has expired, every hour while the market is served, and gives back every minute
-/// what was reserved for too long.
+/// what was reserved for too long. Of several programs over one database one does.
 struct Maintenance: Sendable {
     private static let interval: Duration = .seconds(60)
     /// In intervals.
@@ -10,14 +10,18 @@ struct Maintenance: Sendable {
     private static let unusedPhotoLifetime: Int64 = 86_400
 
     let storage: any MarketStorage
+    /// Whether this program is the one.
+    var isOurs: @Sendable () -> Bool = { true }
 
     func start() -> Task<Void, Never> {
         Task {
             var round = 0
             while !Task.isCancelled {
-                if round % Self.pause == 0 { await deleteExpired(at: .now) }
-                await releaseLapsed(at: .now)
-                round += 1
+                if isOurs() {
+                    if round % Self.pause == 0 { await deleteExpired(at: .now) }
+                    await releaseLapsed(at: .now)
+                    round += 1
+                }
                 try? await Task.sleep(for: Self.interval)  // Cancelled: the loop ends.
             }
         }

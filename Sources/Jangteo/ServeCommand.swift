@@ -29,7 +29,7 @@ struct ServeCommand {
         let metricsServer = try options.metricsPort.map { port throws(CommandError) in
             try metrics.start(port: port)
         }
-        let maintenance = Maintenance(storage: storage).start()
+        let maintenance = Maintenance(storage: storage, isOurs: { storage.doesUpkeep }).start()
         do {
             let endpoint = try server.start()
             Console.print("jangteo: listening on \(endpoint)")

@@ -15,6 +15,7 @@
         let wantedItems = WantedItems()
         let unseenCounts = UnseenCounts()
         let summaries = KeptSummaries()
+        let lease = UpkeepLease()
         private let feed: ChangeFeed
         private let count = Atomic<UInt64>(0)
         /// Counted beside the commits where what was committed could not be read.
@@ -48,7 +49,7 @@
             wantedItems.reload(from: connection)
             directory.read(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
-            let looking = try WorkerThread { [weak self, ended] in
+            let looking = try WorkerThread { [weak self, ended, lease] in
                 var connection: PostgreSQLConnection?
                 while !Self.isReadable(ended, within: connection == nil ? Self.interval : 0) {
                     if connection?.isAlive != true {
@@ -56,9 +57,11 @@
                         try? connection?.listen()
                     }
                     guard let listening = connection else { continue }
+                    lease.renew(over: listening)
                     if self?.follow(over: listening) == false { connection = nil }
                     listening.waitForCommit(or: ended, atMost: Self.interval)
                 }
+                if let connection { lease.leave(over: connection) }
             }
             thread.withLock { $0 = looking }
         }

@@ -776,7 +776,7 @@
         /// that an `account` has kept, trashed or deleted, 3 for one that it has looked at, 4 for
         /// an item that searches have lost, 5 for what has everybody's counted anew. Numbers are in
         /// the order of the commits as long as those who write take turns. `writer` tells each of them
-        /// how many of its commits were done.
+        /// how many of its commits were done, `upkeep` who of all looks after the database (`UpkeepLease`).
         private static let createChanges: SQL = """
             CREATE TABLE commit_count (
                 id bigint PRIMARY KEY CHECK (id = 1),
@@ -787,6 +787,11 @@
                 name text COLLATE "C" PRIMARY KEY,
                 commits bigint NOT NULL,
                 seen timestamptz NOT NULL DEFAULT now()
+            );
+            CREATE TABLE upkeep (
+                id bigint PRIMARY KEY CHECK (id = 1),
+                holder text COLLATE "C" NOT NULL,
+                ends timestamptz NOT NULL
             );
             CREATE TABLE change (
                 number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -51,6 +51,8 @@
 
         public override var commitCount: UInt64 { follower.commitCount }
 
+        public override var doesUpkeep: Bool { follower.lease.isHeld }
+
         public override var statistics: StorageStatistics { writer.statistics }
 
         public override func close() {

@@ -27,6 +27,10 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, @unchecked Sendable {
     /// Every commit, our own at once and those of other processes a moment later.
     public var commitCount: UInt64 { preconditionFailure() }
 
+    /// Whether it is this program that deletes what has expired, of all that share the database;
+    /// when it ends, another one does after half a minute.
+    public var doesUpkeep: Bool { true }
+
     /// What was written since it was opened, and what waits.
     public var statistics: StorageStatistics { preconditionFailure() }
 

@@ -146,6 +146,41 @@
             #expect(try await storage.itemCounts(search)[nil] == 70)
         }
 
+        @Test func oneOfThemDoesUpkeepAndTheOtherTakesItOver() async throws {
+            try await withStorages(2) { storages in
+                try await waitUntil { storages.contains(where: \.doesUpkeep) }
+                #expect(storages.count(where: \.doesUpkeep) == 1)
+                let other = try #require(storages.first { !$0.doesUpkeep })
+                for storage in storages where storage !== other { storage.close() }
+                // Who waits looks again after ten seconds.
+                try await Task.sleep(for: .seconds(8))
+                try await waitUntil { other.doesUpkeep }
+            }
+        }
+
+        /// As of a program that was killed.
+        @Test func aLeaseThatNobodyRenewsIsTakenOver() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let storage = try PostgreSQLStorage(address: address)
+            storage.close()
+            let connection = try PostgreSQLConnection(to: address)
+            let (killed, other) = (UpkeepLease(), UpkeepLease())
+            killed.renew(over: connection)
+            #expect(killed.isHeld)
+            other.renew(over: connection)
+            #expect(!other.isHeld)
+            try connection.execute("UPDATE upkeep SET ends = ends - interval '21 seconds'")
+            let next = UpkeepLease()
+            next.renew(over: connection)
+            #expect(next.isHeld && !other.isHeld)
+            next.leave(over: connection)
+            let last = UpkeepLease()
+            last.renew(over: connection)
+            #expect(last.isHeld && !next.isHeld)
+        }
+
         @Test func whoLosesTheServerFindsItAgain() async throws {
             try await withStorages(1) { storages in
                 let storage = storages[0]

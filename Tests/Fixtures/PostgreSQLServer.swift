@@ -21,16 +21,21 @@
         }
 
         private init(programs: String) throws {
-            folder = "/tmp/jangteo-postgresql-\(UUID().uuidString.prefix(8))"
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-            if getuid() == 0 { try Self.run(["chown", "postgres", folder]) }
+            folder = try Self.makeFolder()
             try Self.run(
                 Self.user + [
                     "\(programs)/initdb", "-D", "\(folder)/data", "-U", "market", "-A", "trust",
                     "-E", "UTF8", "--locale", "C.UTF-8", "--no-sync",
                 ])
             try start()
+        }
+
+        private static func makeFolder() throws -> String {
+            let folder = "/tmp/jangteo-postgresql-\(UUID().uuidString.prefix(8))"
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+            if getuid() == 0 { try run(["chown", "postgres", folder]) }
+            return folder
         }
 
         private static func forAll() throws -> PostgreSQLServer {
@@ -95,13 +100,11 @@
 
         /// Cuts every connection to its databases, in the midst of whatever runs there.
         public func cutConnections() throws {
-            try Self.run([
-                "psql", "-q", "-h", folder, "-U", "market", "-d", "postgres", "-c",
+            try ask(
                 """
                 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                 WHERE pid <> pg_backend_pid() AND datname LIKE 'market%'
-                """,
-            ])
+                """)
         }
 
         /// Ends it, and removes its folder.
@@ -179,6 +182,48 @@
 
         /// The same database by way of the pooler.
         public func pooled(_ address: String) -> String { address + "&port=6432" }
+
+        // MARK: - A standby
+
+        /// Another server that follows this one, which has each commit wait for it.
+        public func startStandby() throws -> PostgreSQLServer {
+            let standby = try PostgreSQLServer(following: self)
+            try standby.start()
+            try ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            try ask("SELECT pg_reload_conf()")
+            return standby
+        }
+
+        private init(following primary: PostgreSQLServer) throws {
+            folder = try Self.makeFolder()
+            let programs = try #require(Self.programs)
+            try Self.run(
+                Self.user + [
+                    "\(programs)/pg_basebackup", "-h", primary.folder, "-U", "market",
+                    "-D", "\(folder)/data", "-R", "-X", "stream", "--no-sync", "-c", "fast",
+                ])
+        }
+
+        /// Ends its following: it takes writes itself, and waits for no standby.
+        public func promote() throws {
+            try ask("SELECT pg_promote()")
+            try ask("ALTER SYSTEM RESET synchronous_standby_names")
+            try ask("SELECT pg_reload_conf()")
+        }
+
+        /// The address of a database on whichever of both takes writes.
+        public func address(of database: String, or other: PostgreSQLServer) -> String {
+            database.replacing("host=\(folder)", with: "host=\(folder),\(other.folder)")
+        }
+
+        /// The address of the copy of a database that it follows.
+        public func sameDatabase(as database: String, on primary: PostgreSQLServer) -> String {
+            database.replacing("host=\(primary.folder)", with: "host=\(folder)")
+        }
+
+        private func ask(_ sql: String) throws {
+            try Self.run(["psql", "-q", "-h", folder, "-U", "market", "-d", "postgres", "-c", sql])
+        }
 
         private static func run(_ command: [String]) throws {
             let process = Process()

@@ -117,6 +117,49 @@
             }
         }
 
+        @Test func aStandbyThatWasPromotedIsFoundAndHasAllThatWasAnswered() async throws {
+            let primary = try PostgreSQLServer()
+            defer { primary.end() }
+            let database = try primary.database()
+            let standby = try primary.startStandby()
+            defer { standby.end() }
+            let address = primary.address(of: database, or: standby)
+            let storages = try (0..<2).map { _ in try PostgreSQLStorage(address: address) }
+            defer { for storage in storages { storage.close() } }
+            let told = try await withThrowingTaskGroup(of: [String].self) { group in
+                for number in 0..<4 {
+                    group.addTask { try await post(to: storages[number % 2], "의자 \(number)") }
+                }
+                try await Task.sleep(for: .milliseconds(500))
+                primary.kill()
+                try standby.promote()
+                try await Task.sleep(for: .milliseconds(500))
+                group.cancelAll()
+                return try await group.reduce(into: []) { $0 += $1 }
+            }
+            _ = try await storages[0].insert(.sample("원목 책상"))
+            for storage in storages {
+                let kept = try await titles(storage)
+                #expect(Set(kept).isSuperset(of: told))
+                #expect(Set(kept).count == kept.count, "something was done twice")
+            }
+            #expect(!told.isEmpty)
+        }
+
+        @Test func aStandbyAloneIsRefusedInOneLine() async throws {
+            let primary = try PostgreSQLServer()
+            defer { primary.end() }
+            let database = try primary.database()
+            let standby = try primary.startStandby()
+            defer { standby.end() }
+            let address = standby.sameDatabase(as: database, on: primary)
+            let error = #expect(throws: StorageError.self) {
+                try PostgreSQLStorage(address: address)
+            }
+            guard case .unusable(let reason) = error else { throw try #require(error) }
+            #expect(reason.contains("read-only") && !reason.contains("\n"))
+        }
+
         /// The own follower may lose its connection, too.
         @Test func nothingIsShownThatIsOlderThanTheOwnWrite() async throws {
             try await withServer { server, storage in

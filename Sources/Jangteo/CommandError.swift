@@ -38,7 +38,7 @@ extension CommandError {
     }
 
     /// An address may have one: `postgresql://user:password@host/name`.
-    private static func withoutPassword(_ path: String) -> String {
+    static func withoutPassword(_ path: String) -> String {
         path.replacing(/:\/\/([^:@\/]*):[^@\/]*@/) { "://\($0.output.1)@" }
     }
 

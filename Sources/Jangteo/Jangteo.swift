@@ -31,6 +31,8 @@ struct Jangteo {
             try await SeedCommand(options: SeedOptions(options, Environment.variable)).run()
         case "check":
             try await CheckCommand(options: CheckOptions(options, Environment.variable)).run()
+        case "move":
+            try MoveCommand(options: MoveOptions(options, Environment.variable)).run()
         case nil:
             throw .usage("a command is missing: ‘jangteo serve’ opens the market")
         case let command?:

@@ -184,6 +184,17 @@ struct CheckOptions: CommandOptions {
     ]
 }
 
+/// What `jangteo move` can be told.
+struct MoveOptions: CommandOptions {
+    var from = ""
+    var to = ""
+
+    static let settings: [Setting<Self>] = [
+        .text("from", "DATABASE", \.from, "the file or the server's address that has the market"),
+        .text("to", "DATABASE", \.to, "the other of both, in which nothing is yet"),
+    ]
+}
+
 /// What `jangteo --help` tells.
 let help = """
     Jangteo (장터): a neighbourhood second-hand market in one program and one file.
@@ -192,6 +203,7 @@ let help = """
       jangteo serve [options]    open the market
       jangteo seed [options]     add sample listings to a database
       jangteo check [options]    compare counts and indexes with the listings
+      jangteo move [options]     copy a market from a file to a PostgreSQL server, or back
       jangteo --help             tell all this
       jangteo --version
 
@@ -205,6 +217,9 @@ let help = """
 
     Options of check:
     \(CheckOptions.help)
+
+    Options of move:
+    \(MoveOptions.help)
 
     SIGTERM and SIGINT let running requests finish, then end the program.
     """

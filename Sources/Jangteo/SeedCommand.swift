@@ -60,15 +60,13 @@ extension SQLStorage {
         _ path: String, vendors: [VendorAssignment]? = nil
     ) throws(CommandError) -> SQLStorage {
         do throws(StorageError) {
-            guard path.hasPrefix("postgresql://") || path.hasPrefix("postgres://") else {
+            guard isOnServer(path) else {
                 return try SQLiteStorage(path: path, vendors: vendors)
             }
             #if PostgreSQL
                 return try PostgreSQLStorage(address: path, vendors: vendors)
             #else
-                throw StorageError.unusable(
-                    "this program was built without PostgreSQL: "
-                        + "swift build -c release --traits PostgreSQL builds one with it")
+                throw builtWithoutServers
             #endif
         } catch {
             throw CommandError(opening: path, error)

@@ -186,16 +186,25 @@
             }
         }
 
-        /// Runs `body` in a transaction that takes as long as it takes.
-        func transactionWithoutLimits<Value>(
-            _ body: () throws(StorageError) -> Value
-        ) throws(StorageError) -> Value {
+        override func longTransaction(
+            _ body: () throws(StorageError) -> Void
+        ) throws(StorageError) {
+            try transactionWithoutLimits("BEGIN ISOLATION LEVEL REPEATABLE READ", body)
+        }
+
+        func transactionWithoutLimits(
+            _ begin: SQL, _ body: () throws(StorageError) -> Void
+        ) throws(StorageError) {
             let usual = longestSilence
             defer { longestSilence = usual }
             longestSilence = nil
-            return try transaction("BEGIN") { () throws(StorageError) in
-                try execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
-                return try body()
+            try transaction(begin) { () throws(StorageError) in
+                try execute(
+                    """
+                    SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+                    SET LOCAL idle_in_transaction_session_timeout = 0
+                    """)
+                try body()
             }
         }
 
@@ -248,6 +257,45 @@
 
         override func makeSearchIndexAnew() throws(StorageError) { try indexAllItemsAnew() }
 
+        override func withoutTriggers(
+            of tables: [SQL], _ body: () throws(StorageError) -> Void
+        ) throws(StorageError) {
+            for table in tables { try execute("ALTER TABLE \(table) DISABLE TRIGGER USER") }
+            try body()
+            for table in tables { try execute("ALTER TABLE \(table) ENABLE TRIGGER USER") }
+        }
+
+        override func highestNumbers() throws(StorageError) -> [String: Int64] {
+            var numbers: [String: Int64] = [:]
+            for column in try all(NumberedColumn.select) as [NumberedColumn] {
+                numbers[column.table] = try one(
+                    """
+                    SELECT coalesce(
+                        pg_sequence_last_value(pg_get_serial_sequence(?, ?)::regclass), 0)
+                    """,
+                    column.table, column.name)
+            }
+            numbers["item"] = try one("SELECT seq FROM number_sequence WHERE name = 'item'")
+            return numbers
+        }
+
+        /// A row may have a higher number than its table has given, where it came with it.
+        override func setHighestNumbers(_ numbers: [String: Int64]) throws(StorageError) {
+            try run(
+                "UPDATE number_sequence SET seq = ? WHERE name = 'item'", numbers["item"] ?? 0)
+            for column in try all(NumberedColumn.select) as [NumberedColumn] {
+                let (table, name) = (
+                    SQL(stringLiteral: column.table), SQL(stringLiteral: column.name)
+                )
+                let highest: Int64 = try one("SELECT coalesce(max(\(name)), 0) FROM \(table)")
+                let number = max(highest, numbers[column.table] ?? 0)
+                guard number > 0 else { continue }
+                _ = try exists(
+                    "SELECT setval(pg_get_serial_sequence(?, ?), ?)", column.table, column.name,
+                    number)
+            }
+        }
+
         // MARK: - Statements
 
         override func prepare(_ sql: SQL) throws(StorageError) -> Statement {
@@ -258,12 +306,19 @@
             try prepare(sql, tellsKey: true)
         }
 
-        private func prepare(_ sql: SQL, tellsKey: Bool) throws(StorageError) -> Statement {
+        override func prepareWalk(_ sql: SQL) throws(StorageError) -> Statement {
+            try prepare(sql, tellsKey: false, isWalk: true)
+        }
+
+        private func prepare(
+            _ sql: SQL, tellsKey: Bool, isWalk: Bool = false
+        ) throws(StorageError) -> Statement {
             let statement: PreparedStatement
             if let known = prepared[sql] {
                 statement = known
             } else {
-                statement = PreparedStatement(sql, tellsKey: tellsKey, number: prepared.count)
+                statement = PreparedStatement(
+                    sql, tellsKey: tellsKey, isWalk: isWalk, number: prepared.count)
                 prepared[sql] = statement
             }
             return Statement(PostgreSQLCursor(statement, on: self))
@@ -460,6 +515,22 @@
         private static func line(_ text: UnsafePointer<CChar>?) -> String {
             let text = text.map { String(cString: $0) } ?? ""
             return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no answer"
+        }
+    }
+
+    /// A column whose numbers a sequence gives.
+    private struct NumberedColumn: Record {
+        let table: String
+        let name: String
+
+        static let columns: SQL = "table_name::text, column_name::text"
+        static let select: SQL = """
+            SELECT \(columns) FROM information_schema.columns
+            WHERE table_schema = current_schema() AND identity_generation = 'BY DEFAULT'
+            """
+
+        init(_ row: inout Statement) throws(StorageError) {
+            (table, name) = (try row.next(), try row.next())
         }
     }
 #endif

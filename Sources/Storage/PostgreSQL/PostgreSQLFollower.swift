@@ -21,6 +21,7 @@
         /// Counted beside the commits where what was committed could not be read.
         private let forgotten = Atomic<UInt64>(0)
         private let last: Mutex<Last>
+        private let turn = Mutex(())
         /// What is written into the latter ends the thread.
         private let (ended, end): (Int32, Int32)
         private let thread = Mutex<WorkerThread?>(nil)
@@ -58,7 +59,7 @@
                     }
                     guard let listening = connection else { continue }
                     lease.renew(over: listening)
-                    if self?.follow(over: listening) == false { connection = nil }
+                    if self?.look(over: listening) == false { connection = nil }
                     listening.waitForCommit(or: ended, atMost: Self.interval)
                 }
                 if let connection { lease.leave(over: connection) }
@@ -78,6 +79,16 @@
 
         /// Has every page made anew that was made before.
         func forgetPages() { forgotten.add(1, ordering: .acquiringAndReleasing) }
+
+        /// Runs `body`, which commits and follows that itself: it knows what has changed for whom, where
+        /// a look would have to have everybody look.
+        func whileWriting<Value>(_ body: () -> Value) -> Value {
+            turn.withLock { _ in body() }
+        }
+
+        private func look(over connection: PostgreSQLConnection) -> Bool {
+            turn.withLock { _ in follow(over: connection) }
+        }
 
         /// Reads what was committed since the last time, and has all that is in memory follow.
         /// - Parameter news: of the one commit that the connection has made since; nil where it made

@@ -9,7 +9,7 @@
         /// Refuses a database that is not ours, untouched, and takes the steps that ours lacks.
         /// - Throws: `.unusable`, `.busy`.
         static func bringUpToDate(_ connection: PostgreSQLConnection) throws(StorageError) {
-            try connection.transactionWithoutLimits { () throws(StorageError) in
+            try connection.transactionWithoutLimits("BEGIN") { () throws(StorageError) in
                 _ = try connection.exists(lock)
                 let version = try version(of: connection)
                 for step in PostgreSQLSchema.steps.dropFirst(version) {

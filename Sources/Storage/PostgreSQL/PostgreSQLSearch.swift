@@ -11,8 +11,9 @@
             if !changed.isEmpty { try run("DELETE FROM item_unindexed") }
             guard try hasManyNewItems() else { return }
             try countNewItems()
-            let new: [IndexedItem] = try all(IndexedItem.selectNew)
-            for item in new { try add(item) }
+            let start: Int64 = try one("SELECT position + 1 FROM item_indexed_until")
+            let end: Int64 = try one("SELECT max(position) FROM item")
+            try forEachItem(from: start, to: end, add)
             try run("UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")
         }
 
@@ -39,8 +40,13 @@
         private func forEachIndexedItem(
             _ body: (IndexedItem) throws(StorageError) -> Void
         ) throws(StorageError) {
-            let end: Int64 = try one("SELECT position FROM item_indexed_until")
-            for start in stride(from: Int64(1), through: end, by: 1_000) {
+            try forEachItem(from: 1, to: one("SELECT position FROM item_indexed_until"), body)
+        }
+
+        private func forEachItem(
+            from first: Int64, to end: Int64, _ body: (IndexedItem) throws(StorageError) -> Void
+        ) throws(StorageError) {
+            for start in stride(from: first, through: end, by: 1_000) {
                 let items: [IndexedItem] = try all(
                     IndexedItem.selectBetween, start, min(start + 999, end))
                 for item in items { try body(item) }
@@ -64,10 +70,6 @@
         let tokens: String
 
         static let columns: SQL = "item.position, title, description, purpose"
-        static let selectNew: SQL = """
-            SELECT \(columns) FROM item
-            WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position
-            """
         static let selectChanged: SQL = """
             SELECT \(columns) FROM item_unindexed JOIN item ON item.position = item_unindexed.position
             ORDER BY item.position

@@ -16,14 +16,15 @@
         let isWalk: Bool
         var isPrepared = false
 
-        init(_ sql: SQL, tellsKey: Bool, number: Int) {
+        init(_ sql: SQL, tellsKey: Bool, isWalk: Bool, number: Int) {
             self.tellsKey = tellsKey
             name = "s\(number)"
             let verb = sql.text.prefix(while: \.isLetter)
             isTransactional = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"].contains(verb)
-            isWalk =
-                sql.text.contains("item_search MATCH ?") && sql.text.contains("ORDER BY")
-                && !sql.text.contains("LIMIT")
+            self.isWalk =
+                isWalk
+                || sql.text.contains("item_search MATCH ?") && sql.text.contains("ORDER BY")
+                    && !sql.text.contains("LIMIT")
             writes = ["INSERT", "UPDATE", "DELETE", "WITH"].contains(verb)
             let translated = PostgreSQLDialect.translate(sql.text)
             text = tellsKey ? PostgreSQLDialect.tellingKey(translated) : translated

@@ -168,7 +168,9 @@
             var connection = first
             while let writes = queue.takeAll(within: 1_000) {
                 guard !writes.isEmpty else { continue }
-                let answered = commit(writes, on: &connection, to: address, follower)
+                let answered = follower.whileWriting {
+                    commit(writes, on: &connection, to: address, follower)
+                }
                 guard answered > 0 else { continue }
                 counts.withLock { counts in
                     counts.commits += 1

@@ -28,6 +28,9 @@ class Connection: @unchecked Sendable {
     /// The same of an INSERT whose row's number is asked for afterwards.
     func prepareInsert(_ sql: SQL) throws(StorageError) -> Statement { try prepare(sql) }
 
+    /// The same of one that finds more than should be held at once.
+    func prepareWalk(_ sql: SQL) throws(StorageError) -> Statement { try prepare(sql) }
+
     /// How many rows the last INSERT, UPDATE or DELETE touched itself.
     var touchedRows: Int { preconditionFailure() }
 
@@ -61,6 +64,23 @@ class Connection: @unchecked Sendable {
 
     /// Ends a transaction, which is durable then.
     func commit() throws(StorageError) { try run("COMMIT") }
+
+    /// Runs `body` in a transaction that takes as long as it takes, and reads one state.
+    func longTransaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+        preconditionFailure()
+    }
+
+    /// Runs `body`, whose changes to these tables no trigger follows.
+    func withoutTriggers(
+        of tables: [SQL], _ body: () throws(StorageError) -> Void
+    ) throws(StorageError) { preconditionFailure() }
+
+    /// Of the tables that give no number twice, the highest that each has given.
+    func highestNumbers() throws(StorageError) -> [String: Int64] { preconditionFailure() }
+
+    func setHighestNumbers(_ numbers: [String: Int64]) throws(StorageError) {
+        preconditionFailure()
+    }
 
     /// Notes what this connection has changed, where the engine does not say so by itself.
     func readChanges() throws(StorageError) {}

@@ -22,6 +22,16 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, @unchecked Sendable {
         self.unseenCounts = unseenCounts
     }
 
+    /// Whether a database is named by a server's address, and not by a file's path.
+    public static func isOnServer(_ database: String) -> Bool {
+        database.hasPrefix("postgresql://") || database.hasPrefix("postgres://")
+    }
+
+    /// What is told where it is, and this program cannot reach it.
+    public static let builtWithoutServers = StorageError.unusable(
+        "this program was built without PostgreSQL: "
+            + "swift build -c release --traits PostgreSQL builds one with it")
+
     // MARK: - What an engine does
 
     /// Every commit, our own at once and those of other processes a moment later.

@@ -116,6 +116,36 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     override func makeSearchIndexAnew() throws(StorageError) { try makeAnotherSearchIndex() }
 
+    override func longTransaction(
+        _ body: () throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try transaction("BEGIN IMMEDIATE", body)
+    }
+
+    override func withoutTriggers(
+        of tables: [SQL], _ body: () throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try check(jangteo_run_triggers(handle, 0))
+        defer { _ = jangteo_run_triggers(handle, 1) }
+        try body()
+    }
+
+    override func highestNumbers() throws(StorageError) -> [String: Int64] {
+        var numbers: [String: Int64] = [:]
+        var rows = try statement("SELECT name, seq FROM sqlite_sequence")
+        while try rows.step() { numbers[try rows.next()] = try rows.next() }
+        return numbers
+    }
+
+    override func setHighestNumbers(_ numbers: [String: Int64]) throws(StorageError) {
+        let tables: [String] = try all(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
+        for (name, number) in numbers where number > 0 && tables.contains(name) {
+            try run("DELETE FROM sqlite_sequence WHERE name = ?", name)
+            try run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", name, number)
+        }
+    }
+
     // MARK: - Functions of SQL
 
     typealias Function =

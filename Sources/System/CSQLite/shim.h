@@ -20,6 +20,9 @@ static inline int jangteo_bind_pinned_blob(
 static inline int jangteo_count_no_memory(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
+static inline int jangteo_run_triggers(sqlite3 *database, int whether) {
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, whether, (int *)0);
+}
 
 // Nor can it read the extended result codes.
 static const int jangteo_ioerr_write = SQLITE_IOERR_WRITE;

@@ -1,0 +1,139 @@
+#if PostgreSQL
+    import CSQLite
+    import Fixtures
+    import Foundation
+    import Testing
+
+    /// A market goes from a file to a server and back, and stays what it is.
+    @Blocking
+    final class MoveTests {
+        private let folder: TemporaryFolder
+        private let server: PostgreSQLServer
+
+        init() throws {
+            folder = try TemporaryFolder()
+            server = try #require(PostgreSQLServer.shared)
+        }
+
+        deinit {
+            folder.remove()
+        }
+
+        private func move(from source: String, to target: String) throws -> Program.Outcome {
+            try Program.run(["move", "--from", source, "--to", target])
+        }
+
+        @Test func thereAndBackItIsTheSame() throws {
+            let file = try SeededDatabase.copy(into: folder)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let there = try move(from: file, to: address)
+            #expect(there.exit == .code(0), "\(there.errors)")
+            let check = try Program.run(["check", "--database", address])
+            #expect(check.exit == .code(0), "\(check.errors)")
+            let other = folder.file("back.sqlite")
+            let back = try move(from: address, to: other)
+            #expect(back.exit == .code(0), "\(back.errors)")
+            let checkOfFile = try Program.run(["check", "--database", other])
+            #expect(checkOfFile.exit == .code(0), "\(checkOfFile.errors)")
+            let tables = try Self.ask(file, Self.tables)
+            #expect(tables.count > 30)
+            for table in tables + ["sqlite_sequence"] {
+                let columns = try Self.ask(
+                    file,
+                    "SELECT name FROM pragma_table_xinfo('\(table)') WHERE hidden = 0")
+                let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+                let rows = "SELECT \(list) FROM"
+                for (one, two) in [("main", "back"), ("back", "main")] {
+                    let missing = try Self.ask(
+                        file, attaching: other,
+                        "SELECT count(*) FROM (\(rows) \(one).\(table) EXCEPT \(rows) \(two).\(table))"
+                    )
+                    #expect(missing == ["0"], "\(table), \(one)")
+                }
+            }
+        }
+
+        @Test func whatIsPostedAfterwardsGoesOnWithTheNumbers() throws {
+            let file = try SeededDatabase.copy(into: folder)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            #expect(try move(from: file, to: address).exit == .code(0))
+            let program = try Program(database: address)
+            defer { program.end() }
+            let client = try program.client()
+            let highest = try #require(
+                try Self.ask(file, "SELECT seq FROM sqlite_sequence WHERE name = 'item'").first)
+            let next = try #require(Int(highest)) + 1
+            let posted = try client.post("/items", Listing(number: 1).body)
+            #expect(posted["Location"] == "/items/\(next)")
+            #expect(try client.get("/items/1").status == 200)
+        }
+
+        @Test func whatWasCutOffIsBegunAgain() throws {
+            let file = try SeededDatabase.copy(into: folder)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let process = try Program.start(["move", "--from", file, "--to", address])
+            for _ in 0..<1_000 where !process.errors.contains("rows: ") { usleep(10_000) }
+            kill(process.id, SIGKILL)
+            _ = try process.wait()
+            #expect(!process.output.contains("has all"))
+            let again = try move(from: file, to: address)
+            #expect(again.exit == .code(0), "\(again.errors)")
+        }
+
+        @Test func whatIsNoMarketOrNotEmptyIsRefused() throws {
+            let file = try SeededDatabase.copy(into: folder)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let missing = folder.file("missing.sqlite")
+            try expectRefusal(of: move(from: missing, to: address), naming: missing)
+            #expect(!FileManager.default.fileExists(atPath: missing))
+            #expect(try move(from: file, to: address).exit == .code(0))
+            try expectRefusal(of: move(from: file, to: address), naming: "not empty")
+            try expectRefusal(of: move(from: address, to: file), naming: "not empty")
+            try expectRefusal(of: move(from: address, to: address), naming: "pg_dump")
+            let outcome = try Program.run(["move", "--from", file])
+            #expect(outcome.exit == .code(64) && outcome.errors.contains("--to"))
+        }
+
+        private func expectRefusal(
+            of outcome: Program.Outcome, naming part: String,
+            at location: SourceLocation = #_sourceLocation
+        ) {
+            #expect(outcome.exit == .code(1), sourceLocation: location)
+            #expect(outcome.errors.hasPrefix("jangteo: "), sourceLocation: location)
+            #expect(outcome.errors.contains(part), sourceLocation: location)
+            #expect(outcome.errors.split(separator: "\n").count == 1, sourceLocation: location)
+        }
+
+        private static let tables = """
+            SELECT name FROM sqlite_master
+            WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'item_search%'
+                AND name NOT IN ('item_facets', 'item_count', 'item_indexed_until')
+            """
+
+        /// The first column of each row.
+        private static func ask(
+            _ file: String, attaching other: String? = nil, _ sql: String
+        ) throws -> [String] {
+            var database: OpaquePointer?
+            defer { sqlite3_close(database) }
+            try #require(sqlite3_open(file, &database) == SQLITE_OK)
+            if let other {
+                try #require(
+                    sqlite3_exec(database, "ATTACH '\(other)' AS back", nil, nil, nil) == SQLITE_OK)
+            }
+            var statement: OpaquePointer?
+            defer { sqlite3_finalize(statement) }
+            let status = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+            try #require(status == SQLITE_OK, "\(String(cString: sqlite3_errmsg(database)))")
+            var rows: [String] = []
+            while sqlite3_step(statement) == SQLITE_ROW {
+                rows.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "")
+            }
+            return rows
+        }
+    }
+#endif

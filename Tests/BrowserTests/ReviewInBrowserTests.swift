@@ -35,14 +35,19 @@ extension MarketInBrowserTests {
             try asker.click(".steps a.primary")
             #expect(try asker.texts(of: ".reviews").isEmpty)
             try asker.click(".send button")
-            #expect(try asker.text(of: "#rating-fault") == "거래가 어땠는지 골라주세요.")
+            try asker.waitUntil("it is refused") {
+                try asker.texts(of: "#rating-fault") == ["거래가 어땠는지 골라주세요."]
+            }
             try asker.click("[name=rating][value='2']")
             try asker.click(".send button")
-            let read = try asker.texts(of: ".reviews .rating b")
-            #expect(read == ["좋았어요", "보통이에요"])
+            try asker.waitUntil("both are read") {
+                try asker.texts(of: ".reviews .rating b") == ["좋았어요", "보통이에요"]
+            }
             try asker.type("저도요.", into: "#answer")
             try asker.click("form[action$='/answer'] button")
-            #expect(try asker.texts(of: ".reviews .note") == ["저도요."])
+            try asker.waitUntil("the answer is read") {
+                try asker.texts(of: ".reviews .note") == ["저도요."]
+            }
 
             // Who they are is read on their page.
             try asker.open(item)

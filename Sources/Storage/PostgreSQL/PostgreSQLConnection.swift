@@ -178,11 +178,12 @@
             }
         }
 
-        /// How many transactions a writer has committed, after the end of the one that it is in. The lock
+        /// How many transactions a writer has committed, after the end of the one that it is in: the lock
         /// waits for that, and its own commit until a standby has all before it.
         private func commits(of writer: String) throws(StorageError) -> Int64 {
             try transaction("BEGIN") { () throws(StorageError) in
-                try first("SELECT commits FROM writer WHERE name = ? FOR UPDATE", writer) ?? 0
+                _ = try exists("SELECT 1 FROM commit_count WHERE id = 1 FOR UPDATE")
+                return try first("SELECT commits FROM writer WHERE name = ?", writer) ?? 0
             }
         }
 
@@ -237,9 +238,20 @@
                 pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0),
                 pollfd(fd: other, events: Int16(POLLIN), revents: 0),
             ]
+            guard !hasHeard() else { return }
             poll(&descriptors, 2, milliseconds)
             if descriptors[0].revents != 0 { isLost = isLost || PQconsumeInput(handle) == 0 }
-            while let heard = PQnotifies(handle) { PQfreemem(heard) }
+            _ = hasHeard()
+        }
+
+        /// Whether somebody has said since the last time that they have committed.
+        private func hasHeard() -> Bool {
+            var hasHeard = false
+            while let heard = PQnotifies(handle) {
+                PQfreemem(heard)
+                hasHeard = true
+            }
+            return hasHeard
         }
 
         override func text(of expression: SearchExpression) -> String { expression.tsquery }

@@ -177,8 +177,8 @@ class Connection: @unchecked Sendable {
     func transaction<Value>(
         _ begin: SQL, _ body: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
-        try run(begin)
         do throws(StorageError) {
+            try run(begin)
             let value = try body()
             try commit()
             wanted.commit()

@@ -146,6 +146,25 @@
             #expect(try await storage.itemCounts(search)[nil] == 70)
         }
 
+        /// As one that hangs in the midst of its writes.
+        @Test func whoWaitsTooLongForAnotherIsTurnedAwayAndMayWriteAgain() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let storage = try PostgreSQLStorage(address: address)
+            defer { storage.close() }
+            let other = try PostgreSQLConnection(to: address)
+            try other.execute("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0")
+            try other.execute("SELECT 1 FROM commit_count WHERE id = 1 FOR UPDATE")
+            await #expect(throws: StorageError.busy) {
+                _ = try await storage.insert(.sample("원목 의자"))
+            }
+            try other.execute("ROLLBACK")
+            _ = try await storage.insert(.sample("원목 책상"))
+            let titles = try await storage.items(ItemQuery(limit: 9)).items.map(\.title)
+            #expect(titles == ["원목 책상"])
+        }
+
         @Test func oneOfThemDoesUpkeepAndTheOtherTakesItOver() async throws {
             try await withStorages(2) { storages in
                 try await waitUntil { storages.contains(where: \.doesUpkeep) }

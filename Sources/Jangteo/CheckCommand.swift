@@ -15,7 +15,8 @@ struct CheckCommand {
             throw CommandError(opening: options.database, error)
         }
         guard !faults.isEmpty else {
-            return Console.print("jangteo: \(options.database) is in order")
+            let database = CommandError.withoutPassword(options.database)
+            return Console.print("jangteo: \(database) is in order")
         }
         let sentences = faults.map(sentence)
         guard options.isMending, faults.allSatisfy(\.canBeMended) else {

@@ -9,8 +9,8 @@ struct SeedCommand {
     let options: SeedOptions
 
     func run() async throws(CommandError) {
-        let (count, path) = (options.items, options.database)
-        let storage = try SQLStorage.open(path)
+        let (count, path) = (options.items, CommandError.withoutPassword(options.database))
+        let storage = try SQLStorage.open(options.database)
         defer { storage.close() }
         let seeding = Seeding(
             count: count, passwordHash: try passwordHash(), now: .now)

@@ -15,7 +15,7 @@ struct CheckCommand {
             throw CommandError(opening: options.database, error)
         }
         guard !faults.isEmpty else {
-            let database = CommandError.withoutPassword(options.database)
+            let database = SQLStorage.withoutPassword(options.database)
             return Console.print("jangteo: \(database) is in order")
         }
         let sentences = faults.map(sentence)

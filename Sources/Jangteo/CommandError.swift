@@ -1,6 +1,7 @@
 import Glibc
 import HTTPServer
 import Market
+import Storage
 
 /// Why a command ended before its work was done.
 enum CommandError: Error {
@@ -28,18 +29,15 @@ enum CommandError: Error {
 extension CommandError {
     /// Why the database at the path can not be opened.
     init(opening path: String, _ error: StorageError) {
-        let path = Self.withoutPassword(path)
+        let path = SQLStorage.withoutPassword(path)
         switch error {
         case .unusable(let reason), .failed(let reason): self = .failed(reason)
+        case .busy where SQLStorage.isOnServer(path):
+            self = .failed("the server of \(path) does not answer")
         case .busy: self = .failed("another program holds \(path)")
         case .full: self = .failed("the disk that holds \(path) is full")
         default: self = .failed("\(path) is damaged")
         }
-    }
-
-    /// An address may have one: `postgresql://user:password@host/name`.
-    static func withoutPassword(_ path: String) -> String {
-        path.replacing(/:\/\/([^:@\/]*):[^@\/]*@/) { "://\($0.output.1)@" }
     }
 
     /// Why the market cannot listen where it is configured to; names the option to change.

@@ -14,17 +14,17 @@ struct MoveCommand {
         guard SQLStorage.isOnServer(source) || access(source, R_OK) == 0 else {
             throw .failed("\(source) cannot be opened: \(String(cString: strerror(errno)))")
         }
-        // Brings both to this program's format.
-        for database in [source, target] { try SQLStorage.open(database).close() }
+        let (here, there) = (SQLStorage.withoutPassword(source), SQLStorage.withoutPassword(target))
         var bar = ProgressBar()
         do {
-            try MarketMove.run(from: source, to: target) { bar.show("rows", $0, of: $1) }
+            try MarketMove.run(from: source, to: target) { step, done, all in
+                bar.show(step == .copying ? "rows" : "rows compared", done, of: all)
+            }
+        } catch .busy {
+            throw .failed("the server was lost: move again, unless \(there) is not empty then")
         } catch {
             throw CommandError(opening: target, error)
         }
-        let (here, there) = (
-            CommandError.withoutPassword(source), CommandError.withoutPassword(target)
-        )
         Console.print("jangteo: \(there) has all that \(here) has")
     }
 }

@@ -39,7 +39,8 @@ struct ServeOptions: CommandOptions {
             "a Unix socket to listen on instead; systemd's socket activation wins over both"),
         .text(
             "database", "FILE", \.database,
-            "the file that holds everything; :memory: is none, and ends with the program"),
+            "the file that holds everything, or a server's address, postgresql://user@host/name; "
+                + ":memory: is neither, and ends with the program"),
         .text("root", "FOLDER", \.site.root, "the folder with Templates and Public"),
         .flag(
             "development", \.site.isDevelopment,
@@ -169,7 +170,7 @@ struct SeedOptions: CommandOptions {
         .number("items", "N", \.items, 0...10_000_000, "sample listings to add"),
         .text(
             "database", "FILE", \.database,
-            "the file that holds everything; :memory: is none, and ends with the program"),
+            "the file or the server's address that they are added to"),
     ]
 }
 
@@ -179,7 +180,9 @@ struct CheckOptions: CommandOptions {
     var isMending = false
 
     static let settings: [Setting<Self>] = [
-        .text("database", "FILE", \.database, "the file to look through; better not while served"),
+        .text(
+            "database", "FILE", \.database,
+            "the file, or a server's address, to look through; better not while served"),
         .flag("mend", \.isMending, "make anew what is wrong"),
     ]
 }
@@ -190,7 +193,9 @@ struct MoveOptions: CommandOptions {
     var to = ""
 
     static let settings: [Setting<Self>] = [
-        .text("from", "DATABASE", \.from, "the file or the server's address that has the market"),
+        .text(
+            "from", "DATABASE", \.from,
+            "the file or the server's address that has the market, which nobody serves meanwhile"),
         .text("to", "DATABASE", \.to, "the other of both, in which nothing is yet"),
     ]
 }

@@ -9,8 +9,9 @@ struct SeedCommand {
     let options: SeedOptions
 
     func run() async throws(CommandError) {
-        let (count, path) = (options.items, CommandError.withoutPassword(options.database))
+        let count = options.items
         let storage = try SQLStorage.open(options.database)
+        let path = SQLStorage.withoutPassword(options.database)
         defer { storage.close() }
         let seeding = Seeding(
             count: count, passwordHash: try passwordHash(), now: .now)
@@ -43,7 +44,7 @@ struct SeedCommand {
     private static func reason(_ error: SamplesError) -> String {
         switch error {
         case .cannotDraw: "there is no memory to draw in"
-        case .storage(.busy): "another program holds it"
+        case .storage(.busy): "another program holds it, or its server does not answer"
         case .storage(.full): "the disk is full"
         case .storage(.unusable(let reason)), .storage(.failed(let reason)): reason
         case .storage, .price: "\(error)"

@@ -107,6 +107,14 @@
                 """)
         }
 
+        /// From now on asks whoever comes to a database of `database()` for this password.
+        public func requirePassword(_ password: String) throws {
+            try ask("ALTER USER market PASSWORD '\(password)'")
+            try "local postgres all trust\nlocal all all scram-sha-256\n".write(
+                toFile: "\(folder)/data/pg_hba.conf", atomically: false, encoding: .utf8)
+            try ask("SELECT pg_reload_conf()")
+        }
+
         /// Ends it, and removes its folder.
         public func end() {
             kill()
@@ -123,10 +131,14 @@
         /// The address of a new database.
         /// - Parameter template: the address of one that it is a copy of, to which nobody is connected;
         ///   nil for an empty one.
-        public func database(copying template: String? = nil) throws -> String {
+        /// - Parameter options: more of `createdb`.
+        public func database(
+            copying template: String? = nil, options: [String] = []
+        ) throws -> String {
             let name = "market\(count.add(1, ordering: .relaxed).newValue)"
             let template = template.flatMap(Self.name) ?? "template0"
-            try Self.run(["createdb", "-h", folder, "-U", "market", "-T", template, name])
+            try Self.run(
+                ["createdb", "-h", folder, "-U", "market", "-T", template] + options + [name])
             return "postgresql://market@/\(name)?host=\(folder)"
         }
 
@@ -221,8 +233,10 @@
             database.replacing("host=\(primary.folder)", with: "host=\(folder)")
         }
 
-        private func ask(_ sql: String) throws {
-            try Self.run(["psql", "-q", "-h", folder, "-U", "market", "-d", "postgres", "-c", sql])
+        /// - Parameter address: the database's; nil for the one that every server has.
+        public func ask(_ sql: String, of address: String? = nil) throws {
+            let database = address ?? "postgresql://market@/postgres?host=\(folder)"
+            try Self.run(["psql", "-q", "-d", database, "-c", sql])
         }
 
         private static func run(_ command: [String]) throws {

@@ -98,6 +98,32 @@
             #expect(outcome.exit == .code(64) && outcome.errors.contains("--to"))
         }
 
+        @Test func whatIsServedIsNotMoved() throws {
+            let file = try SeededDatabase.copy(into: folder)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let ofFile = try Program(database: file)
+            defer { ofFile.end() }
+            try expectRefusal(of: move(from: file, to: address), naming: "end that first")
+            ofFile.end()
+            #expect(try move(from: file, to: address).exit == .code(0))
+            let ofServer = try Program(database: address)
+            defer { ofServer.end() }
+            let other = folder.file("back.sqlite")
+            try expectRefusal(of: move(from: address, to: other), naming: "end that first")
+            kill(ofServer.process.id, SIGTERM)
+            _ = try ofServer.process.wait()
+            #expect(try move(from: address, to: other).exit == .code(0))
+        }
+
+        @Test func aMarketOfAnotherFormatIsNotMoved() throws {
+            let file = try SeededDatabase.copy(into: folder)
+            _ = try Self.ask(file, "PRAGMA user_version = 20")
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            try expectRefusal(of: move(from: file, to: address), naming: "format 20")
+        }
+
         private func expectRefusal(
             of outcome: Program.Outcome, naming part: String,
             at location: SourceLocation = #_sourceLocation

@@ -40,6 +40,42 @@ final class StartFailureTests {
             expectOneLine(outcome, naming: "127.0.0.1")
             #expect(!outcome.errors.contains("secret"))
         }
+
+        @Test func aServersDatabaseThatCannotServeIsLeftAlone() throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let missing = address.replacing("?", with: "nowhere?")
+            try expectRefusal(database: missing, naming: "nowhere")
+            try server.ask("CREATE TABLE note (text text)", of: address)
+            try expectRefusal(database: address, naming: "the database of another program")
+            try server.ask("DROP TABLE note", of: address)
+            let anyServer = address + "&target_session_attrs=any"
+            let readOnly = anyServer + "&options=-c%20default_transaction_read_only%3Don"
+            try expectRefusal(database: readOnly, naming: "can only be read")
+            let program = try Program(database: address)
+            program.end()
+            try server.ask("UPDATE storage_version SET version = 1000", of: address)
+            try expectRefusal(database: address, naming: "newer version")
+        }
+
+        @Test func aServersDatabaseOfAnotherEncodingIsNamed() throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database(options: ["-E", "LATIN1", "--locale", "C"])
+            defer { try? server.drop(address) }
+            try expectRefusal(database: address, naming: "LATIN1")
+        }
+
+        @Test func aServerThatWantsAnotherPasswordSaysSo() throws {
+            let server = try PostgreSQLServer()
+            defer { server.end() }
+            let address = try server.database()
+            try server.requirePassword("right")
+            let wrong = address.replacing("market@", with: "market:wrong@")
+            try expectRefusal(database: wrong, naming: "password authentication failed")
+            let right = address.replacing("market@", with: "market:right@")
+            try Program(database: right).end()
+        }
     #endif
 
     /// The one that most people have.

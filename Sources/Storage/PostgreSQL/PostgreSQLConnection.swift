@@ -51,7 +51,7 @@
             else {
                 let text = Self.line(PQerrorMessage(handle))
                 PQfinish(handle)
-                throw .unusable(text)
+                throw .unusable(Self.reason(text, withoutPasswordOf: address))
             }
             (self.address, self.handle) = (address, handle)
             // A pooler has numbers of its own.
@@ -187,10 +187,43 @@
             }
         }
 
+        override func bringUpToDate() throws(StorageError) {
+            try PostgreSQLMigrations.bringUpToDate(self)
+        }
+
+        override func formats() throws(StorageError) -> (there: Int, now: Int) {
+            (try PostgreSQLMigrations.version(of: self), PostgreSQLSchema.steps.count)
+        }
+
         override func longTransaction(
             _ body: () throws(StorageError) -> Void
         ) throws(StorageError) {
-            try transactionWithoutLimits("BEGIN ISOLATION LEVEL REPEATABLE READ", body)
+            let begin: SQL = "BEGIN ISOLATION LEVEL REPEATABLE READ"
+            try transactionWithoutLimits(begin) { () throws(StorageError) in
+                try keepOthersAway()
+                try body()
+            }
+        }
+
+        /// Has others who would write wait until the transaction ends, and refuses those who would begin
+        /// to serve. The lock comes before all that reads, which sees no later state than at its begin.
+        private func keepOthersAway() throws(StorageError) {
+            do throws(StorageError) {
+                try execute(
+                    """
+                    SET LOCAL lock_timeout = '4s'; LOCK TABLE commit_count IN EXCLUSIVE MODE;
+                    SET LOCAL lock_timeout = 0
+                    """)
+            } catch {
+                guard error == .busy, isAlive else { throw error }
+                throw .unusable("another program writes to \(path): end that first")
+            }
+            guard try !exists(UpkeepLease.isTaken) else {
+                throw .unusable(
+                    "another program serves \(path), or was killed less than "
+                        + "\(UpkeepLease.length.components.seconds) seconds ago: end that first")
+            }
+            _ = try exists(PostgreSQLMigrations.keepClosed)
         }
 
         func transactionWithoutLimits(
@@ -521,6 +554,16 @@
             case "25006": return .unusable("\(path) can only be read: \(text)")
             default: return .failed("\(text) (PostgreSQL \(state))")
             }
+        }
+
+        /// What libpq says of an address that it does not understand may repeat a part of the password.
+        private static func reason(_ text: String, withoutPasswordOf address: String) -> String {
+            let shown = SQLStorage.withoutPassword(address)
+            let ofServers = ["connection to server", "could not translate host name"]
+            guard shown != address, !ofServers.contains(where: text.hasPrefix) else { return text }
+            return
+                "\(shown) is no address of a database: in a password, what is neither a letter nor a "
+                + "digit is written as %2F"
         }
 
         /// The first line of what libpq says.

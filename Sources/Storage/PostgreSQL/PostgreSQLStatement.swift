@@ -52,19 +52,26 @@
             types.append(type.id)
         }
 
-        /// PostgreSQL keeps no text with U+0000 in it: one that Unicode has reserved for the inside of a
-        /// program stands for it there (unicode.org/faq/private_use.html#nonchar1).
+        /// PostgreSQL keeps no text with U+0000 in it: two that Unicode has reserved for the inside of a
+        /// program stand for it there (unicode.org/faq/private_use.html#nonchar1), and two for the first
+        /// of them, where somebody has written that.
         mutating func append(text: UnsafeBufferPointer<UInt8>) {
-            guard text.contains(0) else { return append(text, of: .text) }
-            append(text.flatMap { $0 == 0 ? Self.zero : [$0] }, of: .text)
+            guard text.contains(where: { $0 == 0 || $0 == Self.mark[0] }) else {
+                return append(text, of: .text)
+            }
+            let marked = Array(text).replacing(Self.mark, with: Self.mark + Self.itself)
+            append(marked.flatMap { $0 == 0 ? Self.mark + Self.zero : [$0] }, of: .text)
         }
 
-        /// U+FDD0.
-        private static let zero: [UInt8] = [0xEF, 0xB7, 0x90]
+        /// U+FDD0, and U+FDD1 or U+FDD2 behind it.
+        private static let mark: [UInt8] = [0xEF, 0xB7, 0x90]
+        private static let zero: [UInt8] = [0xEF, 0xB7, 0x91]
+        private static let itself: [UInt8] = [0xEF, 0xB7, 0x92]
 
         static func readingZeros(_ text: String) -> String {
-            guard text.utf8.contains(zero[0]) else { return text }
-            return String(decoding: Array(text.utf8).replacing(zero, with: [0]), as: UTF8.self)
+            guard text.utf8.contains(mark[0]) else { return text }
+            let bytes = Array(text.utf8).replacing(mark + zero, with: [0])
+            return String(decoding: bytes.replacing(mark + itself, with: mark), as: UTF8.self)
         }
 
         mutating func appendNull(of type: ColumnType) {
@@ -123,7 +130,9 @@
         }
 
         /// Rows of a walk that come first, and those of each piece behind them.
-        private static let (firstPiece, nextPiece): (Int32, Int32) = (64, 2_048)
+        private static let (firstPiece, largestPiece): (Int32, Int32) = (64, 2_048)
+        /// Bytes that a piece should have at most: rows with photos are large.
+        private static let pieceSize = 4 << 20
 
         /// The name of the cursor on the server.
         private var walk: String?
@@ -148,7 +157,7 @@
         }
 
         private func fetch() throws(StorageError) -> Bool {
-            let count = walk == nil ? Self.firstPiece : Self.nextPiece
+            let count = nextPiece
             let name: String
             if let walk {
                 name = walk
@@ -161,6 +170,14 @@
             result = try connection.fetch(count, of: name)
             row = 0
             return PQntuples(result) > 0
+        }
+
+        /// How many rows come next, by the size of those before.
+        private var nextPiece: Int32 {
+            let rows = Int(PQntuples(result))
+            guard rows > 0 else { return Self.firstPiece }
+            let most = rows * Self.pieceSize / max(Int(PQresultMemorySize(result)), 1)
+            return Int32(min(max(most, 1), Int(Self.largestPiece)))
         }
 
         func cell(at column: Int32) -> UnsafeRawBufferPointer? {

@@ -7,7 +7,7 @@
     final class UpkeepLease: Sendable {
         /// Twice as long as it is renewed after, so that one renewal may fail.
         private static let pause: Duration = .seconds(10)
-        private static let length: Duration = .seconds(20)
+        static let length: Duration = .seconds(20)
 
         private let holder = String(UInt64.random(in: .min ... .max), radix: 16)
         private let state = Mutex(State())
@@ -41,6 +41,9 @@
             // Else it ends by itself.
             _ = try? connection.run("DELETE FROM upkeep WHERE holder = ?", holder)
         }
+
+        /// Of programs over one database always one has it.
+        static let isTaken: SQL = "SELECT 1 FROM upkeep WHERE ends > now()"
 
         private static let take: SQL = """
             INSERT INTO upkeep (id, holder, ends) VALUES (1, ?, now() + interval '20 seconds')

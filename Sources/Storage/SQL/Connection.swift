@@ -65,7 +65,16 @@ class Connection: @unchecked Sendable {
     /// Ends a transaction, which is durable then.
     func commit() throws(StorageError) { try run("COMMIT") }
 
-    /// Runs `body` in a transaction that takes as long as it takes, and reads one state.
+    /// Refuses a database that is not ours, and takes the steps that ours lacks.
+    func bringUpToDate() throws(StorageError) { preconditionFailure() }
+
+    /// How many steps have made what is there, and how many there are now. Refuses what is not ours, or
+    /// has more.
+    func formats() throws(StorageError) -> (there: Int, now: Int) { preconditionFailure() }
+
+    /// Runs `body` in a transaction that takes as long as it takes, and reads one state, which no other
+    /// program changes meanwhile.
+    /// - Throws: what `body` throws; `.unusable` where another program serves it.
     func longTransaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
         preconditionFailure()
     }

@@ -27,6 +27,14 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, @unchecked Sendable {
         database.hasPrefix("postgresql://") || database.hasPrefix("postgres://")
     }
 
+    /// The path or address as it may be shown: an address may have a password before its host or among
+    /// its parameters.
+    public static func withoutPassword(_ database: String) -> String {
+        guard isOnServer(database) else { return database }
+        return database.replacing(/:\/\/([^:@\/]*):[^?]*@/) { "://\($0.output.1)@" }
+            .replacing(/password=[^&]*/, with: "password=")
+    }
+
     /// What is told where it is, and this program cannot reach it.
     public static let builtWithoutServers = StorageError.unusable(
         "this program was built without PostgreSQL: "

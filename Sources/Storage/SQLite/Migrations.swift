@@ -28,7 +28,8 @@ enum Migrations {
         }
     }
 
-    private static func check(_ connection: SQLiteConnection) throws(StorageError) {
+    /// Refuses a file that is not ours, or newer than this program.
+    static func check(_ connection: SQLiteConnection) throws(StorageError) {
         let application = try connection.count("PRAGMA application_id")
         let version = try version(of: connection)
         let objects = try connection.count("SELECT count(*) FROM sqlite_schema")
@@ -74,7 +75,7 @@ enum Migrations {
         }
     }
 
-    private static func version(of connection: SQLiteConnection) throws(StorageError) -> Int {
+    static func version(of connection: SQLiteConnection) throws(StorageError) -> Int {
         let version = try connection.count("PRAGMA user_version")
         guard version >= 0 else { throw .unusable("\(connection.path) is damaged: its version") }
         return version

@@ -116,6 +116,13 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     override func makeSearchIndexAnew() throws(StorageError) { try makeAnotherSearchIndex() }
 
+    override func bringUpToDate() throws(StorageError) { try Migrations.bringUpToDate(self) }
+
+    override func formats() throws(StorageError) -> (there: Int, now: Int) {
+        try Migrations.check(self)
+        return (try Migrations.version(of: self), Migrations.steps.count)
+    }
+
     override func longTransaction(
         _ body: () throws(StorageError) -> Void
     ) throws(StorageError) {

@@ -98,7 +98,8 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
     }
 
     /// Makes the file when there is none.
-    private static func databasePath(_ path: String) throws(StorageError) -> String {
+    /// - Returns: a path that SQLite takes as one.
+    static func databasePath(_ path: String) throws(StorageError) -> String {
         guard path != SQLiteConnection.memory else { return path }
         // Other names may mean more to SQLite than a file; none with a slash does.
         let path = path.hasPrefix("/") ? path : "./" + path

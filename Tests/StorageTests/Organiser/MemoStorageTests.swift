@@ -5,9 +5,15 @@ struct MemoStorageTests {
     /// What a form may send: everything but what a form can refuse.
     static let texts = [
         "", " ", "의자", "👨‍👩‍👧‍👦🪑", "it's \"quoted\"; DROP TABLE memo; --", "a\r\nb\tc", "\u{0}",
-        "앞\u{0}뒤", "e\u{301}", "\u{feff}\u{202e}", "\u{10ffff}", "?1 :x %s {{{x}}}",
+        "앞\u{0}뒤", noncharacters(0), noncharacters(0, 1) + "\u{0}" + noncharacters(1, 0, 2),
+        "e\u{301}", "\u{feff}\u{202e}", "\u{10ffff}", "?1 :x %s {{{x}}}",
         String(repeating: "가", count: 350_000), "a" + String(repeating: "\u{301}", count: 500_000),
     ]
+
+    /// Those from U+FDD0 on, which Unicode keeps for the inside of programs.
+    private static func noncharacters(_ offsets: UInt8...) -> String {
+        String(decoding: offsets.flatMap { [0xEF, 0xB7, 0x90 + $0] }, as: UTF8.self)
+    }
 
     @Test(arguments: Backend.all)
     func everyFieldComesBack(_ backend: Backend) async throws {

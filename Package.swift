@@ -78,7 +78,7 @@ let package = Package(
             name: "CArchive", path: "Sources/System/CArchive", pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
 
-        .testTarget(name: "MarketTests", dependencies: ["Market"]),
+        .testTarget(name: "MarketTests", dependencies: ["Fixtures", "Market"]),
         .testTarget(
             name: "ViewModelsTests",
             dependencies: ["Localization", "Market", "Secrets", "Storage", "ViewModels"]),

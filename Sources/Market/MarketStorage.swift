@@ -3,7 +3,7 @@ public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
     & PlaceStorage & ConversationStorage & DealingStorage & ReviewStorage & PersonStorage
-    & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing
+    & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing & TrySharing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

@@ -35,6 +35,8 @@ struct Dependencies: Sendable {
     let conversationRates: ConversationRates
     /// Counts the reports of an account.
     let reportRate: TryLimiter?
+    /// Counts its exports.
+    let exportRate: TryLimiter
 
     init(
         _ options: SiteOptions, storage: any MarketStorage,
@@ -54,13 +56,14 @@ struct Dependencies: Sendable {
         passwordLimiter = ConcurrencyLimiter(
             mostRunning: options.workers, mostWaiting: Self.mostWaiting)
         let passwords = PasswordHashing(options.passwordHash, limiter: passwordLimiter)
+        let itemTries = TryLimiter(mostTries: options.passwordTries)
         passwordCheck = PasswordCheck(
-            storage: storage, passwords: passwords,
-            limiter: TryLimiter(mostTries: options.passwordTries))
+            storage: storage, passwords: passwords, limiter: itemTries)
+        let posts = TryLimiter(options.postsPerMinute, in: 60)
+        let newcomerPosts = TryLimiter(options.newcomerItemsPerDay, in: 86_400)
         itemForm = ItemForm(
-            storage: storage, passwords: passwords, check: passwordCheck,
-            posts: TryLimiter(options.postsPerMinute, in: 60),
-            newcomerPosts: TryLimiter(options.newcomerItemsPerDay, in: 86_400))
+            storage: storage, passwords: passwords, check: passwordCheck, posts: posts,
+            newcomerPosts: newcomerPosts)
         photoUploads = PhotoUploads(options, storage: storage, mostWaiting: Self.mostWaiting)
         formLimiter = FormLimiter(mostForms: options.mostForms)
         streams = EventStreams(most: options.mostStreams)
@@ -69,19 +72,29 @@ struct Dependencies: Sendable {
         secrets = SecretMaking(
             random: { Token.randomBytes($0) },
             digest: { SecretDigest(Digest.blake2b($0, size: 32)) })
+        let accountTries = TryLimiter(mostTries: options.passwordTries)
+        // A whole campus may come from one address.
+        let addressTries = TryLimiter(mostTries: 10 * options.passwordTries)
         accountCheck = AccountCheck(
-            storage: storage, passwords: passwords,
-            tries: TryLimiter(mostTries: options.passwordTries),
-            // A whole campus may come from one address.
-            addressTries: TryLimiter(mostTries: 10 * options.passwordTries))
+            storage: storage, passwords: passwords, tries: accountTries,
+            addressTries: addressTries)
+        let accounts = TryLimiter(options.postsPerMinute, in: 60)
         signUp = SignUp(
-            storage: storage, passwords: passwords, secrets: secrets,
-            rate: TryLimiter(options.postsPerMinute, in: 60))
+            storage: storage, passwords: passwords, secrets: secrets, rate: accounts)
         conversationRates = ConversationRates(
             newcomerConversations: options.newcomerConversationsPerHour,
             newcomerLinks: options.newcomerLinksPerDay, messages: options.messagesPerMinute,
             sameTexts: options.sameTextsPerHour)
         reportRate = TryLimiter(options.reportsPerHour, in: 3_600)
+        exportRate = TryLimiter(mostTries: 5, windowSeconds: 3_600)
+        let limits = [
+            "item passwords": itemTries, "posts": posts, "newcomers' posts": newcomerPosts,
+            "photos": photoUploads.rate, "account passwords": accountTries,
+            "accounts' addresses": addressTries, "accounts": accounts, "reports": reportRate,
+            "exports": exportRate,
+        ]
+        storage.share(
+            limits.compactMapValues { $0 }.merging(conversationRates.limits) { $1 })
     }
 
     /// A phrase as calls of the API are answered it: in Korean, which their clients know.

@@ -1,3 +1,4 @@
+import Fixtures
 import Testing
 
 @testable import Market
@@ -52,5 +53,110 @@ struct TryLimiterTests {
             #expect(limiter.secondsToWait(flood, at: start) == nil)
         }
         #expect(limiter.rememberedKeys <= 100)
+    }
+
+    // MARK: - Counting together
+
+    /// So many limiters, each of a program of its own, and what all have told.
+    private struct Programs {
+        let limiters: [TryLimiter]
+        private(set) var told: [TryLimiter.Key: (start: Timestamp, tries: Int)] = [:]
+
+        init(_ count: Int, mostTries: Int) {
+            limiters = (0..<count).map { _ in TryLimiter(mostTries: mostTries) }
+            for limiter in limiters { limiter.share(among: count) }
+        }
+
+        /// As the storage does it: tells what one has counted, and has it hear what all have.
+        mutating func exchange(_ place: Int) {
+            for count in limiters[place].takeUntold() {
+                let before = count.isForgotten ? 0 : told[count.key]?.tries ?? 0
+                let start = told[count.key]?.start ?? count.start
+                told[count.key] = (start, max(0, before + count.tries))
+            }
+            limiters[place].hear(
+                told.map { TryLimiter.Count(key: $0, start: $1.start, tries: $1.tries) })
+        }
+    }
+
+    @Test func whatOneProgramHasCountedTheOthersCountToo() {
+        var programs = Programs(2, mostTries: 4)
+        #expect(programs.limiters[0].secondsToWait(key, at: start) == nil)
+        #expect(programs.limiters[0].secondsToWait(key, at: start) == nil)
+        programs.exchange(0)
+        programs.exchange(1)
+        #expect(programs.limiters[1].secondsToWait(key, at: start + 10) == nil)
+        programs.exchange(1)
+        #expect(programs.limiters[1].secondsToWait(key, at: start + 10) == nil)
+        programs.exchange(1)
+        #expect(programs.limiters[1].secondsToWait(key, at: start + 10) == 50)
+        programs.exchange(0)
+        #expect(programs.limiters[0].secondsLeft(key, at: start + 10) == 50)
+        #expect(programs.limiters[0].secondsToWait(key, at: start + 60) == nil)
+    }
+
+    @Test func aRightAnswerIsForgottenByAll() {
+        var programs = Programs(2, mostTries: 2)
+        for place in [0, 1] { _ = programs.limiters[place].secondsToWait(key, at: start) }
+        for place in [0, 1, 0] { programs.exchange(place) }
+        #expect(programs.limiters[0].secondsLeft(key, at: start) == 60)
+        programs.limiters[1].forget(key)
+        for place in [1, 0] { programs.exchange(place) }
+        for limiter in programs.limiters {
+            #expect(limiter.secondsLeft(key, at: start) == nil)
+            #expect(limiter.secondsToWait(key, at: start) == nil)
+        }
+    }
+
+    @Test func whatWasTakenBackElsewhereMayBeTriedHere() {
+        var programs = Programs(2, mostTries: 1)
+        _ = programs.limiters[0].secondsToWait(key, at: start)
+        for place in [0, 1] { programs.exchange(place) }
+        #expect(programs.limiters[1].secondsToWait(key, at: start) == 60)
+        programs.limiters[0].refund(key)
+        for place in [0, 1] { programs.exchange(place) }
+        #expect(programs.limiters[1].secondsToWait(key, at: start) == nil)
+    }
+
+    @Test func whatCouldNotBeToldIsToldTheNextTime() {
+        let limiter = TryLimiter(mostTries: 9)
+        limiter.share(among: 1)
+        for _ in 0..<2 { _ = limiter.secondsToWait(key, at: start) }
+        let untold = limiter.takeUntold()
+        #expect(untold == [TryLimiter.Count(key: key, start: start, tries: 2)])
+        #expect(limiter.takeUntold().isEmpty)
+        _ = limiter.secondsToWait(key, at: start)
+        limiter.putBack(untold)
+        #expect(limiter.takeUntold() == [TryLimiter.Count(key: key, start: start, tries: 3)])
+    }
+
+    @Test func aProgramWhoseClockGoesBehindCountsInTheSameWindow() {
+        var programs = Programs(2, mostTries: 2)
+        _ = programs.limiters[0].secondsToWait(key, at: start + 5)
+        for place in [0, 1] { programs.exchange(place) }
+        #expect(programs.limiters[1].secondsToWait(key, at: start) == nil)
+        for place in [1, 0] { programs.exchange(place) }
+        #expect(programs.limiters[1].secondsToWait(key, at: start) == 65)
+        #expect(programs.limiters[0].secondsToWait(key, at: start + 5) == 60)
+    }
+
+    /// Whatever the order in which they try and hear of each other.
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func togetherTheyNeverLetThroughTwiceAsMuch(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let count = Int.random(in: 2...5, using: &random)
+        let most = Int.random(in: count...30, using: &random)
+        var programs = Programs(count, mostTries: most)
+        var through = 0
+        for _ in 0..<5_000 {
+            let place = Int.random(in: 0..<count, using: &random)
+            if Int.random(in: 0..<8, using: &random) == 0 {
+                programs.exchange(place)
+            } else if programs.limiters[place].secondsToWait(key, at: start) == nil {
+                through += 1
+            }
+        }
+        #expect(through >= most)
+        #expect(through <= 2 * most)
     }
 }

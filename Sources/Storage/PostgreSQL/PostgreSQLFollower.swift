@@ -16,6 +16,7 @@
         let unseenCounts = UnseenCounts()
         let summaries = KeptSummaries()
         let lease = UpkeepLease()
+        let tries = TryExchange()
         private let feed: ChangeFeed
         private let count = Atomic<UInt64>(0)
         /// Counted beside the commits where what was committed could not be read.
@@ -50,7 +51,7 @@
             wantedItems.reload(from: connection)
             directory.read(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
-            let looking = try WorkerThread { [weak self, ended, lease] in
+            let looking = try WorkerThread { [weak self, ended, lease, tries] in
                 var connection: PostgreSQLConnection?
                 while !Self.isReadable(ended, within: connection == nil ? Self.interval : 0) {
                     if connection?.isAlive != true {
@@ -59,10 +60,14 @@
                     }
                     guard let listening = connection else { continue }
                     lease.renew(over: listening)
+                    tries.exchange(over: listening)
                     if self?.look(over: listening) == false { connection = nil }
                     listening.waitForCommit(or: ended, atMost: Self.interval)
                 }
-                if let connection { lease.leave(over: connection) }
+                if let connection {
+                    lease.leave(over: connection)
+                    tries.leave(over: connection)
+                }
             }
             thread.withLock { $0 = looking }
         }

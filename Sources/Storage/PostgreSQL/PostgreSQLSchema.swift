@@ -776,7 +776,9 @@
         /// that an `account` has kept, trashed or deleted, 3 for one that it has looked at, 4 for
         /// an item that searches have lost, 5 for what has everybody's counted anew. Numbers are in
         /// the order of the commits as long as those who write take turns. `writer` tells each of them
-        /// how many of its commits were done, `upkeep` who of all looks after the database (`UpkeepLease`).
+        /// how many of its commits were done, `upkeep` who of all looks after the database (`UpkeepLease`),
+        /// `program` who they are, and `try_count` how often something was tried (`TryExchange`); a crash
+        /// of the server may lose the latter.
         private static let createChanges: SQL = """
             CREATE TABLE commit_count (
                 id bigint PRIMARY KEY CHECK (id = 1),
@@ -793,6 +795,21 @@
                 holder text COLLATE "C" NOT NULL,
                 ends timestamptz NOT NULL
             );
+            CREATE TABLE program (
+                name text COLLATE "C" PRIMARY KEY,
+                ends timestamptz NOT NULL
+            );
+            CREATE UNLOGGED TABLE try_count (
+                kind text COLLATE "C" NOT NULL,
+                key text COLLATE "C" NOT NULL,
+                start bigint NOT NULL,
+                ends bigint NOT NULL,
+                tries bigint NOT NULL,
+                forgets boolean NOT NULL,
+                changed timestamptz NOT NULL DEFAULT now(),
+                PRIMARY KEY (kind, key)
+            );
+            CREATE INDEX try_count_by_change ON try_count (changed);
             CREATE TABLE change (
                 number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
                 kind bigint NOT NULL,

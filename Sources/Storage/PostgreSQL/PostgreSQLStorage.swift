@@ -53,6 +53,10 @@
 
         public override var doesUpkeep: Bool { follower.lease.isHeld }
 
+        public override func share(_ limits: [String: TryLimiter]) {
+            follower.tries.share(limits)
+        }
+
         public override var statistics: StorageStatistics { writer.statistics }
 
         public override func close() {

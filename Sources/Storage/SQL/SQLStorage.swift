@@ -4,7 +4,7 @@ import Market
 ///
 /// A file a noun holds what is asked of it, with its SQL, over what this folder offers. Each engine has
 /// a class of its own, which answers what stands under "What an engine does".
-public class SQLStorage: CommitCounting, ChangeAnnouncing, @unchecked Sendable {
+public class SQLStorage: CommitCounting, ChangeAnnouncing, TrySharing, @unchecked Sendable {
     public let feed: ChangeFeed
     let columns: KeptItemColumns
     let directory: KeptPlaces
@@ -48,6 +48,9 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, @unchecked Sendable {
     /// Whether it is this program that deletes what has expired, of all that share the database;
     /// when it ends, another one does after half a minute.
     public var doesUpkeep: Bool { true }
+
+    /// A file has one program that serves it, which counts alone.
+    public func share(_ limits: [String: TryLimiter]) {}
 
     /// What was written since it was opened, and what waits.
     public var statistics: StorageStatistics { preconditionFailure() }

@@ -10,10 +10,7 @@ public struct AccountExport: Sendable {
     private let limiter: TryLimiter
 
     /// - Parameter limiter: counts the exports of an account.
-    public init(
-        storage: any MarketStorage, zone: MarketTimeZone,
-        limiter: TryLimiter = TryLimiter(mostTries: 5, windowSeconds: 3_600)
-    ) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone, limiter: TryLimiter) {
         self.storage = storage
         self.zone = zone
         self.limiter = limiter

@@ -27,6 +27,15 @@ public struct ConversationRates: Sendable {
         self.sameTexts = TryLimiter(sameTexts, in: 3_600)
     }
 
+    /// By the names that every program over the database knows them by.
+    public var limits: [String: TryLimiter] {
+        let limits = [
+            "newcomers' conversations": begunByNewcomers, "newcomers' links": linksOfNewcomers,
+            "messages": messages, "same texts": sameTexts, "texts sent": textsSent,
+        ]
+        return limits.compactMapValues { $0 }
+    }
+
     /// Counts a conversation that is to be begun.
     /// - Returns: why it may not be.
     func refusal(beginningBy account: Account, at now: Timestamp) -> Refusal? {
@@ -105,6 +114,7 @@ extension Conversation.Reader {
 
     /// - Parameter text: remembered by its hash: nobody's words are kept for this.
     fileprivate func key(of text: SearchText) -> TryLimiter.Key {
-        TryLimiter.Key(subject: key.subject, address: "\(key.address) \(text.hashValue)")
+        let number = TryLimiter.Key.number(of: text.letters)
+        return TryLimiter.Key(subject: key.subject, address: "\(key.address) \(number)")
     }
 }

@@ -14,7 +14,9 @@ struct ExportScene: Sendable {
     private let pages: Pages
 
     init(_ dependencies: Dependencies) {
-        export = AccountExport(storage: dependencies.storage, zone: dependencies.zone)
+        export = AccountExport(
+            storage: dependencies.storage, zone: dependencies.zone,
+            limiter: dependencies.exportRate)
         // One reads as fast as the disk does: another beside it would make both slower.
         limiter = ConcurrencyLimiter(mostRunning: 1, mostWaiting: Self.mostWaiting)
         temporaryFolder = dependencies.temporaryFolder

@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Fixtures
+    import Glibc
     import Market
     import Testing
 
@@ -40,6 +41,46 @@
                 try await other.delete(id)
                 try await waitUntil { one.commitCount >= other.commitCount }
                 #expect(try await one.items(ItemQuery(limit: 9)).items.isEmpty)
+            }
+        }
+
+        @Test func triesAreCountedTogether() async throws {
+            try await withStorages(2) { storages in
+                let limits = storages.map { storage in
+                    let limit = TryLimiter(mostTries: 10)
+                    storage.share(["passwords": limit])
+                    return limit
+                }
+                let key = TryLimiter.Key(subject: 7, address: "2001:db8::1")
+                let other = TryLimiter.Key(subject: -7, address: "")
+                // The server deletes what has ended by its own clock.
+                let now = Timestamp(seconds: Int64(time(nil)))
+                // From here on each knows that there are two.
+                for limit in limits {
+                    try await waitUntil {
+                        let fresh = TryLimiter.Key(subject: .random(in: 100 ... .max), address: "")
+                        return (0..<6).contains { _ in limit.secondsToWait(fresh, at: now) == 1 }
+                    }
+                }
+                for _ in 0..<5 { #expect(limits[0].secondsToWait(key, at: now) == nil) }
+                #expect(limits[0].secondsToWait(key, at: now) == 1)
+                var through = 5
+                try await waitUntil {
+                    if limits[1].secondsToWait(key, at: now) == nil { through += 1 }
+                    return limits[1].secondsLeft(key, at: now) == 60
+                }
+                #expect((10...20).contains(through))
+                try await waitUntil { limits[0].secondsLeft(key, at: now) == 60 }
+                #expect(limits[0].secondsToWait(other, at: now) == nil)
+                limits[1].forget(key)
+                try await waitUntil { limits[0].secondsLeft(key, at: now) == nil }
+                // A window behind the last one begins anew in all.
+                for _ in 0..<5 { #expect(limits[1].secondsToWait(key, at: now + 100) == nil) }
+                try await waitUntil { limits[1].secondsToWait(key, at: now + 100) == nil }
+                try await waitUntil {
+                    _ = limits[0].secondsToWait(key, at: now + 100)
+                    return limits[0].secondsLeft(key, at: now + 100) == 60
+                }
             }
         }
 

@@ -16,7 +16,8 @@ struct AccountExportTests {
         at now: Timestamp
     ) throws -> AccountExport.Output {
         let account = try account(id, nickname)
-        return try AccountExport(storage: storage, zone: .seoul).output(for: account, at: now).get()
+        return try AccountExport(storage: storage, zone: .seoul, limiter: TryLimiter())
+            .output(for: account, at: now).get()
     }
 
     private func account(_ id: Account.ID, _ nickname: String) throws -> Account {
@@ -99,7 +100,9 @@ struct AccountExportTests {
 
     @Test func fiveAnHourForEachAccountAndThoseThatFailedDoNotCount() async throws {
         try await OrganiserFixture.over(.memory) { fixture in
-            let export = AccountExport(storage: fixture.storage, zone: .seoul)
+            let export = AccountExport(
+                storage: fixture.storage, zone: .seoul,
+                limiter: TryLimiter(mostTries: 5, windowSeconds: 3_600))
             let one = try account(1, "민지")
             func refusal(_ account: Account, after seconds: Int64 = 0) -> Refusal.Reason? {
                 let result = export.output(for: account, at: fixture.now + seconds)

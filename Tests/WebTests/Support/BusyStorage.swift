@@ -8,6 +8,8 @@ struct BusyStorage: MarketStorage {
     /// The ids of the photos that it was to keep.
     let tries = Log()
 
+    func share(_ limits: [String: TryLimiter]) {}
+
     func items(_ query: ItemQuery) throws(StorageError) -> ItemPage {
         throw .busy
     }

@@ -1,0 +1,168 @@
+#if PostgreSQL
+    import Market
+    import Synchronization
+
+    /// Tells the other programs over the database what was tried here, and hears what was tried there:
+    /// twice a second, for whatever was tried since, so that no request waits for it and none writes.
+    final class TryExchange: Sendable {
+        private static let pause: Duration = .milliseconds(500)
+        /// Three times until the row of a program ends that was killed.
+        private static let renewal: Duration = .seconds(5)
+        /// Told at once; the rest is told the next time.
+        private static let most = 1_000
+        /// In milliseconds: rows of transactions that were committed behind later ones are read again.
+        private static let overlap: Int64 = 2_000
+
+        private let name = String(UInt64.random(in: .min ... .max), radix: 16)
+        private let state = Mutex(State())
+
+        private struct State {
+            var limits: [String: TryLimiter] = [:]
+            var exchanged: ContinuousClock.Instant?
+            var renewed: ContinuousClock.Instant?
+            /// The server's time up to which everything is heard, in milliseconds.
+            var heard: Int64 = 0
+        }
+
+        func share(_ limits: [String: TryLimiter]) {
+            state.withLock { state in
+                state.limits = limits
+                (state.exchanged, state.renewed, state.heard) = (nil, nil, 0)
+            }
+        }
+
+        /// Tells and hears when it is time to; what fails is told the next time.
+        func exchange(over connection: PostgreSQLConnection) {
+            let now = ContinuousClock.now
+            state.withLock { state in
+                if let exchanged = state.exchanged, now < exchanged + Self.pause { return }
+                guard !state.limits.isEmpty else { return }
+                state.exchanged = now
+                try? renew(&state, at: now, over: connection)
+                for (name, limit) in state.limits { tell(name, limit, over: connection) }
+                try? hear(&state, over: connection)
+            }
+        }
+
+        /// Notes that this program counts, too, and looks how many there are.
+        private func renew(
+            _ state: inout State, at now: ContinuousClock.Instant,
+            over connection: PostgreSQLConnection
+        ) throws(StorageError) {
+            if let renewed = state.renewed, now < renewed + Self.renewal { return }
+            try connection.run(Self.noteProgram, name)
+            try connection.run("DELETE FROM program WHERE ends < now() - interval '1 minute'")
+            try connection.run(Self.deleteEnded)
+            let programs = try connection.count("SELECT count(*) FROM program WHERE ends > now()")
+            for limit in state.limits.values { limit.share(among: max(1, programs)) }
+            state.renewed = now
+        }
+
+        private func tell(
+            _ name: String, _ limit: TryLimiter, over connection: PostgreSQLConnection
+        ) {
+            let counts = limit.takeUntold(Self.most)
+            guard !counts.isEmpty else { return }
+            let lines = counts.map { $0.line(of: name, lasting: limit.windowSeconds) }
+            let text = lines.joined(separator: "\n")
+            if (try? connection.run(Self.noteTries, text)) == nil { limit.putBack(counts) }
+        }
+
+        private func hear(
+            _ state: inout State, over connection: PostgreSQLConnection
+        ) throws(StorageError) {
+            let rows: [SharedCount] = try connection.all(
+                SharedCount.select, state.heard - Self.overlap)
+            for (kind, rows) in Dictionary(grouping: rows, by: \.kind) {
+                state.limits[kind]?.hear(rows.map(\.count))
+            }
+            state.heard = max(state.heard, rows.last?.changed ?? 0)
+        }
+
+        /// Leaves the others their part.
+        func leave(over connection: PostgreSQLConnection) {
+            // Else it ends by itself.
+            _ = try? connection.run("DELETE FROM program WHERE name = ?", name)
+        }
+
+        private static let noteProgram: SQL = """
+            INSERT INTO program (name, ends) VALUES (?, now() + interval '15 seconds')
+            ON CONFLICT (name) DO UPDATE SET ends = excluded.ends
+            """
+
+        /// Also what a clock that is wrong has put into the future.
+        private static let deleteEnded: SQL = """
+            DELETE FROM try_count
+            WHERE extract(epoch FROM now()) NOT BETWEEN 2 * start - ends AND ends
+            """
+
+        /// Rows are locked in one order, since others do the same at the same time. What is told of a
+        /// window that has ended by now is too late; what begins behind the last one's end begins anew.
+        private static let noteTries: SQL = """
+            INSERT INTO try_count (kind, key, start, ends, tries, forgets)
+            SELECT part[1], part[2], part[3]::bigint, part[4]::bigint, part[5]::bigint,
+                part[6]::boolean
+            FROM (SELECT string_to_array(line, E'\\t') AS part
+                FROM unnest(string_to_array(?, E'\\n')) AS line) AS told
+            ORDER BY part[1], part[2]
+            ON CONFLICT (kind, key) DO UPDATE SET
+                (start, ends, tries, forgets, changed) = (
+                    SELECT row.start, row.ends, greatest(0, row.tries), excluded.forgets, now()
+                    FROM (VALUES (
+                        CASE WHEN excluded.start >= try_count.ends THEN excluded.start
+                            ELSE try_count.start END,
+                        CASE WHEN excluded.start >= try_count.ends THEN excluded.ends
+                            ELSE try_count.ends END,
+                        CASE WHEN excluded.start >= try_count.ends THEN excluded.tries
+                            WHEN excluded.ends <= try_count.start THEN try_count.tries
+                            WHEN excluded.forgets THEN excluded.tries
+                            ELSE try_count.tries + excluded.tries END
+                    )) AS row (start, ends, tries))
+            """
+    }
+
+    /// A row of `try_count`.
+    private struct SharedCount: Record {
+        let kind: String
+        let count: TryLimiter.Count
+        /// The server's time in milliseconds.
+        let changed: Int64
+
+        static let columns: SQL =
+            "kind, key, start, tries, (extract(epoch FROM changed) * 1000)::bigint"
+        static let select: SQL = """
+            SELECT \(columns) FROM try_count
+            WHERE changed > to_timestamp(? / 1000.0) ORDER BY changed
+            """
+
+        init(_ row: inout Statement) throws(StorageError) {
+            kind = try row.next()
+            let key: String = try row.next()
+            let (start, tries): (Int64, Int64) = (try row.next(), try row.next())
+            count = TryLimiter.Count(
+                key: TryLimiter.Key(shared: key), start: Timestamp(seconds: start),
+                tries: Int(clamping: tries))
+            changed = try row.next()
+        }
+    }
+
+    extension TryLimiter.Count {
+        /// For `string_to_array`, without what parts lines and fields there.
+        fileprivate func line(of kind: String, lasting seconds: Int64) -> String {
+            "\(kind)\t\(key.shared)\t\(start.seconds)\t\(start.seconds + seconds)\t\(tries)\t\(isForgotten)"
+        }
+    }
+
+    extension TryLimiter.Key {
+        fileprivate var shared: String {
+            "\(subject) " + address.filter { $0 != "\t" && !$0.isNewline }
+        }
+
+        fileprivate init(shared: String) {
+            let parts = shared.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            self.init(
+                subject: parts.first.flatMap { Int64($0) } ?? 0,
+                address: parts.count > 1 ? String(parts[1]) : "")
+        }
+    }
+#endif

@@ -10,6 +10,8 @@ struct ServeOptions: CommandOptions {
     var server = Configuration()
     var site = SiteOptions(root: ".")
     var database = "jangteo.sqlite"
+    /// A server's; empty for none.
+    var readDatabase = ""
     /// Empty for a port.
     var socket = ""
     /// As `dateStyles` reads it.
@@ -41,6 +43,9 @@ struct ServeOptions: CommandOptions {
             "database", "FILE", \.database,
             "the file that holds everything, or a server's address, postgresql://user@host/name; "
                 + ":memory: is neither, and ends with the program"),
+        .text(
+            "read-database", "ADDRESS", \.readDatabase,
+            "a standby of a server's database, from which is read what it has already"),
         .text("root", "FOLDER", \.site.root, "the folder with Templates and Public"),
         .flag(
             "development", \.site.isDevelopment,

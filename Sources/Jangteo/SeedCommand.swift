@@ -56,16 +56,25 @@ extension SQLStorage {
     /// Opens the database of a command, and makes it when there is none.
     /// - Parameters:
     ///   - path: a file's, or the address of a PostgreSQL database.
+    ///   - standby: the address of a server's copy to read from; empty for none.
     ///   - vendors: as `init` takes them.
     static func open(
-        _ path: String, vendors: [VendorAssignment]? = nil
+        _ path: String, readingFrom standby: String = "", vendors: [VendorAssignment]? = nil
     ) throws(CommandError) -> SQLStorage {
         do throws(StorageError) {
             guard isOnServer(path) else {
+                guard standby.isEmpty else {
+                    throw .unusable("--read-database goes with a --database on a server")
+                }
                 return try SQLiteStorage(path: path, vendors: vendors)
             }
             #if PostgreSQL
-                return try PostgreSQLStorage(address: path, vendors: vendors)
+                let storage = try PostgreSQLStorage(
+                    address: path, readingFrom: standby.isEmpty ? nil : standby, vendors: vendors)
+                if let fault = storage.standbyFault {
+                    Console.printError("jangteo: --database is read from for now: \(fault)")
+                }
+                return storage
             #else
                 throw builtWithoutServers
             #endif

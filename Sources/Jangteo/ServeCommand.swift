@@ -19,7 +19,8 @@ struct ServeCommand {
         let vendors = try options.vendors()
         let places = try options.namedPlaces()
         let apiHosts = try options.dateStyles()
-        let storage = try SQLStorage.open(options.database, vendors: vendors)
+        let storage = try SQLStorage.open(
+            options.database, readingFrom: options.readDatabase, vendors: vendors)
         if let places { try await storage.name(places, in: options.database) }
         let operators = try await options.operators(in: storage)
         let site = try site(storage, apiHosts, zone, operators)

@@ -5,7 +5,7 @@ public struct Answer: Sendable {
     public internal(set) var body: [UInt8] = []
 
     /// - Throws: `Failure` when it is no head of an HTTP/1.1 answer.
-    init(head: String) throws {
+    public init(head: String) throws {
         let lines = head.split(separator: "\r\n")
         let words = lines.first?.split(separator: " ") ?? []
         guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else {

@@ -88,14 +88,21 @@
 
         /// Lets none of its processes run, as a machine that hangs, until `body` is over.
         public func whileFrozen<Value>(_ body: () async throws -> Value) async throws -> Value {
+            try freeze()
+            defer { thaw() }
+            return try await body()
+        }
+
+        public func freeze() throws {
             let main = "\(try #require(process.withLock { $0?.processIdentifier }))"
             try Self.run(["kill", "-STOP", main])
             try Self.run(["pkill", "-STOP", "-P", main])
-            defer {
-                try? Self.run(["pkill", "-CONT", "-P", main])
-                try? Self.run(["kill", "-CONT", main])
-            }
-            return try await body()
+        }
+
+        public func thaw() {
+            guard let main = process.withLock({ $0?.processIdentifier }) else { return }
+            _ = try? Self.run(["pkill", "-CONT", "-P", "\(main)"])
+            _ = try? Self.run(["kill", "-CONT", "\(main)"])
         }
 
         /// Cuts every connection to its databases, in the midst of whatever runs there.
@@ -155,8 +162,9 @@
         // MARK: - A pooler in front of it
 
         /// Starts PgBouncer, which gives each transaction any of its own connections.
+        /// - Parameter server: to which it leads; nil for this one.
         /// - Returns: nil where Debian's package is not installed.
-        public func startPooler() throws -> Process? {
+        public func startPooler(to server: PostgreSQLServer? = nil) throws -> Process? {
             let program = "/usr/sbin/pgbouncer"
             guard FileManager.default.isExecutableFile(atPath: program) else {
                 print("no PgBouncer: apt install pgbouncer")
@@ -164,7 +172,7 @@
             }
             let settings = """
                 [databases]
-                * = host=\(folder) user=market
+                * = host=\((server ?? self).folder) user=market
                 [pgbouncer]
                 unix_socket_dir = \(folder)
                 listen_port = 6432
@@ -199,21 +207,25 @@
 
         /// Another server that follows this one, which has each commit wait for it.
         public func startStandby() throws -> PostgreSQLServer {
-            let standby = try PostgreSQLServer(following: self)
-            try standby.start()
-            try ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
-            try ask("SELECT pg_reload_conf()")
+            let standby = try PostgreSQLServer(folder: Self.makeFolder())
+            try standby.follow(self)
             return standby
         }
 
-        private init(following primary: PostgreSQLServer) throws {
-            folder = try Self.makeFolder()
+        private init(folder: String) { self.folder = folder }
+
+        /// Follows another server from now on, which has each commit wait for it; what it had is gone.
+        public func follow(_ primary: PostgreSQLServer) throws {
             let programs = try #require(Self.programs)
+            try Self.run(["rm", "-rf", "\(folder)/data"])
             try Self.run(
                 Self.user + [
                     "\(programs)/pg_basebackup", "-h", primary.folder, "-U", "market",
                     "-D", "\(folder)/data", "-R", "-X", "stream", "--no-sync", "-c", "fast",
                 ])
+            try start()
+            try primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            try primary.ask("SELECT pg_reload_conf()")
         }
 
         /// Ends its following: it takes writes itself, and waits for no standby.
@@ -221,6 +233,12 @@
             try ask("SELECT pg_promote()")
             try ask("ALTER SYSTEM RESET synchronous_standby_names")
             try ask("SELECT pg_reload_conf()")
+        }
+
+        /// Whether it shows all that the one that it follows has committed.
+        public func hasReplayedAll(of primary: PostgreSQLServer) throws -> Bool {
+            let written = try primary.answer("SELECT pg_current_wal_lsn()")
+            return try answer("SELECT pg_last_wal_replay_lsn() >= '\(written)'") == "t"
         }
 
         /// The address of a database on whichever of both takes writes.
@@ -239,18 +257,34 @@
             try Self.run(["psql", "-q", "-d", database, "-c", sql])
         }
 
-        private static func run(_ command: [String]) throws {
+        /// What it answers, a line each row.
+        public func answer(_ sql: String, of address: String? = nil) throws -> String {
+            let database = address.flatMap(Self.name) ?? "postgres"
+            return try Self.run(
+                [
+                    "psql", "-qtA", "-d", "postgresql://market@/\(database)?host=\(folder)",
+                    "-c", sql,
+                ])
+        }
+
+        /// - Returns: what it has written.
+        @discardableResult
+        private static func run(_ command: [String]) throws -> String {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments = command
-            process.standardOutput = FileHandle(forWritingAtPath: "/dev/null")
+            let output = Pipe()
+            process.standardOutput = output
             try process.run()
+            let text = String(
+                decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
             guard process.terminationStatus == 0 else {
                 throw CocoaError(
                     .executableRuntimeMismatch,
                     userInfo: [NSLocalizedDescriptionKey: command.joined(separator: " ")])
             }
+            return text.trimmingCharacters(in: .whitespacesAndNewlines)
         }
     }
 #endif

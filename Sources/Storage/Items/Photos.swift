@@ -33,12 +33,13 @@ extension SQLStorage: PhotoStorage {
     public func bytes(
         of id: Photo.ID, _ size: Photo.Size
     ) async throws(StorageError) -> [UInt8] {
-        try await read { connection throws(StorageError) in
-            let bytes: [UInt8]? = try connection.first(
-                "SELECT bytes FROM rendition WHERE photo = ? AND size = ?", id, size)
-            guard let bytes else { throw .photoNotFound }
-            return bytes
-        }
+        if let bytes = keptPhotos?.bytes(of: id, size) { return bytes }
+        let age = keptPhotos?.age ?? 0
+        let bytes: [UInt8]? = try await first(
+            "SELECT bytes FROM rendition WHERE photo = ? AND size = ?", id, size)
+        guard let bytes else { throw .photoNotFound }
+        keptPhotos?.keep(bytes, of: id, size, at: age)
+        return bytes
     }
 
     @discardableResult

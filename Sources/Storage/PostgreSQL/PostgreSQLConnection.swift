@@ -30,19 +30,32 @@
         }
 
         /// Milliseconds after which a server that does not answer is given up; nil waits on.
-        private var longestSilence: Int? = 6_000
+        private var longestSilence: Int?
+        private let use: Use
 
-        /// What an address leaves out. It may name several servers: the one that takes writes is meant.
-        private static let defaults = [
-            ("connect_timeout", "3"), ("tcp_user_timeout", "6000"),
-            ("target_session_attrs", "read-write"), ("fallback_application_name", "jangteo"),
-        ]
+        /// What it is for: a server from which only is read has another one behind it.
+        enum Use {
+            case writing, reading
+
+            fileprivate var longestSilence: Int { self == .writing ? 6_000 : 1_500 }
+
+            /// What an address leaves out. It may name several servers: the one that takes writes is
+            /// meant, where not only is read.
+            fileprivate var defaults: [(String, String)] {
+                [
+                    ("connect_timeout", self == .writing ? "3" : "2"),
+                    ("tcp_user_timeout", "\(longestSilence)"),
+                    ("target_session_attrs", self == .writing ? "read-write" : "prefer-standby"),
+                    ("fallback_application_name", "jangteo"),
+                ]
+            }
+        }
 
         /// - Parameter address: as libpq takes it (postgresql.org/docs/current/libpq-connect.html);
         ///   what it leaves out comes from libpq's environment variables and the password file.
         /// - Throws: `.unusable` in the server's words, without the password.
-        init(to address: String) throws(StorageError) {
-            let handle = Self.connect(to: address)
+        init(to address: String, as use: Use = .writing) throws(StorageError) {
+            let handle = Self.connect(to: address, use)
             guard let handle else { throw .unusable("libpq has no memory for a connection") }
             // What it says of tables that are there already is nothing to write on the terminal.
             PQsetNoticeProcessor(handle, { _, _ in }, nil)
@@ -53,7 +66,8 @@
                 PQfinish(handle)
                 throw .unusable(Self.reason(text, withoutPasswordOf: address))
             }
-            (self.address, self.handle) = (address, handle)
+            (self.address, self.handle, self.use) = (address, handle, use)
+            longestSilence = use.longestSilence
             // A pooler has numbers of its own.
             isPooled = process != PQbackendPID(handle)
             super.init(path: Self.name(of: handle))
@@ -64,8 +78,8 @@
             PQfinish(handle)
         }
 
-        private static func connect(to address: String) -> OpaquePointer? {
-            let parameters = defaults + [("dbname", address)]
+        private static func connect(to address: String, _ use: Use) -> OpaquePointer? {
+            let parameters = use.defaults + [("dbname", address)]
             let words = parameters.map { strdup($0.0) }
             let values = parameters.map { strdup($0.1) }
             defer { for text in words + values { free(text) } }
@@ -101,6 +115,15 @@
             isAlive && PQtransactionStatus(handle) != PQTRANS_IDLE
         }
 
+        /// The same of a database and of the copies that follow it.
+        func identity() throws(StorageError) -> String {
+            try one(
+                """
+                SELECT system_identifier::text || ' ' || pg_database.oid::text
+                FROM pg_control_system(), pg_database WHERE datname = current_database()
+                """)
+        }
+
         override var touchedRows: Int { lastTouchedRows }
 
         override var lastNumber: Int64 { lastKey }
@@ -116,8 +139,10 @@
         static let selectCommitCount: SQL = "SELECT number FROM commit_count WHERE id = 1"
 
         /// Begins to read one state, and reads its count of commits.
-        private static let beginReading: SQL =
-            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(selectCommitCount)"
+        private static let beginReading: SQL = """
+            BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+            SELECT number, pg_is_in_recovery() FROM commit_count WHERE id = 1
+            """
 
         /// What begins a transaction may answer a number.
         private var begun: Int64 = 0
@@ -396,6 +421,13 @@
             if PQntuples(result) == 1, let number = PQgetvalue(result, 0, 0) {
                 begun = Int64(String(cString: number)) ?? 0
             }
+            // Behind a pooler another server may have come to stand.
+            if use == .writing, PQnfields(result) == 2,
+                PQgetvalue(result, 0, 1).map({ String(cString: $0) }) == "t"
+            {
+                PQclear(result)
+                throw lost()
+            }
             return result
         }
 
@@ -551,7 +583,7 @@
             case "53100": return .full
             case let state where state.hasPrefix("08") || state.hasPrefix("57P"): return .busy
             case let state where state.hasPrefix("53"): return .busy
-            case "25006": return .unusable("\(path) can only be read: \(text)")
+            case "25006": return lost()
             default: return .failed("\(text) (PostgreSQL \(state))")
             }
         }

@@ -15,12 +15,17 @@
         let wantedItems = WantedItems()
         let unseenCounts = UnseenCounts()
         let summaries = KeptSummaries()
+        let photos = KeptPhotos()
         let lease = UpkeepLease()
         let tries = TryExchange()
         private let feed: ChangeFeed
         private let count = Atomic<UInt64>(0)
         /// Counted beside the commits where what was committed could not be read.
         private let forgotten = Atomic<UInt64>(0)
+        /// In nanoseconds of the system's clock that never goes back, when all commits were followed.
+        private let lastLook = Atomic<UInt64>(0)
+        /// After so many nanoseconds without a look others may have written.
+        private static let longestPause: UInt64 = 100_000_000
         private let last: Mutex<Last>
         private let turn = Mutex(())
         /// What is written into the latter ends the thread.
@@ -35,7 +40,8 @@
         }
 
         init(
-            of connection: PostgreSQLConnection, address: String, feed: ChangeFeed
+            of connection: PostgreSQLConnection, over connector: PostgreSQLConnector,
+            feed: ChangeFeed
         ) throws(StorageError) {
             self.feed = feed
             var descriptors: [Int32] = [-1, -1]
@@ -51,17 +57,16 @@
             wantedItems.reload(from: connection)
             directory.read(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
+            lastLook.store(Self.now, ordering: .releasing)
             let looking = try WorkerThread { [weak self, ended, lease, tries] in
                 var connection: PostgreSQLConnection?
                 while !Self.isReadable(ended, within: connection == nil ? Self.interval : 0) {
-                    if connection?.isAlive != true {
-                        connection = try? PostgreSQLConnection(to: address)
-                        try? connection?.listen()
-                    }
-                    guard let listening = connection else { continue }
+                    let wasAlive = connection?.isAlive == true
+                    guard connector.renew(&connection), let listening = connection else { continue }
+                    if !wasAlive { try? listening.listen() }
                     lease.renew(over: listening)
                     tries.exchange(over: listening)
-                    if self?.look(over: listening) == false { connection = nil }
+                    guard self?.look(over: listening) != false else { continue }
                     listening.waitForCommit(or: ended, atMost: Self.interval)
                 }
                 if let connection {
@@ -77,9 +82,28 @@
             return poll(&asked, 1, milliseconds) > 0
         }
 
-        /// Every commit that is followed.
+        /// Every commit that is followed; another number each time while it is not known whether others
+        /// have written, so that nothing is shown that was made before.
         var commitCount: UInt64 {
-            count.load(ordering: .acquiring) + forgotten.load(ordering: .acquiring)
+            let last = lastLook.load(ordering: .acquiring)
+            if Self.now > last + Self.longestPause { forgetPages() }
+            return count.load(ordering: .acquiring) + forgotten.load(ordering: .acquiring)
+        }
+
+        private static var now: UInt64 {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        }
+
+        var newestCommit: UInt64 { count.load(ordering: .acquiring) }
+
+        /// Returns when a commit is followed, or is not after a second.
+        func wait(for commit: UInt64) async {
+            let deadline = ContinuousClock.now + .seconds(1)
+            while newestCommit < commit, ContinuousClock.now < deadline {
+                guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { return }
+            }
         }
 
         /// Has every page made anew that was made before.
@@ -102,10 +126,13 @@
         @discardableResult
         func follow(over connection: PostgreSQLConnection, having news: News? = nil) -> Bool {
             last.withLock { last in
+                let start = Self.now
                 let outcome: Void? = try? connection.reading { commit throws(StorageError) in
                     try follow(from: &last, to: commit, over: connection, having: news)
                 }
-                return outcome != nil
+                guard outcome != nil else { return false }
+                lastLook.store(start, ordering: .releasing)
+                return true
             }
         }
 
@@ -121,9 +148,11 @@
                 columns.reload(from: connection)
                 wantedItems.reload(from: connection)
                 summaries.forget(from: UInt64(commit))
+                photos.forgetAll()
             } else {
                 changes = try connection.all(NotedChange.select, last.change)
             }
+            if changes.contains(where: \.isLossOfPhotos) { photos.forgetAll() }
             let positions = Set(changes.compactMap(\.position))
             try columns.renew(positions, from: connection)
             try wantedItems.renew(positions, from: connection)
@@ -179,6 +208,9 @@
         var position: Item.Position? {
             kind == 1 ? key.map { Item.Position(rawValue: $0) } : nil
         }
+
+        /// Of photos that were deleted.
+        var isLossOfPhotos: Bool { kind == 6 }
 
         /// As SQLite's triggers note it at once.
         func note(in wanted: WantedSearches) {

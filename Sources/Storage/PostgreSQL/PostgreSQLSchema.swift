@@ -774,11 +774,11 @@
         /// What other processes have to hear of, whose connections' triggers hear nothing: `change`
         /// has what `ChangeTriggers` notes, 1 for an item's place (`key`), 2 for a search (`key`)
         /// that an `account` has kept, trashed or deleted, 3 for one that it has looked at, 4 for
-        /// an item that searches have lost, 5 for what has everybody's counted anew. Numbers are in
-        /// the order of the commits as long as those who write take turns. `writer` tells each of them
-        /// how many of its commits were done, `upkeep` who of all looks after the database (`UpkeepLease`),
-        /// `program` who they are, and `try_count` how often something was tried (`TryExchange`); a crash
-        /// of the server may lose the latter.
+        /// an item that searches have lost, 5 for what has everybody's counted anew, 6 for photos
+        /// that were deleted. Numbers are in the order of the commits as long as those who write take
+        /// turns. `writer` tells each of them how many of its commits were done, `upkeep` who of all looks
+        /// after the database (`UpkeepLease`), `program` who they are, and `try_count` how often something
+        /// was tried (`TryExchange`); a crash of the server may lose the latter.
         private static let createChanges: SQL = """
             CREATE TABLE commit_count (
                 id bigint PRIMARY KEY CHECK (id = 1),
@@ -856,11 +856,20 @@
             CREATE TRIGGER note_look AFTER UPDATE OF seen ON saved_search
             FOR EACH ROW EXECUTE FUNCTION note_search(3);
 
+            CREATE FUNCTION note_lost_photos() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                INSERT INTO change (kind) SELECT 6 FROM lost LIMIT 1;
+                RETURN NULL;
+            END $$;
+
             CREATE FUNCTION note_for_searches() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
                 INSERT INTO change (kind) VALUES (TG_ARGV[0]::bigint);
                 RETURN NULL;
             END $$;
+            CREATE TRIGGER note_lost_photos AFTER DELETE ON photo
+            REFERENCING OLD TABLE AS lost FOR EACH STATEMENT
+            EXECUTE FUNCTION note_lost_photos();
             CREATE TRIGGER note_lost_item AFTER DELETE ON item
             FOR EACH ROW EXECUTE FUNCTION note_for_searches(4);
             CREATE TRIGGER note_sale AFTER UPDATE OF status ON item

@@ -12,10 +12,14 @@
         private let readers: PostgreSQLReaders
         private let writer: PostgreSQLWriter
         private let follower: PostgreSQLFollower
+        /// In the server's words, why nothing can be read from the standby yet; nil where that is not so.
+        public let standbyFault: String?
 
         /// Connects to a database, and makes what is missing in an empty one.
         /// - Parameters:
         ///   - address: as libpq takes it: `postgresql://user@host/name?…`.
+        ///   - standby: the address of a copy that follows it, from which is read what it has already;
+        ///     nil for none.
         ///   - readers: threads that read, each over a connection of its own.
         ///   - vendors: their numbers and names from now on, in place of all that were given before;
         ///     nil leaves these.
@@ -23,7 +27,8 @@
         /// - Throws: `.unusable` when it cannot be reached, is not a database of ours, is of a newer
         ///   program or can only be read; `.busy`.
         public init(
-            address: String, readers count: Int = 4, vendors: [VendorAssignment]? = nil,
+            address: String, readingFrom standby: String? = nil, readers count: Int = 4,
+            vendors: [VendorAssignment]? = nil,
             feed: ChangeFeed = ChangeFeed()
         ) throws(StorageError) {
             let connection = try PostgreSQLConnection(to: address)
@@ -34,15 +39,19 @@
                     try connection.assign(vendors)
                 }
             }
-            let follower = try PostgreSQLFollower(of: connection, address: address, feed: feed)
-            let writer = try PostgreSQLWriter(connection, address: address, follower)
-            self.follower = follower
-            self.writer = writer
-            readers = try PostgreSQLReaders(count: count, address: address)
+            let connector = PostgreSQLConnector(to: address)
+            let copies = try standby.map { address throws(StorageError) in
+                PostgreSQLConnector(to: address, aCopyOf: try connection.identity())
+            }
+            standbyFault = try copies?.check(beside: connection)
+            follower = try PostgreSQLFollower(of: connection, over: connector, feed: feed)
+            writer = try PostgreSQLWriter(connection, over: connector, follower)
+            readers = try PostgreSQLReaders(
+                count: count, over: connector, copies: copies, follower)
             super.init(
                 feed: feed, columns: follower.columns, directory: follower.directory,
                 wantedItems: follower.wantedItems, unseenCounts: follower.unseenCounts,
-                summaries: follower.summaries)
+                summaries: follower.summaries, keptPhotos: follower.photos)
         }
 
         deinit {
@@ -50,6 +59,12 @@
         }
 
         public override var commitCount: UInt64 { follower.commitCount }
+
+        public override var sharedCommit: UInt64? { follower.newestCommit }
+
+        public override func wait(forShared commit: UInt64) async {
+            await follower.wait(for: commit)
+        }
 
         public override var doesUpkeep: Bool { follower.lease.isHeld }
 
@@ -91,20 +106,33 @@
         private let queue = WorkQueue<Work>()
         private let threads: [WorkerThread]
 
-        /// - Returns: whether it is answered; a read whose connection was lost may be tried again.
-        private typealias Work = @Sendable (PostgreSQLConnection?, _ isLastTry: Bool) -> Bool
+        /// - Parameter newest: the commit that has to be read at least, of a standby; nil for the server
+        ///   that has all.
+        /// - Returns: whether it is answered; a read whose connection was lost may be tried again, and
+        ///   one that a standby has failed at.
+        private typealias Work =
+            @Sendable (
+                PostgreSQLConnection?, _ newest: UInt64?, _ isLastTry: Bool
+            ) -> Bool
 
-        init(count: Int, address: String) throws(StorageError) {
+        init(
+            count: Int, over connector: PostgreSQLConnector, copies: PostgreSQLConnector?,
+            _ follower: PostgreSQLFollower
+        ) throws(StorageError) {
             var threads: [WorkerThread] = []
             for _ in 0..<max(count, 1) {
                 let thread = try WorkerThread { [queue] in
                     var connection: PostgreSQLConnection?
+                    var copy: PostgreSQLConnection?
                     while let work = queue.takeOne() {
+                        if let copies, copies.renew(&copy),
+                            work(copy, follower.newestCommit, false)
+                        {
+                            continue
+                        }
                         for isLastTry in [false, true] {
-                            if connection?.isAlive != true {
-                                connection = try? PostgreSQLConnection(to: address)
-                            }
-                            if work(connection, isLastTry) { break }
+                            _ = connector.renew(&connection)
+                            if work(connection, nil, isLastTry) { break }
                         }
                     }
                 }
@@ -118,11 +146,11 @@
         ) async throws(StorageError) -> Value {
             let result = await withCheckedContinuation {
                 (continuation: CheckedContinuation<Result<Value, StorageError>, Never>) in
-                let isTaken = queue.append { connection, isLastTry in
-                    let result = connection.map { Self.read($0, body) } ?? .failure(.busy)
-                    guard isLastTry || result.isSuccess || connection?.mayTryAgain == false else {
-                        return false
-                    }
+                let isTaken = queue.append { connection, newest, isLastTry in
+                    let result = connection.map { Self.read($0, newest, body) } ?? .failure(.busy)
+                    guard let result else { return false }
+                    let mayTryAgain = newest != nil || connection?.mayTryAgain != false
+                    guard result.isSuccess || isLastTry || !mayTryAgain else { return false }
                     continuation.resume(returning: result)
                     return true
                 }
@@ -132,15 +160,23 @@
         }
 
         /// In one snapshot, whose count of commits the connection knows meanwhile.
+        /// - Returns: nil when that is older than the newest commit that has to be read.
         private static func read<Value>(
-            _ connection: PostgreSQLConnection, _ body: (Connection) throws(StorageError) -> Value
-        ) -> Result<Value, StorageError> {
-            Result { () throws(StorageError) in
+            _ connection: PostgreSQLConnection, _ newest: UInt64?,
+            _ body: (Connection) throws(StorageError) -> Value
+        ) -> Result<Value, StorageError>? {
+            let result = Result { () throws(StorageError) in
                 defer { connection.snapshot = nil }
-                return try connection.reading { count throws(StorageError) in
-                    connection.snapshot = UInt64(count)
+                return try connection.reading { count throws(StorageError) -> Value? in
+                    let count = UInt64(count)
+                    if let newest, count < newest { return nil }
+                    connection.snapshot = count
                     return try body(connection)
                 }
+            }
+            switch result {
+            case .success(let value): return value.map { .success($0) }
+            case .failure(let error): return .failure(error)
             }
         }
 
@@ -160,20 +196,22 @@
         private let thread = Mutex<WorkerThread?>(nil)
 
         init(
-            _ connection: PostgreSQLConnection, address: String, _ follower: PostgreSQLFollower
+            _ connection: PostgreSQLConnection, over connector: PostgreSQLConnector,
+            _ follower: PostgreSQLFollower
         ) throws(StorageError) {
-            let writing = try WorkerThread { [self] in run(connection, address, follower) }
+            let writing = try WorkerThread { [self] in run(connection, connector, follower) }
             thread.withLock { $0 = writing }
         }
 
         private func run(
-            _ first: PostgreSQLConnection, _ address: String, _ follower: PostgreSQLFollower
+            _ first: PostgreSQLConnection, _ connector: PostgreSQLConnector,
+            _ follower: PostgreSQLFollower
         ) {
-            var connection = first
+            var connection: PostgreSQLConnection? = first
             while let writes = queue.takeAll(within: 1_000) {
                 guard !writes.isEmpty else { continue }
                 let answered = follower.whileWriting {
-                    commit(writes, on: &connection, to: address, follower)
+                    commit(writes, on: &connection, over: connector, follower)
                 }
                 guard answered > 0 else { continue }
                 counts.withLock { counts in
@@ -189,30 +227,24 @@
 
         /// - Returns: how many have not failed.
         private func commit(
-            _ writes: [Write], on connection: inout PostgreSQLConnection, to address: String,
-            _ follower: PostgreSQLFollower
+            _ writes: [Write], on connection: inout PostgreSQLConnection?,
+            over connector: PostgreSQLConnector, _ follower: PostgreSQLFollower
         ) -> Int {
             for number in 1...Self.mostTries {
                 let isLastTry = number == Self.mostTries
+                guard connector.renew(&connection), let writing = connection else { break }
                 do throws(StorageError) {
-                    if !connection.isAlive {
-                        connection = try PostgreSQLConnection(to: address)
-                    }
-                } catch {
-                    break
-                }
-                do throws(StorageError) {
-                    let outcomes = try connection.perform(
-                        writes, beginningWith: connection.beginWriting
-                    ) { [connection] () throws(StorageError) in try connection.noteWriting() }
-                    if !outcomes.contains(where: \.isSuccess), connection.mayTryAgain, !isLastTry {
+                    let outcomes = try writing.perform(
+                        writes, beginningWith: writing.beginWriting
+                    ) { () throws(StorageError) in try writing.noteWriting() }
+                    if !outcomes.contains(where: \.isSuccess), writing.mayTryAgain, !isLastTry {
                         continue
                     }
-                    follow(on: &connection, to: address, follower)
+                    follow(on: &connection, over: connector, follower)
                     for (write, outcome) in zip(writes, outcomes) { write.answer(outcome) }
                     return outcomes.count { $0.isSuccess }
                 } catch {
-                    guard !connection.mayTryAgain || isLastTry else { continue }
+                    guard !writing.mayTryAgain || isLastTry else { continue }
                     for write in writes { write.fail(error) }
                     return 0
                 }
@@ -224,17 +256,16 @@
         /// What is shown behind an answer has what was written: where that cannot be read, nothing is
         /// shown that was made before.
         private func follow(
-            on connection: inout PostgreSQLConnection, to address: String,
+            on connection: inout PostgreSQLConnection?, over connector: PostgreSQLConnector,
             _ follower: PostgreSQLFollower
         ) {
-            if connection.isAlive {
+            if let connection, connection.isAlive {
                 try? connection.readChanges()
                 let news = connection.wanted.takeNews()
                 if follower.follow(over: connection, having: news) { return }
             }
-            if let other = try? PostgreSQLConnection(to: address) {
-                connection = other
-                if follower.follow(over: other) { return }
+            if connector.renew(&connection), let connection, follower.follow(over: connection) {
+                return
             }
             follower.forgetPages()
         }

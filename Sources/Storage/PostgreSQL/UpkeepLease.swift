@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import Glibc
     import Market
     import Synchronization
 
@@ -9,7 +10,8 @@
         private static let pause: Duration = .seconds(10)
         static let length: Duration = .seconds(20)
 
-        private let holder = String(UInt64.random(in: .min ... .max), radix: 16)
+        /// Told apart by a random number; the process's own is for people.
+        private let holder = "\(getpid()) \(UInt64.random(in: .min ... .max))"
         private let state = Mutex(State())
 
         private struct State {

@@ -12,11 +12,15 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, TrySharing, @unchecke
     let unseenCounts: UnseenCounts
     let summaries: KeptSummaries
     let found = FoundItems()
+    /// Nil where they are at hand.
+    let keptPhotos: KeptPhotos?
 
     init(
         feed: ChangeFeed, columns: KeptItemColumns, directory: KeptPlaces,
-        wantedItems: WantedItems, unseenCounts: UnseenCounts, summaries: KeptSummaries
+        wantedItems: WantedItems, unseenCounts: UnseenCounts, summaries: KeptSummaries,
+        keptPhotos: KeptPhotos? = nil
     ) {
+        self.keptPhotos = keptPhotos
         (self.feed, self.columns, self.summaries) = (feed, columns, summaries)
         (self.directory, self.wantedItems) = (directory, wantedItems)
         self.unseenCounts = unseenCounts
@@ -45,11 +49,16 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, TrySharing, @unchecke
     /// Every commit, our own at once and those of other processes a moment later.
     public var commitCount: UInt64 { preconditionFailure() }
 
+    /// A file has one program that serves it.
+    public var sharedCommit: UInt64? { nil }
+
+    public func wait(forShared commit: UInt64) async {}
+
     /// Whether it is this program that deletes what has expired, of all that share the database;
     /// when it ends, another one does after half a minute.
     public var doesUpkeep: Bool { true }
 
-    /// A file has one program that serves it, which counts alone.
+    /// The one program of a file counts alone.
     public func share(_ limits: [String: TryLimiter]) {}
 
     /// What was written since it was opened, and what waits.

@@ -19,15 +19,6 @@
             try await body(storages)
         }
 
-        /// - Throws: where that is not so within ten seconds.
-        private func waitUntil(_ isSo: () async throws -> Bool) async throws {
-            for _ in 0..<200 {
-                if try await isSo() { return }
-                try await Task.sleep(for: .milliseconds(50))
-            }
-            Issue.record("it was waited for in vain")
-        }
-
         @Test func whatOneHasWrittenIsReadByTheOtherAndMakesItsPagesOld() async throws {
             try await withStorages(2) { storages in
                 let (one, other) = (storages[0], storages[1])

@@ -3,12 +3,15 @@ import Market
 /// A storage that another program holds for good.
 struct BusyStorage: MarketStorage {
     let commitCount: UInt64 = 0
+    let sharedCommit: UInt64? = nil
     let feed = ChangeFeed()
 
     /// The ids of the photos that it was to keep.
     let tries = Log()
 
     func share(_ limits: [String: TryLimiter]) {}
+
+    func wait(forShared commit: UInt64) {}
 
     func items(_ query: ItemQuery) throws(StorageError) -> ItemPage {
         throw .busy

@@ -1,0 +1,83 @@
+#if PostgreSQL
+    import Market
+    import Synchronization
+
+    /// Makes connections to one address. While that cannot be reached, one thread tries now and then, and
+    /// the others are told so at once: nobody waits for what is not there.
+    final class PostgreSQLConnector: Sendable {
+        private let address: String
+        private let use: PostgreSQLConnection.Use
+        /// What the database has to be; nil for any.
+        private let identity: String?
+        private let pause: Duration
+        /// When it may be tried again; nil while it can be reached.
+        private let nextTry = Mutex<ContinuousClock.Instant?>(nil)
+        private let turn = Mutex(())
+
+        /// To the server that takes writes.
+        init(to address: String) {
+            (self.address, use, identity) = (address, .writing, nil)
+            pause = .milliseconds(100)
+        }
+
+        /// To one that follows it, which is let alone for longer where it has failed.
+        init(to address: String, aCopyOf identity: String) {
+            (self.address, use, self.identity) = (address, .reading, identity)
+            pause = .seconds(2)
+        }
+
+        /// - Returns: why it cannot be reached; nil where it can.
+        /// - Throws: `.failed` when it is no copy of the database.
+        func check(beside connection: PostgreSQLConnection) throws(StorageError) -> String? {
+            do throws(StorageError) {
+                let copy = try PostgreSQLConnection(to: address, as: use)
+                guard try isRight(copy) else {
+                    throw .failed("\(copy.path) is no copy of \(connection.path)")
+                }
+                return nil
+            } catch .unusable(let reason) {
+                note(isThere: false)
+                return reason
+            }
+        }
+
+        /// Makes a connection anew where it was lost.
+        /// - Returns: whether there is one now.
+        func renew(_ connection: inout PostgreSQLConnection?) -> Bool {
+            if connection?.isAlive == true { return true }
+            let isLost = connection != nil
+            connection = nil
+            // What has hung once is not waited for twice.
+            if isLost, use == .reading { note(isThere: false) }
+            connection = nextTry.withLock({ $0 }) == nil ? connect() : connectAfterPause()
+            return connection != nil
+        }
+
+        private func connectAfterPause() -> PostgreSQLConnection? {
+            let made = turn.withLockIfAvailable { _ -> PostgreSQLConnection? in
+                let isTime = nextTry.withLock { $0.map { ContinuousClock.now >= $0 } ?? true }
+                return isTime ? connect() : nil
+            }
+            return made.flatMap { $0 }
+        }
+
+        private func connect() -> PostgreSQLConnection? {
+            let made = try? PostgreSQLConnection(to: address, as: use)
+            guard let made, (try? isRight(made)) == true else {
+                note(isThere: false)
+                return nil
+            }
+            note(isThere: true)
+            return made
+        }
+
+        private func isRight(_ connection: PostgreSQLConnection) throws(StorageError) -> Bool {
+            guard let identity else { return true }
+            return try connection.identity() == identity
+        }
+
+        private func note(isThere: Bool) {
+            nextTry.withLock { $0 = isThere ? nil : ContinuousClock.now + pause }
+        }
+    }
+#endif

@@ -78,6 +78,7 @@ public final class Site: Sendable {
             request: request, path: path, isAPI: API.isCall(path), now: clock(),
             remoteAddress: proxies.clientAddress(of: request))
         var response: Response
+        await dependencies.sessions.waitForOwnWrite(of: context)
         do {
             guard
                 Self.isSafe(request.method) || CrossSite.allows(request)
@@ -88,6 +89,8 @@ public final class Site: Sendable {
             response = await answer(to: error, for: &context)
         }
         dependencies.sessions.handOut(to: context, on: &response)
+        let mayHaveWritten = !Self.isSafe(request.method) || context.member?.newToken != nil
+        if mayHaveWritten, !context.isAPI { dependencies.sessions.noteOwnWrite(on: &response) }
         if context.isAPI { sharing.share(&response, with: context) }
         return response
     }

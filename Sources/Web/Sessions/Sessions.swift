@@ -101,6 +101,26 @@ struct Sessions: Sendable {
         cookies.set(.session, to: token, lifetime: Int(Self.lifetime), on: &response)
     }
 
+    // MARK: - Several programs
+
+    /// By then all programs know of a write.
+    private static let secondsToFollow = 10
+
+    /// Has whichever program the visitor comes to next show what this one has written for them.
+    func noteOwnWrite(on response: inout Response) {
+        guard let commit = storage.sharedCommit, response.status.code < 400 else { return }
+        cookies.set(.commit, to: "\(commit)", lifetime: Self.secondsToFollow, on: &response)
+    }
+
+    /// Waits until what another program has written for the visitor is known to this one.
+    func waitForOwnWrite(of context: RequestContext) async {
+        guard let newest = storage.sharedCommit,
+            let commit = cookies.value(.commit, in: context.request).flatMap({ UInt64($0) }),
+            commit > newest
+        else { return }
+        await storage.wait(forShared: commit)
+    }
+
     /// Takes the token away, and with it what the browser keeps of pages that it opened.
     func clearToken(on response: inout Response) {
         cookies.set(.session, to: "", lifetime: 0, on: &response)

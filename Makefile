@@ -5,7 +5,7 @@ SHELL := /bin/bash
 
 # What the program is built on, and what its tests drive it with.
 LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config
-TESTED    := chromium chromium-driver fonts-noto-cjk curl libpq-dev postgresql pgbouncer
+TESTED    := chromium chromium-driver fonts-noto-cjk curl libpq-dev nginx postgresql pgbouncer
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1
 PORT      ?= 8080
@@ -140,6 +140,18 @@ bench-search: bench-build ## Measure what searches find of a million, and what o
 .PHONY: bench-chats
 bench-chats: build ## Measure 2,000 open conversations with 50 messages a second: delay, CPU, memory
 	@python3 -B Tests/Benchmarks/chats.py "$$(swift build -c release --show-bin-path)/jangteo" .
+
+ROUNDS ?= 50
+
+# The program as people have it, against the tests' clients.
+.PHONY: cluster
+cluster: setup-tests ## Kill, freeze and cut off parts of a cluster for long: make cluster ROUNDS=50
+	@swift build -c release --product jangteo --traits PostgreSQL --scratch-path .build/postgresql
+	@swift build --build-tests $(WITH_SERVER)
+	@export JANGTEO_EXECUTABLE="$$(swift build -c release $(WITH_SERVER) --show-bin-path)/jangteo"; \
+	JANGTEO_ROUNDS=$(ROUNDS) JANGTEO_STALENESS=100 FUZZ_SEED=$${FUZZ_SEED:-$$RANDOM} \
+		"$$(swift build $(WITH_SERVER) --show-bin-path)/JangteoPackageTests.xctest" \
+		--testing-library swift-testing --no-parallel --filter 'ClusterTests|HistoryTests'
 
 .PHONY: fuzz
 fuzz: setup ## Fuzz the parsers for long: make fuzz FUZZ_ROUNDS=1000000

@@ -121,7 +121,8 @@ public struct AccountCheck: Sendable {
         do throws(StorageError) {
             let known = try await credentials(of: nickname)
             // A stranger's tries are counted too.
-            let subject = known?.account.rawValue ?? TryLimiter.Key.number(of: nickname.trimmed.utf8)
+            let subject =
+                known?.account.rawValue ?? TryLimiter.Key.number(of: nickname.trimmed.utf8)
             let refusal = try await counted(
                 subject, from: address, at: now, wrong: wrong
             ) { () throws(StorageError) in

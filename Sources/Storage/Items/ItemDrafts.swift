@@ -30,15 +30,15 @@ extension SQLStorage: ItemDraftStorage {
 extension Connection {
     /// With its texts and photos; none is no error.
     func deleteDraft(of account: Account.ID) throws(StorageError) {
-        try run("DELETE FROM draft WHERE account = ?", account)
+        try runLater("DELETE FROM draft WHERE account = ?", account)
     }
 
     fileprivate func insert(
         _ draft: ItemDraft, of account: Account.ID
     ) throws(StorageError) {
-        try run("INSERT INTO draft (account) VALUES (?)", account)
+        try runLater("INSERT INTO draft (account) VALUES (?)", account)
         for (field, text) in draft.texts {
-            try run(
+            try runLater(
                 "INSERT INTO draft_text (account, field, text) VALUES (?, ?, ?)", account, field,
                 text)
         }

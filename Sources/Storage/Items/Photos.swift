@@ -16,7 +16,7 @@ extension SQLStorage: PhotoStorage {
             }
             for size in Photo.Size.allCases {
                 try photo.bytes(size).withUnsafeBufferPointer { bytes throws(StorageError) in
-                    _ = try connection.run(
+                    try connection.runLater(
                         "INSERT INTO rendition (photo, size, bytes) VALUES (?, ?, ?)",
                         id, size, PinnedBytes(bytes: bytes))
                 }

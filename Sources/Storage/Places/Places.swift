@@ -45,7 +45,7 @@ extension Connection {
     /// Notes what an account has chosen last; nothing is chosen by leaving it out.
     func note(_ place: Place?, of account: Account.ID) throws(StorageError) {
         guard let place else { return }
-        try run(
+        try runLater(
             "UPDATE account SET neighbourhood = ?, spot = ? WHERE id = ?", place.neighbourhood.id,
             place.spot?.id, account)
     }

@@ -112,7 +112,7 @@
         private(set) var mayTryAgain = false
 
         override var isInTransaction: Bool {
-            isAlive && PQtransactionStatus(handle) != PQTRANS_IDLE
+            isAlive && !hasUnread && PQtransactionStatus(handle) != PQTRANS_IDLE
         }
 
         /// The same of a database and of the copies that follow it.
@@ -130,6 +130,7 @@
 
         /// The count of commits at which this one's own are left out.
         override var dataVersion: Int64? {
+            if isWriting { return countHere - ownCommits }
             guard let count: Int64 = try? first(Self.selectCommitCount) else { return nil }
             return count - ownCommits
         }
@@ -138,21 +139,87 @@
 
         static let selectCommitCount: SQL = "SELECT number FROM commit_count WHERE id = 1"
 
-        /// Begins to read one state, and reads its count of commits.
-        private static let beginReading: SQL = """
-            BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-            SELECT number, pg_is_in_recovery() FROM commit_count WHERE id = 1
-            """
-
-        /// What begins a transaction may answer a number.
+        /// What begins to write answers how many transactions this one has begun to commit, and all have.
         private var begun: Int64 = 0
+        private var countHere: Int64 = 0
 
-        /// Runs `body` over one state.
-        /// - Parameter body: is given the state's count of commits.
+        // MARK: Reading
+
+        private static let beginReading: SQL = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        private static let selectState: SQL =
+            "SELECT number, pg_is_in_recovery()::int FROM commit_count WHERE id = 1"
+
+        /// A transaction that reads begins with its first statement, which is sent behind it.
+        private enum Reading {
+            case none, due
+            /// With the state's count of commits.
+            case begun(UInt64)
+        }
+
+        private var reading = Reading.none
+
+        /// Runs `body` over one state, which `snapshot` tells.
         func reading<Value>(
-            _ body: (Int64) throws(StorageError) -> Value
+            _ body: () throws(StorageError) -> Value
         ) throws(StorageError) -> Value {
-            try transaction(Self.beginReading) { () throws(StorageError) in try body(begun) }
+            (reading, isWriting) = (.due, false)
+            defer {
+                if case .begun = reading { endReading() }
+                reading = .none
+            }
+            return try body()
+        }
+
+        /// The count of commits of the state that is read; nil where none can be.
+        override var snapshot: UInt64? {
+            get {
+                if case .due = reading { _ = try? beginReading() }
+                guard case .begun(let count) = reading else { return nil }
+                return count
+            }
+            set {}
+        }
+
+        /// Begins to read, where that is due, and asks for more in the same turn.
+        /// - Returns: what the statement has answered, which the caller clears.
+        private func beginReading(
+            with statement: (PreparedStatement, PostgreSQLValues)? = nil
+        ) throws(StorageError) -> OpaquePointer? {
+            let limits = isPooled ? Self.limits("SET LOCAL").text.split(separator: ";") : []
+            let begin = [Self.beginReading] + limits.map { SQL(stringLiteral: String($0)) }
+            let statements = (begin + [Self.selectState]).map {
+                (prepared($0, tellsKey: false, isWalk: false), PostgreSQLValues())
+            }
+            reading = .none
+            let results = try sendTogether(statements + (statement.map { [$0] } ?? []))
+            let state = results[begin.count]
+            let count = PostgreSQLCursor.integer(PostgreSQLCursor.cell(of: state, 0, 0))
+            let isStandby = PostgreSQLCursor.integer(PostgreSQLCursor.cell(of: state, 0, 1)) == 1
+            for result in results.prefix(statements.count) { PQclear(result) }
+            reading = .begun(UInt64(count))
+            // Behind a pooler another server may have come to stand.
+            guard !isStandby || use == .reading else {
+                for result in results.dropFirst(statements.count) { PQclear(result) }
+                throw lost()
+            }
+            return statement == nil ? nil : results[statements.count]
+        }
+
+        /// Nobody waits for the end: the next statement reads that first.
+        private func endReading() {
+            guard isAlive else { return }
+            hasUnread = PQsendQuery(handle, "COMMIT") == 1 && PQflush(handle) >= 0
+            if !hasUnread { isLost = true }
+        }
+
+        /// Whether something was sent whose answer was not read yet.
+        private var hasUnread = false
+
+        /// Reads what nobody waited for.
+        private func readUnread() throws(StorageError) {
+            guard hasUnread else { return }
+            hasUnread = false
+            PQclear(try answer(to: 1))
         }
 
         /// Transactions that this one has counted.
@@ -172,7 +239,7 @@
             UPDATE commit_count SET number = number + 1 WHERE id = 1;
             INSERT INTO writer (name, commits) VALUES ('\(SQL(stringLiteral: writer))', 1)
             ON CONFLICT (name) DO UPDATE SET commits = writer.commits + 1, seen = now()
-            RETURNING commits
+            RETURNING commits, (SELECT number FROM commit_count WHERE id = 1)
             """
         }
 
@@ -292,6 +359,7 @@
         /// Waits until somebody has committed, until the other descriptor can be read, or so many
         /// milliseconds.
         func waitForCommit(or other: Int32, atMost milliseconds: Int32) {
+            guard (try? readUnread()) != nil else { return }
             var descriptors = [
                 pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0),
                 pollfd(fd: other, events: Int16(POLLIN), revents: 0),
@@ -383,18 +451,21 @@
         private func prepare(
             _ sql: SQL, tellsKey: Bool, isWalk: Bool = false
         ) throws(StorageError) -> Statement {
-            let statement: PreparedStatement
-            if let known = prepared[sql] {
-                statement = known
-            } else {
-                statement = PreparedStatement(
-                    sql, tellsKey: tellsKey, isWalk: isWalk, number: prepared.count)
-                prepared[sql] = statement
-            }
-            return Statement(PostgreSQLCursor(statement, on: self))
+            Statement(
+                PostgreSQLCursor(prepared(sql, tellsKey: tellsKey, isWalk: isWalk), on: self))
+        }
+
+        private func prepared(_ sql: SQL, tellsKey: Bool, isWalk: Bool) -> PreparedStatement {
+            if let known = prepared[sql] { return known }
+            let statement = PreparedStatement(
+                sql, tellsKey: tellsKey, isWalk: isWalk, number: prepared.count)
+            prepared[sql] = statement
+            return statement
         }
 
         override func execute(_ script: SQL) throws(StorageError) {
+            try finishLater(isUndone: false)
+            try readUnread()
             PQclear(try answer(to: PQsendQuery(handle, script.text)))
         }
 
@@ -417,18 +488,43 @@
                 let end = text.firstIndex(of: ";") ?? text.endIndex
                 text.insert(contentsOf: "; " + Self.limits("SET LOCAL").text, at: end)
             }
+            try finishLater(isUndone: text.hasPrefix("ROLLBACK"))
+            try readUnread()
             let result = try answer(to: PQsendQuery(handle, text))
-            if PQntuples(result) == 1, let number = PQgetvalue(result, 0, 0) {
-                begun = Int64(String(cString: number)) ?? 0
-            }
-            // Behind a pooler another server may have come to stand.
-            if use == .writing, PQnfields(result) == 2,
-                PQgetvalue(result, 0, 1).map({ String(cString: $0) }) == "t"
-            {
-                PQclear(result)
-                throw lost()
+            if isWriting, PQntuples(result) == 1, PQnfields(result) == 2 {
+                let numbers = [0, 1].map { PQgetvalue(result, 0, $0).map { String(cString: $0) } }
+                (begun, countHere) = (
+                    numbers[0].flatMap { Int64($0) } ?? 0, numbers[1].flatMap { Int64($0) } ?? 0
+                )
             }
             return result
+        }
+
+        // MARK: - What nobody waits for
+
+        private var later: [(PreparedStatement, PostgreSQLValues)] = []
+
+        /// Sends a statement together with the next one.
+        func runLater(_ statement: PreparedStatement, _ values: PostgreSQLValues) {
+            later.append((statement, values))
+        }
+
+        private func finishLater(isUndone: Bool) throws(StorageError) {
+            let statements = later
+            later = []
+            guard !isUndone, !statements.isEmpty else { return }
+            for result in try sendTogether(statements) { PQclear(result) }
+        }
+
+        /// - Returns: what the last one has answered, which the caller clears.
+        private func finishLater(
+            and statement: PreparedStatement, _ values: PostgreSQLValues
+        ) throws(StorageError) -> OpaquePointer? {
+            let statements = later
+            later = []
+            let results = try sendTogether(statements + [(statement, values)])
+            for result in results.dropLast() { PQclear(result) }
+            return results[statements.count]
         }
 
         // MARK: - Walks
@@ -461,36 +557,103 @@
         private func send(
             _ statement: PreparedStatement, _ values: PostgreSQLValues
         ) throws(StorageError) -> OpaquePointer? {
-            guard !isPooled else { return try send(statement.text, values) }
-            if !statement.isPrepared {
-                let isSent = values.types.withUnsafeBufferPointer { types in
-                    PQsendPrepare(
-                        handle, statement.name, statement.text, Int32(types.count),
-                        types.baseAddress)
-                }
-                PQclear(try answer(to: isSent))
+            if case .due = reading { return try beginReading(with: (statement, values)) }
+            guard later.isEmpty else { return try finishLater(and: statement, values) }
+            try readUnread()
+            if !isPooled, !statement.isPrepared {
+                PQclear(try answer(to: sendToPrepare(statement, values)))
                 statement.isPrepared = true
             }
-            let isSent = values.withPointers { values, lengths, formats in
+            return try answer(to: sendWithoutWaiting(statement, values))
+        }
+
+        private func sendToPrepare(
+            _ statement: PreparedStatement, _ values: PostgreSQLValues
+        ) -> Int32 {
+            values.types.withUnsafeBufferPointer { types in
+                PQsendPrepare(
+                    handle, statement.name, statement.text, Int32(types.count), types.baseAddress)
+            }
+        }
+
+        private func sendWithoutWaiting(
+            _ statement: PreparedStatement, _ values: PostgreSQLValues
+        ) -> Int32 {
+            guard !isPooled else { return sendWithoutWaiting(statement.text, values) }
+            return values.withPointers { values, lengths, formats in
                 PQsendQueryPrepared(
                     handle, statement.name, Int32(values.count), values.baseAddress,
                     lengths.baseAddress, formats.baseAddress, 1)
             }
-            return try answer(to: isSent)
         }
 
         /// Sends a statement that is not prepared by name.
-        private func send(
-            _ text: String, _ values: PostgreSQLValues
-        ) throws(StorageError) -> OpaquePointer? {
-            let isSent = values.withPointers { pointers, lengths, formats in
+        private func sendWithoutWaiting(_ text: String, _ values: PostgreSQLValues) -> Int32 {
+            values.withPointers { pointers, lengths, formats in
                 values.types.withUnsafeBufferPointer { types in
                     PQsendQueryParams(
                         handle, text, Int32(types.count), types.baseAddress,
                         pointers.baseAddress, lengths.baseAddress, formats.baseAddress, 1)
                 }
             }
-            return try answer(to: isSent)
+        }
+
+        private func send(
+            _ text: String, _ values: PostgreSQLValues
+        ) throws(StorageError) -> OpaquePointer? {
+            if case .due = reading { _ = try beginReading() }
+            try finishLater(isUndone: false)
+            try readUnread()
+            return try answer(to: sendWithoutWaiting(text, values))
+        }
+
+        /// Sends statements one behind the other, and waits for what all of them answer at once
+        /// (postgresql.org/docs/current/libpq-pipeline-mode.html).
+        /// - Returns: a result each, which the caller clears.
+        private func sendTogether(
+            _ statements: [(PreparedStatement, PostgreSQLValues)]
+        ) throws(StorageError) -> [OpaquePointer?] {
+            try readUnread()
+            mayTryAgain = false
+            guard PQenterPipelineMode(handle) == 1 else { throw lost() }
+            // Whether what is answered is that of the statement, or only that it was prepared.
+            var answers: [(statement: PreparedStatement, isPreparing: Bool)] = []
+            for (statement, values) in statements {
+                if !isPooled, !statement.isPrepared {
+                    guard sendToPrepare(statement, values) == 1 else { throw lost() }
+                    answers.append((statement, true))
+                    // The same may come once more.
+                    statement.isPrepared = true
+                }
+                guard sendWithoutWaiting(statement, values) == 1 else { throw lost() }
+                answers.append((statement, false))
+            }
+            guard PQpipelineSync(handle) == 1, waitUntilSent() else { throw lost() }
+            var results: [OpaquePointer?] = []
+            var failure: StorageError?
+            for (statement, isPreparing) in answers {
+                let result = try resultOfPipeline()
+                if failure == nil, !Self.isSuccess(result) { failure = error(result) }
+                if failure != nil, isPreparing { statement.isPrepared = false }
+                if isPreparing || failure != nil { PQclear(result) } else { results.append(result) }
+            }
+            // What marks the end is followed by nothing.
+            guard waitForAnswer() else { throw lost() }
+            PQclear(PQgetResult(handle))
+            guard PQexitPipelineMode(handle) == 1 else { throw lost() }
+            guard let failure else { return results }
+            for result in results { PQclear(result) }
+            throw failure
+        }
+
+        /// The next statement's, behind which nothing ends it.
+        private func resultOfPipeline() throws(StorageError) -> OpaquePointer {
+            guard waitForAnswer(), let result = PQgetResult(handle) else { throw lost() }
+            guard waitForAnswer(), PQgetResult(handle) == nil else {
+                PQclear(result)
+                throw lost()
+            }
+            return result
         }
 
         /// Waits for all that a server answers to what was sent.

@@ -127,8 +127,9 @@
         func follow(over connection: PostgreSQLConnection, having news: News? = nil) -> Bool {
             last.withLock { last in
                 let start = Self.now
-                let outcome: Void? = try? connection.reading { commit throws(StorageError) in
-                    try follow(from: &last, to: commit, over: connection, having: news)
+                let outcome: Void? = try? connection.reading { () throws(StorageError) in
+                    guard let commit = connection.snapshot else { throw .busy }
+                    try follow(from: &last, to: Int64(commit), over: connection, having: news)
                 }
                 guard outcome != nil else { return false }
                 lastLook.store(start, ordering: .releasing)

@@ -8,13 +8,14 @@
         func indexManyNewItems() throws(StorageError) {
             let changed: [IndexedItem] = try all(IndexedItem.selectChanged)
             for item in changed { try add(item) }
-            if !changed.isEmpty { try run("DELETE FROM item_unindexed") }
+            if !changed.isEmpty { try runLater("DELETE FROM item_unindexed") }
             guard try hasManyNewItems() else { return }
             try countNewItems()
             let start: Int64 = try one("SELECT position + 1 FROM item_indexed_until")
             let end: Int64 = try one("SELECT max(position) FROM item")
             try forEachItem(from: start, to: end, add)
-            try run("UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")
+            try runLater(
+                "UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")
         }
 
         /// Compares every item that should be in the index with what is.
@@ -54,7 +55,7 @@
         }
 
         private func add(_ item: IndexedItem) throws(StorageError) {
-            try run(
+            try runLater(
                 """
                 INSERT INTO item_search (position, tokens) VALUES (?, ?::tsvector)
                 ON CONFLICT (position) DO UPDATE SET tokens = excluded.tokens

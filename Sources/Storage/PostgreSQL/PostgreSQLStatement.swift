@@ -156,6 +156,8 @@
             return !statement.tellsKey && row < PQntuples(result)
         }
 
+        func runLater() { connection.runLater(statement, values) }
+
         private func fetch() throws(StorageError) -> Bool {
             let count = nextPiece
             let name: String

@@ -148,7 +148,6 @@
                 (continuation: CheckedContinuation<Result<Value, StorageError>, Never>) in
                 let isTaken = queue.append { connection, newest, isLastTry in
                     let result = connection.map { Self.read($0, newest, body) } ?? .failure(.busy)
-                    guard let result else { return false }
                     let mayTryAgain = newest != nil || connection?.mayTryAgain != false
                     guard result.isSuccess || isLastTry || !mayTryAgain else { return false }
                     continuation.resume(returning: result)
@@ -159,24 +158,20 @@
             return try result.get()
         }
 
-        /// In one snapshot, whose count of commits the connection knows meanwhile.
-        /// - Returns: nil when that is older than the newest commit that has to be read.
+        /// Fails when the state that was read is older than the newest commit that has to be.
         private static func read<Value>(
             _ connection: PostgreSQLConnection, _ newest: UInt64?,
             _ body: (Connection) throws(StorageError) -> Value
-        ) -> Result<Value, StorageError>? {
-            let result = Result { () throws(StorageError) in
-                defer { connection.snapshot = nil }
-                return try connection.reading { count throws(StorageError) -> Value? in
-                    let count = UInt64(count)
-                    if let newest, count < newest { return nil }
-                    connection.snapshot = count
-                    return try body(connection)
-                }
-            }
-            switch result {
-            case .success(let value): return value.map { .success($0) }
-            case .failure(let error): return .failure(error)
+        ) -> Result<Value, StorageError> {
+            do throws(StorageError) {
+                return .success(
+                    try connection.reading { () throws(StorageError) in
+                        let value = try body(connection)
+                        if let newest, (connection.snapshot ?? 0) < newest { throw .busy }
+                        return value
+                    })
+            } catch {
+                return .failure(error)
             }
         }
 

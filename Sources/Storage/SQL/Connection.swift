@@ -116,6 +116,15 @@ class Connection: @unchecked Sendable {
         return touchedRows
     }
 
+    /// Runs a statement of a transaction that writes, of which nothing is asked: at the latest with the
+    /// next one, which throws what it has to.
+    func runLater<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) {
+        var statement = try statement(sql, repeat each values)
+        try statement.runLater()
+    }
+
     /// Runs an INSERT to its end.
     /// - Returns: the number that the table gave the row.
     func insert<Noun, each Value: Bindable>(

@@ -114,6 +114,16 @@ struct Statement: ~Copyable {
         }
     }
 
+    /// Runs it to its end, at the latest with the next one of its transaction.
+    mutating func runLater() throws(StorageError) {
+        switch cursor {
+        case .sqlite: while try step() {}
+        #if PostgreSQL
+            case .postgresql(let cursor): cursor.runLater()
+        #endif
+        }
+    }
+
     /// The next column of the row.
     mutating func column() -> Column {
         defer { index += 1 }

@@ -109,11 +109,11 @@ extension SQLStorage: SavedSearchStorage {
     }
 
     public func counterparts(
-        of id: Item.ID, limit: Int
+        of item: Item, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
         try await read { [self] connection throws(StorageError) in
             try connection.counterparts(
-                of: connection.item(id), wantedItems, columns.current, limit: max(limit, 0))
+                of: item, wantedItems, columns.current, limit: max(limit, 0))
         }
     }
 

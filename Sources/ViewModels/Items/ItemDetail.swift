@@ -169,18 +169,44 @@ public struct ItemDetail: Sendable {
     ///   - viewer: the account signed in to; nil for a guest.
     ///   - isOperator: whether they see what is hidden.
     ///   - reason: why something could not be done with the item; nil when nothing was tried.
+    ///   - run: runs what takes longer than one event loop should be held up, as the page of a wanted
+    ///     item may, for which is searched what answers it.
+    /// - Throws: `.itemNotFound`; what `run` throws.
+    public func output(
+        for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false, at now: Timestamp,
+        refusedBecause reason: Phrase? = nil,
+        runningCostly run: (@escaping @Sendable () async throws -> Output) async throws -> Output
+    ) async throws -> Output {
+        let item = try await storage.item(id)
+        let output = { @Sendable () async throws -> Output in
+            try await self.output(
+                of: item, viewer: viewer, isOperator: isOperator, at: now, refusedBecause: reason)
+        }
+        return item.content.purpose == .request ? try await run(output) : try await output()
+    }
+
+    /// The same where it may take as long as it does.
     /// - Throws: `.itemNotFound`.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false, at now: Timestamp,
         refusedBecause reason: Phrase? = nil
     ) async throws(StorageError) -> Output {
-        let item = try await storage.item(id)
+        try await output(
+            of: storage.item(id), viewer: viewer, isOperator: isOperator, at: now,
+            refusedBecause: reason)
+    }
+
+    private func output(
+        of item: Item, viewer: Account.ID?, isOperator: Bool, at now: Timestamp,
+        refusedBecause reason: Phrase?
+    ) async throws(StorageError) -> Output {
+        let id = item.id
         guard !item.isHidden || isOperator || viewer != nil && item.seller == viewer else {
             throw .itemNotFound
         }
         let content = item.content
         let seller = try await seller(of: item, at: now)
-        let counterparts = try await storage.counterparts(of: id, limit: Self.mostCounterparts)
+        let counterparts = try await storage.counterparts(of: item, limit: Self.mostCounterparts)
         return Output(
             id: id, title: content.title,
             category: CategoryChoice(of: content.category),
@@ -212,13 +238,6 @@ public struct ItemDetail: Sendable {
                 .min() ?? now,
                 seller?.freshUntil ?? Timestamp(seconds: .max)),
             refusal: reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) })
-    }
-
-    /// Whether its page may take longer than one event loop should be held up: what answers a wanted
-    /// item is searched for.
-    /// - Throws: `.itemNotFound`.
-    public func isCostly(_ id: Input) async throws(StorageError) -> Bool {
-        try await storage.item(id).content.purpose == .request
     }
 
     private func viewer(

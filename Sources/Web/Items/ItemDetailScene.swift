@@ -26,13 +26,10 @@ struct ItemDetailScene: Sendable {
         ) {
             let viewer = context.member?.account.id
             let isOperator = context.member?.isOperator ?? false
-            guard try await detail.isCostly(id) else {
-                return try await detail.output(
-                    for: id, viewer: viewer, isOperator: isOperator, at: context.now)
-            }
-            return try await searches.run(for: context) {
-                try await detail.output(
-                    for: id, viewer: viewer, isOperator: isOperator, at: context.now)
+            return try await detail.output(
+                for: id, viewer: viewer, isOperator: isOperator, at: context.now
+            ) { output in
+                try await searches.run(for: context) { try await output() }
             }
         }
     }

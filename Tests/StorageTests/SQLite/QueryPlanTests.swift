@@ -65,9 +65,6 @@ struct QueryPlanTests {
             "one listing with all", "item USING INDEX sqlite_autoindex_item_1 (id=?)",
             "item_photo USING PRIMARY KEY (item=?)"
         ) { _ = try await $0.listedItem(7) },
-        Row("what answers a listing", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
-            _ = try await $0.counterparts(of: 7, limit: 4)
-        },
         Row("the last place of an account", "account USING INTEGER PRIMARY KEY (rowid=?)") {
             _ = try await $0.lastPlace(of: 1)
         },

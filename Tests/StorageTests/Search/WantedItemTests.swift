@@ -109,7 +109,7 @@ struct WantedItemTests {
                     ? !other.isWanted && other.answers(one)
                     : other.isWanted && one.answers(other)
             }
-            let found = try await storage.counterparts(of: one.id, limit: 1_000)
+            let found = try await storage.counterparts(of: storage.item(one.id), limit: 1_000)
             #expect(Set(found.map(\.id)) == Set(others.map(\.id)), "\(one.content.title)")
             #expect(found.count == others.count)
         }
@@ -186,16 +186,18 @@ struct WantedItemTests {
             let id = try await storage.insert(wanted("의자 구해요", of: asker))
             let search = try #require(try await storage.savedSearches(of: asker).first)
             let offer = try await storage.insert(.sample("의자"))
-            #expect(try await storage.counterparts(of: offer, limit: 9).map(\.id) == [id])
+            #expect(
+                try await storage.counterparts(of: storage.item(offer), limit: 9).map(\.id) == [id])
             try await storage.setStatus(.sold, of: id)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
             #expect(try await storage.savedSearches(of: asker).isEmpty)
-            #expect(try await storage.counterparts(of: offer, limit: 9).isEmpty)
-            #expect(try await storage.counterparts(of: id, limit: 9).isEmpty)
+            #expect(try await storage.counterparts(of: storage.item(offer), limit: 9).isEmpty)
+            #expect(try await storage.counterparts(of: storage.item(id), limit: 9).isEmpty)
             // Wanted again, it tells of what comes from then on.
             try await storage.setStatus(.selling, of: id)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
-            #expect(try await storage.counterparts(of: offer, limit: 9).map(\.id) == [id])
+            #expect(
+                try await storage.counterparts(of: storage.item(offer), limit: 9).map(\.id) == [id])
             _ = try await storage.insert(.sample("의자 둘"))
             #expect(try await storage.countUnseenMatches(of: asker) == 1)
             try await storage.delete(id)

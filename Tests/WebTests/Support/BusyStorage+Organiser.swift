@@ -335,7 +335,7 @@ extension BusyStorage {
         throw .busy
     }
 
-    func counterparts(of item: Item.ID, limit: Int) throws(StorageError) -> [ItemSummary] {
+    func counterparts(of item: Item, limit: Int) throws(StorageError) -> [ItemSummary] {
         throw .busy
     }
 

@@ -62,7 +62,7 @@ WITH_SERVER := --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
 
 # The program is built as people have it, without libpq, and again for the tests. One test at a time: those that
 # wait for sockets would starve beside those that compute. The browser's wait most of their time, so they run beside
-# the others.
+# the others. What failed comes last, where it is seen.
 .PHONY: test
 test: setup-tests ## Lint, build with warnings as errors, run every test
 	@swift format lint --strict --recursive Package.swift Sources Tests
@@ -71,11 +71,13 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 	@export JANGTEO_WITHOUT_POSTGRESQL="$$(swift build $(STRICTLY) --show-bin-path)/jangteo"; \
 	tests="$$(swift build $(WITH_SERVER) --show-bin-path)/JangteoPackageTests.xctest"; \
 	run() { "$$tests" --testing-library swift-testing --no-parallel "$$@"; }; \
+	set -o pipefail; \
 	run --filter '^BrowserTests' >.build/browser-tests.log 2>&1 & browser=$$!; \
-	run --skip '^BrowserTests'; others=$$?; \
+	run --skip '^BrowserTests' 2>&1 | tee .build/tests.log; others=$$?; \
 	wait $$browser; browser=$$?; \
 	cat .build/browser-tests.log; \
-	exit $$((others + browser))
+	[ $$((others + browser)) = 0 ] || { echo "What failed:"; \
+		grep -hA 8 '^✘' .build/tests.log .build/browser-tests.log | grep -v '^[◇✔]'; exit 1; }
 
 .PHONY: check
 check: test check-api check-axe ## All of test, check-api and check-axe

@@ -149,6 +149,13 @@
             return "postgresql://market@/\(name)?host=\(folder)"
         }
 
+        /// The address of a new database whose tables lie on that disk.
+        public func database(on disk: SmallDisk) throws -> String {
+            if getuid() == 0 { try Self.run(["chown", "postgres", disk.folder]) }
+            try ask("CREATE TABLESPACE small LOCATION '\(disk.folder)'")
+            return try database(options: ["-D", "small"])
+        }
+
         private static func name(of address: String) -> String? {
             address.split(separator: "?").first?.split(separator: "/").last.map(String.init)
         }
@@ -269,7 +276,7 @@
 
         /// - Returns: what it has written.
         @discardableResult
-        private static func run(_ command: [String]) throws -> String {
+        fileprivate static func run(_ command: [String]) throws -> String {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments = command
@@ -285,6 +292,30 @@
                     userInfo: [NSLocalizedDescriptionKey: command.joined(separator: " ")])
             }
             return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+    }
+
+    /// A file system of so few megabytes, in memory.
+    public struct SmallDisk: Sendable {
+        public let folder: String
+
+        /// Nil where nothing can be mounted.
+        public init?(megabytes: Int) {
+            folder = "/tmp/jangteo-disk-\(UUID().uuidString.prefix(8))"
+            let arguments = ["-t", "tmpfs", "-o", "size=\(megabytes)m", "tmpfs", folder]
+            guard getuid() == 0, mkdir(folder, 0o755) == 0,
+                (try? PostgreSQLServer.run(["mount"] + arguments)) != nil
+            else { return nil }
+        }
+
+        public func resize(megabytes: Int) throws {
+            try PostgreSQLServer.run(["mount", "-o", "remount,size=\(megabytes)m", folder])
+        }
+
+        /// After all that use it have ended.
+        public func remove() {
+            _ = try? PostgreSQLServer.run(["umount", folder])
+            rmdir(folder)
         }
     }
 #endif

@@ -55,7 +55,7 @@ final class StartFailureTests {
             try expectRefusal(database: readOnly, naming: "can only be read")
             let program = try Program(database: address)
             program.end()
-            try server.ask("UPDATE storage_version SET version = 1000", of: address)
+            try server.ask("UPDATE storage_version SET removals = 1000", of: address)
             try expectRefusal(database: address, naming: "newer version")
         }
 

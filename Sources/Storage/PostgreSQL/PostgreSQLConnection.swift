@@ -253,6 +253,11 @@
                 Self.changesKept)
         }
 
+        /// Has the next commit's count be higher than this.
+        func countOn(from count: Int64) throws(StorageError) {
+            try run("UPDATE commit_count SET number = greatest(number, ?)", count)
+        }
+
         /// A commit whose answer is lost may have been done: another connection tells.
         override func commit() throws(StorageError) {
             do throws(StorageError) {

@@ -37,11 +37,13 @@
             var commit: Int64
             /// The number of the last change.
             var change: Int64
+            /// Whether a copy has taken the server's place that lacks commits which were followed.
+            var wasAhead = false
         }
 
         init(
             of connection: PostgreSQLConnection, over connector: PostgreSQLConnector,
-            feed: ChangeFeed
+            for program: ProgramLease, knowing format: PostgreSQLFormat, feed: ChangeFeed
         ) throws(StorageError) {
             self.feed = feed
             var descriptors: [Int32] = [-1, -1]
@@ -65,13 +67,16 @@
                     guard connector.renew(&connection), let listening = connection else { continue }
                     if !wasAlive { try? listening.listen() }
                     lease.renew(over: listening)
+                    if (try? program.renew(over: listening)) == true, lease.isHeld {
+                        try? PostgreSQLMigrations.remove(what: format, from: listening)
+                    }
                     tries.exchange(over: listening)
                     guard self?.look(over: listening) != false else { continue }
                     listening.waitForCommit(or: ended, atMost: Self.interval)
                 }
-                if let connection {
+                if connector.renew(&connection), let connection {
                     lease.leave(over: connection)
-                    tries.leave(over: connection)
+                    program.leave(over: connection)
                 }
             }
             thread.withLock { $0 = looking }
@@ -131,7 +136,11 @@
                     guard let commit = connection.snapshot else { throw .busy }
                     try follow(from: &last, to: Int64(commit), over: connection, having: news)
                 }
-                guard outcome != nil else { return false }
+                guard outcome != nil else {
+                    // No state gets the number of another one.
+                    if last.wasAhead { try? connection.countOn(from: last.commit + 1) }
+                    return false
+                }
                 lastLook.store(start, ordering: .releasing)
                 return true
             }
@@ -141,10 +150,12 @@
             from last: inout Last, to commit: Int64, over connection: PostgreSQLConnection,
             having news: News?
         ) throws(StorageError) {
+            last.wasAhead = last.wasAhead || commit < last.commit
+            guard commit >= last.commit else { throw .busy }
             guard commit > last.commit else { return }
             let newest: Int64 = try connection.one(NotedChange.selectNewest)
             let changes: [NotedChange]
-            if newest - last.change > PostgreSQLConnection.changesKept {
+            if last.wasAhead || newest - last.change > PostgreSQLConnection.changesKept {
                 changes = []
                 columns.reload(from: connection)
                 wantedItems.reload(from: connection)

@@ -1,7 +1,21 @@
 #if PostgreSQL
+    import Glibc
     import Market
 
-    /// What marks a database as ours, and the steps that bring an older one up to date.
+    /// The form of a database, in two kinds of steps, so that programs of two versions serve it while one
+    /// after the other is replaced (expand, then contract).
+    struct PostgreSQLFormat: Sendable {
+        /// Forward only; a step's place in the list is the version that it starts from. It only adds
+        /// what programs that do not know it can do without.
+        var steps: [SQL]
+        /// Takes away what programs that know this one need no more, once no other one serves.
+        var removals: [SQL]
+
+        static let current = PostgreSQLFormat(
+            steps: PostgreSQLSchema.steps, removals: PostgreSQLSchema.removals)
+    }
+
+    /// What marks a database as ours, and brings an older one up to date.
     enum PostgreSQLMigrations {
         /// Names the lock under which one process alone looks and changes: "Jang" in ASCII.
         private static let lock: SQL = "SELECT pg_advisory_xact_lock(1247899239)"
@@ -11,21 +25,63 @@
         private static let isOpen: SQL =
             "SELECT 1 WHERE pg_try_advisory_xact_lock_shared(1247899240)"
 
-        /// Refuses a database that is not ours, untouched, and takes the steps that ours lacks.
+        /// Refuses a database that is not ours, untouched, and takes the steps that ours lacks, in the
+        /// midst of what other programs do there.
+        /// - Parameter program: which will serve it, and needs what is there now; nil for none.
         /// - Throws: `.unusable`, `.busy`.
-        static func bringUpToDate(_ connection: PostgreSQLConnection) throws(StorageError) {
-            try connection.transactionWithoutLimits("BEGIN") { () throws(StorageError) in
-                try requireServable(connection)
-                _ = try connection.exists(lock)
-                let version = try version(of: connection)
-                for step in PostgreSQLSchema.steps.dropFirst(version) {
-                    try connection.execute(step)
+        static func bringUpToDate(
+            _ connection: PostgreSQLConnection, to format: PostgreSQLFormat = .current,
+            for program: ProgramLease? = nil
+        ) throws(StorageError) {
+            for triesLeft in (0..<mostTries).reversed() {
+                do throws(StorageError) {
+                    return try connection.transactionWithoutLimits("BEGIN") {
+                        () throws(StorageError) in
+                        try requireServable(connection)
+                        _ = try connection.exists(lock)
+                        try takeSteps(of: format, on: connection)
+                        try program?.enter(over: connection)
+                    }
+                } catch {
+                    guard error == .busy, connection.isAlive, triesLeft > 0 else { throw error }
+                    usleep(200_000)
                 }
-                guard version < PostgreSQLSchema.steps.count else { return }
-                try connection.run(
-                    "UPDATE storage_version SET version = ?", PostgreSQLSchema.steps.count)
             }
         }
+
+        /// Whoever waits for a lock has others wait behind it, so a step waits for a second only; as often
+        /// it is tried.
+        private static let mostTries = 30
+        private static let waitShortly: SQL = "SET LOCAL lock_timeout = '1s'"
+
+        private static func takeSteps(
+            of format: PostgreSQLFormat, on connection: PostgreSQLConnection
+        ) throws(StorageError) {
+            let version = try version(of: connection, for: format)
+            guard version < format.steps.count else { return }
+            try connection.execute(waitShortly)
+            for step in format.steps.dropFirst(version) { try connection.execute(step) }
+            try connection.run("UPDATE storage_version SET version = ?", format.steps.count)
+        }
+
+        /// Takes away what no program needs any more, unless one serves that does.
+        static func remove(
+            what format: PostgreSQLFormat, from connection: PostgreSQLConnection
+        ) throws(StorageError) {
+            let (most, removed) = (format.removals.count, selectRemoved)
+            guard try connection.one(removed) < most else { return }
+            try connection.transactionWithoutLimits("BEGIN") { () throws(StorageError) in
+                _ = try connection.exists(lock)
+                guard try !connection.exists(ProgramLease.knowsFewer, most) else { return }
+                try connection.execute(waitShortly)
+                for removal in format.removals.dropFirst(try connection.one(removed)) {
+                    try connection.execute(removal)
+                }
+                try connection.run("UPDATE storage_version SET removals = ?", most)
+            }
+        }
+
+        private static let selectRemoved: SQL = "SELECT removals FROM storage_version"
 
         /// Refuses what no program could serve now.
         private static func requireServable(
@@ -47,9 +103,10 @@
         }
 
         /// How many steps have been taken; 0 for an empty database.
-        /// - Throws: `.unusable` for one that is not ours, or newer than this program.
+        /// - Throws: `.unusable` for one that is not ours, or that a newer program has taken something from
+        ///   that this one needs.
         static func version(
-            of connection: PostgreSQLConnection
+            of connection: PostgreSQLConnection, for format: PostgreSQLFormat = .current
         ) throws(StorageError) -> Int {
             let tables: SQL =
                 "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
@@ -70,11 +127,12 @@
             guard let version else {
                 throw .unusable("\(connection.path) is the database of another program")
             }
-            guard version <= PostgreSQLSchema.steps.count else {
+            let removals: Int = try connection.one(selectRemoved)
+            guard removals <= format.removals.count else {
                 throw .unusable(
-                    "\(connection.path) was written by a newer version of this program: it has "
-                        + "format \(version), and this one knows up to "
-                        + "\(PostgreSQLSchema.steps.count)")
+                    "\(connection.path) is that of a newer version of this program, and lacks what this "
+                        + "one needs: it has format \(version), and this one knows \(format.steps.count)"
+                )
             }
             return version
         }

@@ -6,8 +6,8 @@
     /// indexes end with the key of the row by themselves: here it is written behind the columns
     /// wherever a list goes by it.
     enum PostgreSQLSchema {
-        /// Forward only; a step's place in the list is the version that it starts from.
         static let steps: [SQL] = [create]
+        static let removals: [SQL] = []
 
         /// In the order in which one part refers to another.
         private static let create: SQL = """
@@ -34,9 +34,10 @@
             CREATE TABLE storage_version (
                 id bigint PRIMARY KEY CHECK (id = 1),
                 application text COLLATE "C" NOT NULL,
-                version bigint NOT NULL
+                version bigint NOT NULL,
+                removals bigint NOT NULL
             );
-            INSERT INTO storage_version VALUES (1, 'jangteo', 1);
+            INSERT INTO storage_version VALUES (1, 'jangteo', 1, 0);
             """
 
         // MARK: - What SQLite brings along
@@ -777,8 +778,8 @@
         /// an item that searches have lost, 5 for what has everybody's counted anew, 6 for photos
         /// that were deleted. Numbers are in the order of the commits as long as those who write take
         /// turns. `writer` tells each of them how many of its commits were done, `upkeep` who of all looks
-        /// after the database (`UpkeepLease`), `program` who they are, and `try_count` how often something
-        /// was tried (`TryExchange`); a crash of the server may lose the latter.
+        /// after the database (`UpkeepLease`), `program` who they are (`ProgramLease`), and `try_count` how
+        /// often something was tried (`TryExchange`); a crash of the server may lose the latter.
         private static let createChanges: SQL = """
             CREATE TABLE commit_count (
                 id bigint PRIMARY KEY CHECK (id = 1),
@@ -797,6 +798,7 @@
             );
             CREATE TABLE program (
                 name text COLLATE "C" PRIMARY KEY,
+                removals bigint NOT NULL,
                 ends timestamptz NOT NULL
             );
             CREATE UNLOGGED TABLE try_count (

@@ -26,13 +26,24 @@
         ///   - feed: what changes are posted to.
         /// - Throws: `.unusable` when it cannot be reached, is not a database of ours, is of a newer
         ///   program or can only be read; `.busy`.
-        public init(
+        public convenience init(
             address: String, readingFrom standby: String? = nil, readers count: Int = 4,
             vendors: [VendorAssignment]? = nil,
             feed: ChangeFeed = ChangeFeed()
         ) throws(StorageError) {
+            try self.init(
+                address: address, readingFrom: standby, readers: count, vendors: vendors,
+                feed: feed, format: .current)
+        }
+
+        init(
+            address: String, readingFrom standby: String? = nil, readers count: Int = 4,
+            vendors: [VendorAssignment]? = nil, feed: ChangeFeed = ChangeFeed(),
+            format: PostgreSQLFormat
+        ) throws(StorageError) {
             let connection = try PostgreSQLConnection(to: address)
-            try PostgreSQLMigrations.bringUpToDate(connection)
+            let program = ProgramLease(knowing: format)
+            try PostgreSQLMigrations.bringUpToDate(connection, to: format, for: program)
             if let vendors {
                 try connection.transaction(connection.beginWriting) { () throws(StorageError) in
                     try connection.noteWriting()
@@ -44,7 +55,8 @@
                 PostgreSQLConnector(to: address, aCopyOf: try connection.identity())
             }
             standbyFault = try copies?.check(beside: connection)
-            follower = try PostgreSQLFollower(of: connection, over: connector, feed: feed)
+            follower = try PostgreSQLFollower(
+                of: connection, over: connector, for: program, knowing: format, feed: feed)
             writer = try PostgreSQLWriter(connection, over: connector, follower)
             readers = try PostgreSQLReaders(
                 count: count, over: connector, copies: copies, follower)

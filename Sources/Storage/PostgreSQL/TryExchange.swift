@@ -6,14 +6,12 @@
     /// twice a second, for whatever was tried since, so that no request waits for it and none writes.
     final class TryExchange: Sendable {
         private static let pause: Duration = .milliseconds(500)
-        /// Three times until the row of a program ends that was killed.
         private static let renewal: Duration = .seconds(5)
         /// Told at once; the rest is told the next time.
         private static let most = 1_000
         /// In milliseconds: rows of transactions that were committed behind later ones are read again.
         private static let overlap: Int64 = 2_000
 
-        private let name = String(UInt64.random(in: .min ... .max), radix: 16)
         private let state = Mutex(State())
 
         private struct State {
@@ -44,16 +42,14 @@
             }
         }
 
-        /// Notes that this program counts, too, and looks how many there are.
+        /// Looks how many programs there are, and forgets what is over.
         private func renew(
             _ state: inout State, at now: ContinuousClock.Instant,
             over connection: PostgreSQLConnection
         ) throws(StorageError) {
             if let renewed = state.renewed, now < renewed + Self.renewal { return }
-            try connection.run(Self.noteProgram, name)
-            try connection.run("DELETE FROM program WHERE ends < now() - interval '1 minute'")
             try connection.run(Self.deleteEnded)
-            let programs = try connection.count("SELECT count(*) FROM program WHERE ends > now()")
+            let programs: Int = try connection.one(ProgramLease.count)
             for limit in state.limits.values { limit.share(among: max(1, programs)) }
             state.renewed = now
         }
@@ -78,17 +74,6 @@
             }
             state.heard = max(state.heard, rows.last?.changed ?? 0)
         }
-
-        /// Leaves the others their part.
-        func leave(over connection: PostgreSQLConnection) {
-            // Else it ends by itself.
-            _ = try? connection.run("DELETE FROM program WHERE name = ?", name)
-        }
-
-        private static let noteProgram: SQL = """
-            INSERT INTO program (name, ends) VALUES (?, now() + interval '15 seconds')
-            ON CONFLICT (name) DO UPDATE SET ends = excluded.ends
-            """
 
         /// Also what a clock that is wrong has put into the future.
         private static let deleteEnded: SQL = """

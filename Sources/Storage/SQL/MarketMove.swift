@@ -141,7 +141,7 @@ extension Connection {
         guard format == own else {
             throw .unusable(
                 "\(path) has format \(format), and this program's is \(own): "
-                    + "‘jangteo check’ brings it up to date")
+                    + (format < own ? "‘jangteo check’ brings it up to date" : "take a newer one"))
         }
     }
 }

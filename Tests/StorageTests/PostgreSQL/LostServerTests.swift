@@ -146,6 +146,97 @@
             #expect(!told.isEmpty)
         }
 
+        /// The writer's first: nothing tells of one before it.
+        @Test func whatWasCommittedWhileItsAnswerWasLostIsAnsweredAndDoneOnce() async throws {
+            let primary = try PostgreSQLServer()
+            defer { primary.end() }
+            let database = try primary.database()
+            let standby = try primary.startStandby()
+            defer { standby.end() }
+            let storage = try PostgreSQLStorage(address: database)
+            defer { storage.close() }
+            for title in ["원목 의자", "원목 책상"] {
+                try standby.freeze()
+                defer { standby.thaw() }
+                async let id = storage.insert(.sample(title))
+                // It is written, and waits for the standby.
+                try await waitUntil {
+                    try primary.answer(
+                        """
+                        SELECT count(*) FROM pg_stat_activity
+                        WHERE wait_event = 'SyncRep' AND query LIKE 'COMMIT%'
+                        """) == "1"
+                }
+                try primary.cutConnections()
+                standby.thaw()
+                #expect(try await storage.item(id).content.title == title)
+            }
+            #expect(try await titles(storage) == ["원목 책상", "원목 의자"])
+        }
+
+        /// A standby that does not have each commit before it is answered may lack the last ones.
+        @Test func aServerThatHasLostCommitsIsFollowedAllTheSame() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let storage = try PostgreSQLStorage(address: address)
+            defer { storage.close() }
+            for number in 0..<5 { _ = try await storage.insert(.sample("의자 \(number)")) }
+            let (before, listed) = (storage.commitCount, try await titles(storage))
+            #expect(listed.count == 5)
+            try server.ask(
+                """
+                ALTER TABLE item DISABLE TRIGGER USER;
+                DELETE FROM item WHERE title = '의자 4';
+                ALTER TABLE item ENABLE TRIGGER USER;
+                DELETE FROM change WHERE number > (SELECT max(number) - 2 FROM change);
+                UPDATE commit_count SET number = number - 2
+                """, of: address)
+            try await waitUntil { storage.commitCount > before }
+            #expect(try await titles(storage) == Array(listed.dropFirst()))
+            _ = try await storage.insert(.sample("책상"))
+            #expect(try await titles(storage).first == "책상")
+        }
+
+        private nonisolated static let small = SmallDisk(megabytes: 40)
+
+        private func photo(number: Int) -> DevelopedPhoto {
+            let digits = String(number)
+            let id = String(repeating: "a", count: Photo.ID.length - digits.count) + digits
+            return DevelopedPhoto(
+                photo: Photo(id: Photo.ID(id)!, width: 40, height: 30), thumbnail: [1],
+                medium: [1, 2], full: [UInt8](repeating: 3, count: 300_000))
+        }
+
+        @Test(.enabled(if: small != nil, "a file system of memory cannot be mounted here"))
+        func aFullDiskIsToldAndLosesNothing() async throws {
+            let (server, disk) = (try PostgreSQLServer(), try #require(Self.small))
+            defer {
+                server.end()
+                disk.remove()
+            }
+            let address = try server.database(on: disk)
+            let storage = try PostgreSQLStorage(address: address)
+            defer { storage.close() }
+            var titles: [String] = []
+            var failure: StorageError?
+            while failure == nil, titles.count < 1_000 {
+                let title = "의자 \(titles.count)"
+                do {
+                    try await storage.insert(photo(number: titles.count), at: noon)
+                    _ = try await storage.insert(.sample(title))
+                    titles.append(title)
+                } catch let error as StorageError {
+                    failure = error
+                }
+            }
+            #expect(failure == .full, "after \(titles.count)")
+            #expect(try await self.titles(storage) == titles.reversed())
+            try disk.resize(megabytes: 80)
+            _ = try await storage.insert(.sample("책상"))
+            #expect(try await self.titles(storage) == ["책상"] + titles.reversed())
+        }
+
         @Test func aStandbyAloneIsRefusedInOneLine() async throws {
             let primary = try PostgreSQLServer()
             defer { primary.end() }

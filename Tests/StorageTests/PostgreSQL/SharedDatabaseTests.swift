@@ -272,7 +272,7 @@
             defer { try? server.drop(address) }
             try PostgreSQLStorage(address: address).close()
             try PostgreSQLConnection(to: address)
-                .execute("UPDATE storage_version SET version = version + 1")
+                .execute("UPDATE storage_version SET removals = removals + 1")
             let error = #expect(throws: StorageError.self) {
                 try PostgreSQLStorage(address: address)
             }

@@ -164,9 +164,9 @@
         }
     }
 
-    /// - Throws: where that is not so within ten seconds.
+    /// - Throws: where that is not so within thirty seconds.
     func waitUntil(_ isSo: () async throws -> Bool) async throws {
-        for _ in 0..<200 {
+        for _ in 0..<600 {
             if try await isSo() { return }
             try await Task.sleep(for: .milliseconds(50))
         }

@@ -1,0 +1,133 @@
+#if PostgreSQL
+    import Fixtures
+    import Market
+    import Testing
+
+    @testable import Storage
+
+    /// Programs of two versions over one database, as one after the other is replaced.
+    struct RollingUpgradeTests {
+        private static let old = PostgreSQLFormat.current
+        private static let new = PostgreSQLFormat(
+            steps: old.steps + [
+                "ALTER TABLE item ADD COLUMN colour text COLLATE \"C\" NOT NULL DEFAULT ''"
+            ], removals: old.removals)
+        private static let newest = PostgreSQLFormat(
+            steps: new.steps, removals: new.removals + ["ALTER TABLE item DROP COLUMN colour"])
+
+        private func withDatabase(
+            _ body: (PostgreSQLServer, String) async throws -> Void
+        ) async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            try await body(server, address)
+        }
+
+        private func hasColour(_ server: PostgreSQLServer, _ address: String) throws -> Bool {
+            try server.answer(
+                """
+                SELECT count(*) FROM information_schema.columns
+                WHERE table_name = 'item' AND column_name = 'colour'
+                """, of: address) == "1"
+        }
+
+        private func titles(_ storage: PostgreSQLStorage) async throws -> Set<String> {
+            Set(try await storage.items(ItemQuery(limit: 100_000)).items.map(\.title))
+        }
+
+        /// Posts and reads one after the other until it is cancelled.
+        private func work(at storage: PostgreSQLStorage) async throws -> [String] {
+            var posted: [String] = []
+            while !Task.isCancelled {
+                let title = "의자 \(posted.count)"
+                let id = try await storage.insert(.sample(title))
+                #expect(try await storage.item(id).content.title == title)
+                posted.append(title)
+            }
+            return posted
+        }
+
+        @Test func anOldProgramGoesOnWhileNewOnesStart() async throws {
+            try await withDatabase { server, address in
+                let one = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { one.close() }
+                async let posted = withThrowingTaskGroup(of: [String].self) { group in
+                    group.addTask { try await work(at: one) }
+                    try await Task.sleep(for: .milliseconds(200))
+                    let other = try PostgreSQLStorage(address: address, format: Self.new)
+                    defer { other.close() }
+                    _ = try await other.insert(.sample("새 책상"))
+                    // Whoever goes back to the old one can.
+                    let again = try PostgreSQLStorage(address: address, format: Self.old)
+                    defer { again.close() }
+                    _ = try await again.insert(.sample("옛 책상"))
+                    try await Task.sleep(for: .milliseconds(200))
+                    group.cancelAll()
+                    return try await group.reduce(into: []) { $0 += $1 }
+                }
+                let titles = Set(try await posted)
+                #expect(!titles.isEmpty)
+                #expect(try hasColour(server, address))
+                #expect(try await self.titles(one) == titles.union(["새 책상", "옛 책상"]))
+            }
+        }
+
+        @Test func nothingIsTakenAwayThatAServingProgramNeeds() async throws {
+            try await withDatabase { server, address in
+                let one = try PostgreSQLStorage(address: address, format: Self.new)
+                let other = try PostgreSQLStorage(address: address, format: Self.newest)
+                defer { other.close() }
+                let connection = try PostgreSQLConnection(to: address)
+                try PostgreSQLMigrations.remove(what: Self.newest, from: connection)
+                #expect(try hasColour(server, address))
+                one.close()
+                try PostgreSQLMigrations.remove(what: Self.newest, from: connection)
+                #expect(try !hasColour(server, address))
+                _ = try await other.insert(.sample("의자"))
+                // Taken away once.
+                try PostgreSQLMigrations.remove(what: Self.newest, from: connection)
+                let error = #expect(throws: StorageError.self) {
+                    try PostgreSQLStorage(address: address, format: Self.new)
+                }
+                guard case .unusable(let reason) = error else { throw try #require(error) }
+                #expect(reason.contains("newer version") && !reason.contains("\n"))
+            }
+        }
+
+        @Test func whoLooksAfterTheMarketTakesAwayWhatNobodyNeeds() async throws {
+            try await withDatabase { server, address in
+                let one = try PostgreSQLStorage(address: address, format: Self.newest)
+                defer { one.close() }
+                #expect(try hasColour(server, address))
+                try await waitUntil { try !hasColour(server, address) }
+                _ = try await one.insert(.sample("의자"))
+            }
+        }
+
+        /// Whoever waits for a lock has everybody behind it wait, too.
+        @Test func aLongReadKeepsNobodyWaitingForTheStep() async throws {
+            try await withDatabase { server, address in
+                let one = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { one.close() }
+                let id = try await one.insert(.sample("의자"))
+                let reading = try PostgreSQLConnection(to: address)
+                try reading.execute("SET idle_in_transaction_session_timeout = 0")
+                try reading.execute("BEGIN; SELECT 1 FROM item")
+                async let other = Task.detached {
+                    try PostgreSQLStorage(address: address, format: Self.new)
+                }.value
+                // Statements are given up after five seconds, so that one that waits that long fails.
+                for _ in 0..<8 {
+                    #expect(try await one.item(id).content.title == "의자")
+                    _ = try await one.insert(.sample("책상"))
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+                #expect(try !hasColour(server, address))
+                try reading.execute("COMMIT")
+                try await other.close()
+                #expect(try hasColour(server, address))
+            }
+        }
+    }
+#endif

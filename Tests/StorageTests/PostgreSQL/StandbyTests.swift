@@ -131,7 +131,10 @@
                 try await storages[0].bytes(of: photo.photo.id, .medium)
             }
             try server.start()
-            try await storages[0].deleteUnusedPhotos(uploadedBefore: noon + 1)
+            // What is asked while a connection still comes back is refused.
+            try await waitUntil {
+                (try? await storages[0].deleteUnusedPhotos(uploadedBefore: noon + 1)) != nil
+            }
             try await waitUntil {
                 do throws(StorageError) {
                     _ = try await storages[1].bytes(of: photo.photo.id, .medium)

@@ -74,7 +74,7 @@
                     try server.start()
                     try await waitUntil { (try? await storage.item(id)) != nil }
                 }
-                _ = try await storage.insert(.sample("원목 책상"))
+                try await waitUntil { (try? await storage.insert(.sample("원목 책상"))) != nil }
                 #expect(try await titles(storage) == ["원목 책상", "원목 의자"])
             }
         }
@@ -137,7 +137,7 @@
                 group.cancelAll()
                 return try await group.reduce(into: []) { $0 += $1 }
             }
-            _ = try await storages[0].insert(.sample("원목 책상"))
+            try await waitUntil { (try? await storages[0].insert(.sample("원목 책상"))) != nil }
             for storage in storages {
                 let kept = try await titles(storage)
                 #expect(Set(kept).isSuperset(of: told))

@@ -21,11 +21,11 @@ extension SQLStorage {
 
     public func itemCounts(_ filter: ItemFilter) async throws(StorageError) -> ItemCounts {
         try await read { [self] connection throws(StorageError) in
-            if let known = found.counts(of: filter, at: connection.snapshot) { return known }
+            if let known = found.counts(of: filter, at: connection.keptSnapshot) { return known }
             let counts = try ItemHits(
                 filter, .newest, columns.current, connection, keptIn: found
             ).counts()
-            found.keep(counts, of: filter, at: connection.snapshot)
+            found.keep(counts, of: filter, at: connection.keptSnapshot)
             return counts
         }
     }

@@ -31,7 +31,7 @@
 
         /// Milliseconds after which a server that does not answer is given up; nil waits on.
         private var longestSilence: Int?
-        private let use: Use
+        let use: Use
 
         /// What it is for: a server from which only is read has another one behind it.
         enum Use {
@@ -157,12 +157,20 @@
         }
 
         private var reading = Reading.none
+        /// The count of commits that what is kept in memory had followed when it began.
+        private var followed = UInt64.max
+
+        override var isAheadOfMemory: Bool {
+            guard let snapshot else { return true }
+            return snapshot > followed
+        }
 
         /// Runs `body` over one state, which `snapshot` tells.
+        /// - Parameter followed: the count of commits that what is kept in memory has followed by now.
         func reading<Value>(
-            _ body: () throws(StorageError) -> Value
+            following followed: UInt64 = .max, _ body: () throws(StorageError) -> Value
         ) throws(StorageError) -> Value {
-            (reading, isWriting) = (.due, false)
+            (reading, isWriting, self.followed) = (.due, false, followed)
             defer {
                 if case .begun = reading { endReading() }
                 reading = .none

@@ -164,11 +164,12 @@
             } else {
                 changes = try connection.all(NotedChange.select, last.change)
             }
+            let ownNews = commit == last.commit + 1 ? news : nil
+            if ownNews?.isEmpty != true { unseenCounts.keepNothing(before: UInt64(commit)) }
             if changes.contains(where: \.isLossOfPhotos) { photos.forgetAll() }
             let positions = Set(changes.compactMap(\.position))
             try columns.renew(positions, from: connection)
             try wantedItems.renew(positions, from: connection)
-            let ownNews = commit == last.commit + 1 ? news : nil
             if ownNews == nil { directory.read(from: connection) }
             summaries.follow(positions, directory.current, from: UInt64(commit))
             if let ownNews {

@@ -118,13 +118,12 @@
         private let queue = WorkQueue<Work>()
         private let threads: [WorkerThread]
 
-        /// - Parameter newest: the commit that has to be read at least, of a standby; nil for the server
-        ///   that has all.
+        /// - Parameter followed: the count of commits that what is kept in memory has followed.
         /// - Returns: whether it is answered; a read whose connection was lost may be tried again, and
         ///   one that a standby has failed at.
         private typealias Work =
             @Sendable (
-                PostgreSQLConnection?, _ newest: UInt64?, _ isLastTry: Bool
+                PostgreSQLConnection?, _ followed: UInt64, _ isLastTry: Bool
             ) -> Bool
 
         init(
@@ -144,7 +143,7 @@
                         }
                         for isLastTry in [false, true] {
                             _ = connector.renew(&connection)
-                            if work(connection, nil, isLastTry) { break }
+                            if work(connection, follower.newestCommit, isLastTry) { break }
                         }
                     }
                 }
@@ -158,9 +157,10 @@
         ) async throws(StorageError) -> Value {
             let result = await withCheckedContinuation {
                 (continuation: CheckedContinuation<Result<Value, StorageError>, Never>) in
-                let isTaken = queue.append { connection, newest, isLastTry in
-                    let result = connection.map { Self.read($0, newest, body) } ?? .failure(.busy)
-                    let mayTryAgain = newest != nil || connection?.mayTryAgain != false
+                let isTaken = queue.append { connection, followed, isLastTry in
+                    let result = connection.map { Self.read($0, followed, body) } ?? .failure(.busy)
+                    let mayTryAgain =
+                        connection?.use == .reading || connection?.mayTryAgain != false
                     guard result.isSuccess || isLastTry || !mayTryAgain else { return false }
                     continuation.resume(returning: result)
                     return true
@@ -170,16 +170,17 @@
             return try result.get()
         }
 
-        /// Fails when the state that was read is older than the newest commit that has to be.
+        /// Fails when the state that a standby shows is older than what is kept in memory.
         private static func read<Value>(
-            _ connection: PostgreSQLConnection, _ newest: UInt64?,
+            _ connection: PostgreSQLConnection, _ followed: UInt64,
             _ body: (Connection) throws(StorageError) -> Value
         ) -> Result<Value, StorageError> {
             do throws(StorageError) {
                 return .success(
-                    try connection.reading { () throws(StorageError) in
+                    try connection.reading(following: followed) { () throws(StorageError) in
                         let value = try body(connection)
-                        if let newest, (connection.snapshot ?? 0) < newest { throw .busy }
+                        let isOld = connection.snapshot ?? 0 < followed
+                        if isOld, connection.use == .reading { throw .busy }
                         return value
                     })
             } catch {

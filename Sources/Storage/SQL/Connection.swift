@@ -11,6 +11,11 @@ class Connection: @unchecked Sendable {
     let path: String
     /// The count of commits that the open snapshot has, when there is one.
     var snapshot: UInt64?
+    /// Whether it may have commits that what is kept in memory had not followed when it was opened:
+    /// what is found by both is kept nowhere.
+    var isAheadOfMemory: Bool { false }
+    /// The count of commits at which what is found in the snapshot is kept; nil where it is not.
+    var keptSnapshot: UInt64? { isAheadOfMemory ? nil : snapshot }
     /// What is known of kept searches where it is written.
     let wanted = WantedSearches()
     /// Where items have been changed since these were taken, undone changes too.

@@ -170,7 +170,7 @@ struct Correction {
     }
 
     private func exists(_ search: SearchQuery) throws(StorageError) -> Bool {
-        if let known = found.hits(of: search, at: connection.snapshot),
+        if let known = found.hits(of: search, at: connection.keptSnapshot),
             known.isComplete || !known.hits.isEmpty
         {
             return !known.hits.isEmpty

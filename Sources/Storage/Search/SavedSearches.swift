@@ -35,7 +35,7 @@ extension SQLStorage: SavedSearchStorage {
             let unseen = try UnseenMatches(kept, columns.current, connection)
             var counts: [SavedSearch.ID: Int] = [:]
             for search in kept { counts[search.id] = try unseen.count(of: search) }
-            unseenCounts.keep(counts, of: account, at: connection.snapshot)
+            unseenCounts.keep(counts, of: account, readOver: connection)
             return kept.reversed().map { SavedSearch($0, unseenMatches: counts[$0.id] ?? 0) }
         }
     }
@@ -123,14 +123,14 @@ extension SQLStorage: SavedSearchStorage {
         let keepsNone = try await read { [self] connection throws(StorageError) in
             let exists = try connection.exists(
                 "SELECT 1 FROM saved_search WHERE account = ? AND deletion IS NULL", account)
-            if !exists { unseenCounts.keep(0, of: account, at: connection.snapshot) }
+            if !exists { unseenCounts.keep(0, of: account, readOver: connection) }
             return !exists
         }
         guard !keepsNone else { return 0 }
         return try await readAside { [self] connection throws(StorageError) in
             let kept: [KeptSearch] = try connection.all(KeptSearch.selectAll, account)
             let count = try UnseenMatches(kept, columns.current, connection).count()
-            unseenCounts.keep(count, of: account, at: connection.snapshot)
+            unseenCounts.keep(count, of: account, readOver: connection)
             return count
         }
     }

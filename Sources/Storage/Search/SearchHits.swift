@@ -37,7 +37,7 @@ struct SearchHits {
     var areKnown: Bool { known.isComplete }
 
     private var known: FoundHits {
-        kept?.hits(of: search, at: connection.snapshot) ?? FoundHits()
+        kept?.hits(of: search, at: connection.keptSnapshot) ?? FoundHits()
     }
 
     /// Calls `body` for all on one side of a position, the nearest first, until it answers false.
@@ -64,7 +64,7 @@ struct SearchHits {
             return try body(hit)
         }
         found.isComplete = isEnded && isWhole
-        kept?.keep(found, of: search, at: connection.snapshot)
+        kept?.keep(found, of: search, at: connection.keptSnapshot)
     }
 
     /// The same of those that answer it so and no better.
@@ -162,7 +162,7 @@ struct SearchHits {
         } else {
             found.areMany = true
         }
-        kept.keep(found, of: search, at: connection.snapshot)
+        kept.keep(found, of: search, at: connection.keptSnapshot)
         return found
     }
 

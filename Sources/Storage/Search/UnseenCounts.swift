@@ -4,7 +4,8 @@ import Synchronization
 /// How much accounts have not seen, of all their searches and of each, as it was counted until
 /// something it depends on changed: every page shows it.
 ///
-/// What a reader counts in an older state than the last change is not kept.
+/// What a reader counts in an older state than the last change is not kept, nor in one that what is in
+/// memory has not followed.
 final class UnseenCounts: Sendable {
     /// Accounts: some megabytes, if many keep searches.
     private static let most = 10_000
@@ -28,27 +29,38 @@ final class UnseenCounts: Sendable {
         state.withLock { $0.ofSearches[account] }
     }
 
-    /// - Parameter commit: of the state that it was counted in; nil for that of the only connection.
-    func keep(_ count: Int, of account: Account.ID, at commit: UInt64?) {
-        keep(at: commit) { state in
+    /// - Parameter connection: over which it was counted, in the snapshot that is open.
+    func keep(_ count: Int, of account: Account.ID, readOver connection: Connection) {
+        keep(readOver: connection) { state in
             if state.counts.count == Self.most { state.counts = [:] }
             state.counts[account] = count
         }
     }
 
     /// The same of each.
-    func keep(_ counts: [SavedSearch.ID: Int], of account: Account.ID, at commit: UInt64?) {
-        keep(at: commit) { state in
+    func keep(
+        _ counts: [SavedSearch.ID: Int], of account: Account.ID, readOver connection: Connection
+    ) {
+        keep(readOver: connection) { state in
             if state.ofSearches.count == Self.most { state.ofSearches = [:] }
             state.ofSearches[account] = counts
         }
     }
 
-    private func keep(at commit: UInt64?, _ change: (inout State) -> Void) {
+    private func keep(readOver connection: Connection, _ change: (inout State) -> Void) {
+        guard !connection.isAheadOfMemory else { return }
+        // Nil is the state of the only connection.
+        let commit = connection.snapshot ?? .max
         state.withLock { state in
-            guard commit ?? .max >= state.firstCommit else { return }
+            guard commit >= state.firstCommit else { return }
             change(&state)
         }
+    }
+
+    /// From now on what is in memory follows a commit: what is counted in an older state may have a
+    /// part of it.
+    func keepNothing(before commit: UInt64) {
+        state.withLock { $0.firstCommit = commit }
     }
 
     /// Follows a commit before anybody reads what it has written.

@@ -152,6 +152,33 @@
             }
         }
 
+        /// While somebody looks all the time, also between a commit and what follows it in memory.
+        @Test func whatIsNotSeenIsCountedRightBesideWrites() async throws {
+            try await withStorages(2) { storages in
+                let market: any MarketStorage = storages[0]
+                let account = try await storages[0].join("민지")
+                _ = try await storages[0].keep("책상", of: account)
+                let search = ItemFilter(search: SearchQuery("책상"))
+                let looking = (0..<2).map { _ in
+                    Task {
+                        while !Task.isCancelled {
+                            _ = try? await market.countUnseenMatches(of: account)
+                            _ = try? await market.itemCounts(search)
+                        }
+                    }
+                }
+                defer { for task in looking { task.cancel() } }
+                for number in 1...60 {
+                    _ = try await storages[number % 2].insert(.sample("책상 \(number)"))
+                    try await waitUntil {
+                        let unseen = try await market.countUnseenMatches(of: account)
+                        let all = try await market.itemCounts(search)[nil]
+                        return unseen == number && all == number
+                    }
+                }
+            }
+        }
+
         /// As after the server was started anew.
         @Test(
             arguments: [

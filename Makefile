@@ -62,7 +62,7 @@ WITH_SERVER := --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
 
 # The program is built as people have it, without libpq, and again for the tests. One test at a time: those that
 # wait for sockets would starve beside those that compute. The browser's wait most of their time, so they run beside
-# the others. What failed comes last, where it is seen.
+# the others. What failed comes last, where it is seen; tests that hang are ended, so that it is told which.
 .PHONY: test
 test: setup-tests ## Lint, build with warnings as errors, run every test
 	@swift format lint --strict --recursive Package.swift Sources Tests
@@ -70,14 +70,17 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 	@swift build --build-tests $(WITH_SERVER)
 	@export JANGTEO_WITHOUT_POSTGRESQL="$$(swift build $(STRICTLY) --show-bin-path)/jangteo"; \
 	tests="$$(swift build $(WITH_SERVER) --show-bin-path)/JangteoPackageTests.xctest"; \
-	run() { "$$tests" --testing-library swift-testing --no-parallel "$$@"; }; \
-	set -o pipefail; \
+	run() { exec timeout -k 10 3000 "$$tests" --testing-library swift-testing --no-parallel "$$@"; }; \
+	: >.build/tests.log; trap 'kill $$(jobs -p) 2>/dev/null' EXIT; \
 	run --filter '^BrowserTests' >.build/browser-tests.log 2>&1 & browser=$$!; \
-	run --skip '^BrowserTests' 2>&1 | tee .build/tests.log; others=$$?; \
+	run --skip '^BrowserTests' >.build/tests.log 2>&1 & others=$$!; \
+	tail -n +1 -s 0.2 -f --pid=$$others .build/tests.log; \
+	wait $$others; others=$$?; \
 	wait $$browser; browser=$$?; \
 	cat .build/browser-tests.log; \
-	[ $$((others + browser)) = 0 ] || { echo "What failed:"; \
-		grep -hA 8 '^✘' .build/tests.log .build/browser-tests.log | grep -v '^[◇✔]'; exit 1; }
+	[ $$((others + browser)) = 0 ] || { echo "What failed (124: ended, as it took too long): $$others $$browser"; \
+		grep -hA 8 '^✘' .build/tests.log .build/browser-tests.log | grep -v '^[◇✔]'; \
+		tail -n 3 .build/tests.log .build/browser-tests.log; exit 1; }
 
 .PHONY: check
 check: test check-api check-axe ## All of test, check-api and check-axe

@@ -11,7 +11,7 @@
         public static let shared: PostgreSQLServer? = try? forAll()
 
         private let folder: String
-        private let process = Mutex<Process?>(nil)
+        private let process = Mutex<ChildProcess?>(nil)
         private let count = Atomic<Int>(0)
 
         /// One that nobody else uses, which may be stopped and killed; its owner ends it.
@@ -57,16 +57,12 @@
         /// Starts it, again after it was stopped or killed, and returns when it answers.
         public func start() throws {
             let programs = try #require(Self.programs)
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments =
+            let command =
                 Self.user + [
                     "\(programs)/postgres", "-D", "\(folder)/data", "-k", folder,
                     "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200",
                 ]
-            process.standardError = FileHandle(forWritingAtPath: "/dev/null")
-            try process.run()
-            self.process.withLock { $0 = process }
+            try process.withLock { $0 = try Self.start(command) }
             let deadline = ContinuousClock.now + .seconds(30)
             while (try? Self.run(["\(programs)/pg_isready", "-q", "-h", folder])) == nil {
                 guard ContinuousClock.now < deadline else { throw CocoaError(.executableLoad) }
@@ -75,13 +71,11 @@
         }
 
         /// Ends it at once, as a crash does: what runs in it is undone when it starts again.
-        public func kill() { signal(SIGQUIT) }
-
-        private func signal(_ number: Int32) {
+        public func kill() {
+            thaw()
             process.withLock { process in
-                guard let running = process else { return }
-                Glibc.kill(running.processIdentifier, number)
-                running.waitUntilExit()
+                process?.signal(SIGQUIT)
+                if (try? process?.wait(within: 30)) == nil { process?.end() }
                 process = nil
             }
         }
@@ -94,13 +88,13 @@
         }
 
         public func freeze() throws {
-            let main = "\(try #require(process.withLock { $0?.processIdentifier }))"
+            let main = "\(try #require(process.withLock { $0?.id }))"
             try Self.run(["kill", "-STOP", main])
             try Self.run(["pkill", "-STOP", "-P", main])
         }
 
         public func thaw() {
-            guard let main = process.withLock({ $0?.processIdentifier }) else { return }
+            guard let main = process.withLock({ $0?.id }) else { return }
             _ = try? Self.run(["pkill", "-CONT", "-P", "\(main)"])
             _ = try? Self.run(["kill", "-CONT", "\(main)"])
         }
@@ -171,7 +165,7 @@
         /// Starts PgBouncer, which gives each transaction any of its own connections.
         /// - Parameter server: to which it leads; nil for this one.
         /// - Returns: nil where Debian's package is not installed.
-        public func startPooler(to server: PostgreSQLServer? = nil) throws -> Process? {
+        public func startPooler(to server: PostgreSQLServer? = nil) throws -> ChildProcess? {
             let program = "/usr/sbin/pgbouncer"
             guard FileManager.default.isExecutableFile(atPath: program) else {
                 print("no PgBouncer: apt install pgbouncer")
@@ -193,12 +187,8 @@
             let socket = "\(folder)/.s.PGSQL.6432"
             // One that was killed leaves it behind.
             try? FileManager.default.removeItem(atPath: socket)
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = Self.user + [program, "-q", file]
-            process.standardError = FileHandle(forWritingAtPath: "/dev/null")
-            try process.run()
-            let isThere = ["test", "-S", socket]
+            let process = try Self.start(Self.user + [program, "-q", file])
+            let isThere = ["pg_isready", "-q", "-h", folder, "-p", "6432"]
             let deadline = ContinuousClock.now + .seconds(30)
             while (try? Self.run(isThere)) == nil {
                 guard ContinuousClock.now < deadline else { throw CocoaError(.executableLoad) }
@@ -277,21 +267,17 @@
         /// - Returns: what it has written.
         @discardableResult
         fileprivate static func run(_ command: [String]) throws -> String {
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = command
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let text = String(
-                decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
-                throw CocoaError(
-                    .executableRuntimeMismatch,
-                    userInfo: [NSLocalizedDescriptionKey: command.joined(separator: " ")])
+            let process = try start(command)
+            let exit = try process.wait()
+            guard exit == .code(0) else {
+                throw Failure("\(command.joined(separator: " ")): \(exit), \(process.errors)")
             }
-            return text.trimmingCharacters(in: .whitespacesAndNewlines)
+            return process.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+
+        private static func start(_ command: [String]) throws -> ChildProcess {
+            try ChildProcess(
+                "/usr/bin/env", command, environment: ProcessInfo.processInfo.environment)
         }
     }
 

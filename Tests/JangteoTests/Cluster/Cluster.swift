@@ -14,7 +14,7 @@
         private let addresses: [String]
         /// Its socket stays in the folder of the first server, wherever it leads.
         private let pooled: PostgreSQLServer
-        private var pooler: Process?
+        private var pooler: ChildProcess?
         private(set) var programs: [Program] = []
         private var balancer: ChildProcess?
 
@@ -34,7 +34,7 @@
         func end() {
             balancer?.end()
             for program in programs { program.end() }
-            pooler?.terminate()
+            pooler?.end()
             primary.end()
             standby.end()
             folder.remove()
@@ -132,8 +132,7 @@
         /// Kills it, and has another one lead to the server that takes writes.
         func restartPooler() throws {
             guard let ending = pooler else { return }
-            Glibc.kill(ending.processIdentifier, SIGKILL)
-            ending.waitUntilExit()
+            ending.end()
             pooler = try pooled.startPooler(to: primary)
         }
 

@@ -73,7 +73,7 @@
             defer { server.end() }
             let address = try server.database()
             let pooler = try #require(try server.startPooler())
-            defer { pooler.terminate() }
+            defer { pooler.end() }
             let programs = try (0..<2).map { _ in try Program(database: server.pooled(address)) }
             defer { for program in programs { program.end() } }
             let one = try Client(port: programs[0].port, keepsCookies: true)

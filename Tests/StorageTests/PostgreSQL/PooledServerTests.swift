@@ -10,12 +10,12 @@
     /// processes.
     struct PooledServerTests {
         private func withPooler(
-            _ body: (PostgreSQLServer, Process, String) async throws -> Void
+            _ body: (PostgreSQLServer, ChildProcess, String) async throws -> Void
         ) async throws {
             let server = try PostgreSQLServer()
             defer { server.end() }
             guard let pooler = try server.startPooler() else { return }
-            defer { kill(pooler.processIdentifier, SIGKILL) }
+            defer { pooler.end() }
             try await body(server, pooler, server.pooled(server.database()))
         }
 
@@ -58,12 +58,12 @@
                 let storage = try PostgreSQLStorage(address: address)
                 defer { storage.close() }
                 _ = try await storage.insert(.sample("원목 의자"))
-                kill(pooler.processIdentifier, SIGKILL)
+                pooler.end()
                 await #expect(throws: StorageError.busy) {
                     _ = try await storage.items(ItemQuery(limit: 20))
                 }
                 let other = try #require(try server.startPooler())
-                defer { kill(other.processIdentifier, SIGKILL) }
+                defer { other.end() }
                 _ = try await storage.insert(.sample("원목 책상"))
                 let titles = try await storage.items(ItemQuery(limit: 20)).items.map(\.title)
                 #expect(titles == ["원목 책상", "원목 의자"])

@@ -155,7 +155,7 @@ cluster: setup-tests ## Kill, freeze and cut off parts of a cluster for long: ma
 	@swift build --build-tests $(WITH_SERVER)
 	@export JANGTEO_EXECUTABLE="$$(swift build -c release $(WITH_SERVER) --show-bin-path)/jangteo"; \
 	JANGTEO_ROUNDS=$(ROUNDS) JANGTEO_STALENESS=100 FUZZ_SEED=$${FUZZ_SEED:-$$RANDOM} \
-		"$$(swift build $(WITH_SERVER) --show-bin-path)/JangteoPackageTests.xctest" \
+		timeout -k 10 7200 "$$(swift build $(WITH_SERVER) --show-bin-path)/JangteoPackageTests.xctest" \
 		--testing-library swift-testing --no-parallel --filter 'ClusterTests|HistoryTests'
 
 .PHONY: fuzz

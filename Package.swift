@@ -99,7 +99,7 @@ let package = Package(
             name: "WebTests",
             dependencies: [
                 "CGD", "CSQLite", "Fixtures", "HTTPServer", "Localization", "Market", "Mustache",
-                "OpenMarket", "Storage", "ViewModels", "Web",
+                "OpenMarket", "Secrets", "Storage", "ViewModels", "Web",
             ]),
         .testTarget(
             name: "JangteoTests",

@@ -6,6 +6,8 @@ struct Maintenance: Sendable {
     private static let interval: Duration = .seconds(60)
     /// In intervals.
     private static let pause = 60
+    /// It is looked so often whether another program's part has fallen to this one.
+    private static let look: Duration = .seconds(5)
     /// A form may be left open this long before its photos are deleted, in seconds.
     private static let unusedPhotoLifetime: Int64 = 86_400
 
@@ -15,14 +17,14 @@ struct Maintenance: Sendable {
 
     func start() -> Task<Void, Never> {
         Task {
-            var round = 0
+            var (round, next) = (0, ContinuousClock.now)
             while !Task.isCancelled {
-                if isOurs() {
+                if ContinuousClock.now >= next, isOurs() {
                     if round % Self.pause == 0 { await deleteExpired(at: .now) }
                     await releaseLapsed(at: .now)
-                    round += 1
+                    (round, next) = (round + 1, .now + Self.interval)
                 }
-                try? await Task.sleep(for: Self.interval)  // Cancelled: the loop ends.
+                try? await Task.sleep(for: Self.look)  // Cancelled: the loop ends.
             }
         }
     }

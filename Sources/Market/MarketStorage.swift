@@ -3,7 +3,7 @@ public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
     & PlaceStorage & ConversationStorage & DealingStorage & ReviewStorage & PersonStorage
-    & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing & TrySharing
+    & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing & DatabaseSharing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =
@@ -49,4 +49,21 @@ public enum StorageError: Error, Equatable, Sendable {
         default: false
         }
     }
+}
+
+/// What the programs over one database do as one.
+public protocol DatabaseSharing: Sendable {
+    /// The number of the newest commit that this program knows of; nil where no other one writes.
+    var sharedCommit: UInt64? { get }
+
+    /// Returns when this program knows of a commit that another one has answered; when the database
+    /// cannot be reached, after a second all the same.
+    func wait(forShared commit: UInt64) async
+
+    /// 32 bytes by which each of them knows what another one has signed; nil where there is one program.
+    var sharedKey: [UInt8]? { get }
+
+    /// Has what is counted here and in the other programs be counted in all of them, a moment later.
+    /// - Parameter limits: by names that are the same in each program.
+    func share(_ limits: [String: TryLimiter])
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// Counts tries, so that nothing secret can be guessed and nobody fills the market: so many in a
 /// window of time for each pair of a subject (an item) and the address that tries.
 ///
-/// Programs over one database count together (`TrySharing`): each counts by itself, is told now and
+/// Programs over one database count together (`DatabaseSharing`): each counts by itself, is told now and
 /// then what the others have counted, and lets through no more than its part of what is left before
 /// it was.
 public final class TryLimiter: Sendable {
@@ -232,11 +232,4 @@ extension TryLimiter.Key {
         }
         return Int64(bitPattern: hash)
     }
-}
-
-/// Where programs over one database count tries together.
-public protocol TrySharing: Sendable {
-    /// Has what is counted here and in the other programs be counted in all of them, a moment later.
-    /// - Parameter limits: by names that are the same in each program.
-    func share(_ limits: [String: TryLimiter])
 }

@@ -80,6 +80,19 @@
             }
         }
 
+        /// Ends it as a machine that loses its power does: none of its processes can do anything more.
+        public func crash() {
+            process.withLock { process in
+                // So that it starts no other one.
+                process?.signal(SIGSTOP)
+                if let main = process?.id {
+                    _ = try? Self.run(["pkill", "-KILL", "-P", "\(main)"])
+                }
+                process?.end()
+                process = nil
+            }
+        }
+
         /// Lets none of its processes run, as a machine that hangs, until `body` is over.
         public func whileFrozen<Value>(_ body: () async throws -> Value) async throws -> Value {
             try freeze()
@@ -227,7 +240,8 @@
 
         /// Ends its following: it takes writes itself, and waits for no standby.
         public func promote() throws {
-            try ask("SELECT pg_promote()")
+            let programs = try #require(Self.programs)
+            try Self.run(Self.user + ["\(programs)/pg_ctl", "promote", "-D", "\(folder)/data"])
             try ask("ALTER SYSTEM RESET synchronous_standby_names")
             try ask("SELECT pg_reload_conf()")
         }

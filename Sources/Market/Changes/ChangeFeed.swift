@@ -127,12 +127,4 @@ public protocol CommitCounting: Sendable {
     /// answered: what was read at one count is exact as long as the count stays. A change by another
     /// process shows a moment later.
     var commitCount: UInt64 { get }
-
-    /// Where several programs write to one database, the number of the newest commit that this one
-    /// knows of; nil where no other one does.
-    var sharedCommit: UInt64? { get }
-
-    /// Returns when this program knows of a commit that another one has answered; when the database
-    /// cannot be reached, after a second all the same.
-    func wait(forShared commit: UInt64) async
 }

@@ -7,7 +7,7 @@ extension SQLStorage: PlaceStorage {
     public func setPlaces(_ places: [NamedNeighbourhood]) async throws(StorageError) {
         try await write(.items) { [directory] connection throws(StorageError) in
             try connection.set(places)
-            directory.read(from: connection)
+            try directory.read(from: connection)
         }
     }
 
@@ -25,9 +25,9 @@ final class KeptPlaces: Sendable {
 
     var current: PlaceDirectory { directory.withLock { $0 } }
 
-    /// Reads them anew. What cannot be read stays what it was.
-    func read(from connection: Connection) {
-        guard let read = try? connection.places() else { return }
+    /// Reads them anew. Where they cannot be read they stay what they were.
+    func read(from connection: Connection) throws(StorageError) {
+        let read = try connection.places()
         directory.withLock { $0 = read }
     }
 }

@@ -12,7 +12,7 @@
         private let address: String
         private let handle: OpaquePointer
         /// Whether each transaction may reach another process of the server.
-        let isPooled: Bool
+        private(set) var isPooled = false
         private var isLost = false
         private var prepared: [SQL: PreparedStatement] = [:]
         /// The key of the row that was inserted last.
@@ -59,18 +59,16 @@
             guard let handle else { throw .unusable("libpq has no memory for a connection") }
             // What it says of tables that are there already is nothing to write on the terminal.
             PQsetNoticeProcessor(handle, { _, _ in }, nil)
-            guard PQstatus(handle) == CONNECTION_OK, let process = Self.process(of: handle),
-                PQsetnonblocking(handle, 1) == 0
-            else {
+            guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
                 let text = Self.line(PQerrorMessage(handle))
                 PQfinish(handle)
                 throw .unusable(Self.reason(text, withoutPasswordOf: address))
             }
             (self.address, self.handle, self.use) = (address, handle, use)
             longestSilence = use.longestSilence
-            // A pooler has numbers of its own.
-            isPooled = process != PQbackendPID(handle)
             super.init(path: Self.name(of: handle))
+            // A pooler has numbers of its own.
+            isPooled = try process() != PQbackendPID(handle)
             if !isPooled { try execute(Self.limits("SET")) }
         }
 
@@ -89,10 +87,9 @@
         }
 
         /// The number of the server's process that answers.
-        private static func process(of handle: OpaquePointer) -> Int32? {
-            let result = PQexec(handle, "SELECT pg_backend_pid()")
+        private func process() throws(StorageError) -> Int32? {
+            let result = try answer(to: PQsendQuery(handle, "SELECT pg_backend_pid()"))
             defer { PQclear(result) }
-            guard PQntuples(result) == 1 else { return nil }
             return PQgetvalue(result, 0, 0).flatMap { Int32(String(cString: $0)) }
         }
 
@@ -108,8 +105,9 @@
         /// Whether the server still answers it.
         var isAlive: Bool { !isLost && PQstatus(handle) == CONNECTION_OK }
 
-        /// Whether what failed last may succeed when all of its transaction is tried again.
-        private(set) var mayTryAgain = false
+        /// To undo the transaction leaves it as it was.
+        override var mayTryAgain: Bool { failedByChance }
+        private var failedByChance = false
 
         override var isInTransaction: Bool {
             isAlive && !hasUnread && PQtransactionStatus(handle) != PQTRANS_IDLE
@@ -141,13 +139,19 @@
 
         /// What begins to write answers how many transactions this one has begun to commit, and all have.
         private var begun: Int64 = 0
-        private var countHere: Int64 = 0
+        private(set) var countHere: Int64 = 0
 
         // MARK: Reading
 
         private static let beginReading: SQL = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        private static let selectState: SQL =
-            "SELECT number, pg_is_in_recovery()::int FROM commit_count WHERE id = 1"
+        /// With the timeline: a copy that has taken the server's place is on another one.
+        private static let selectState: SQL = """
+            SELECT number, pg_is_in_recovery()::int, CASE WHEN NOT pg_is_in_recovery()
+                THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END
+            FROM commit_count WHERE id = 1
+            """
+        /// Of the state that was read last; empty of a standby's.
+        private(set) var timeline: [UInt8] = []
 
         /// A transaction that reads begins with its first statement, which is sent behind it.
         private enum Reading {
@@ -199,10 +203,11 @@
                 (prepared($0, tellsKey: false, isWalk: false), PostgreSQLValues())
             }
             reading = .none
-            let results = try sendTogether(statements + (statement.map { [$0] } ?? []))
+            let results = try sendReading(statements + (statement.map { [$0] } ?? []))
             let state = results[begin.count]
             let count = PostgreSQLCursor.integer(PostgreSQLCursor.cell(of: state, 0, 0))
             let isStandby = PostgreSQLCursor.integer(PostgreSQLCursor.cell(of: state, 0, 1)) == 1
+            timeline = PostgreSQLCursor.cell(of: state, 0, 2).map(Array.init) ?? []
             for result in results.prefix(statements.count) { PQclear(result) }
             reading = .begun(UInt64(count))
             // Behind a pooler another server may have come to stand.
@@ -211,6 +216,18 @@
                 throw lost()
             }
             return statement == nil ? nil : results[statements.count]
+        }
+
+        /// What fails has begun the transaction all the same, and ends it.
+        private func sendReading(
+            _ statements: [(PreparedStatement, PostgreSQLValues)]
+        ) throws(StorageError) -> [OpaquePointer?] {
+            do throws(StorageError) {
+                return try sendTogether(statements)
+            } catch {
+                if isInTransaction { endReading() }
+                throw error
+            }
         }
 
         /// Nobody waits for the end: the next statement reads that first.
@@ -254,7 +271,9 @@
         /// Does what every transaction that writes does beside its writes.
         func noteWriting() throws(StorageError) {
             ownCommits += 1
-            guard ownCommits.isMultiple(of: Self.commitsKept) else { return }
+            // What was noted before has been read with the rest.
+            if lastChange == 0 { lastChange = try one(NotedChange.selectNewest) }
+            guard ownCommits % Self.commitsKept == 1 else { return }
             try run("DELETE FROM writer WHERE seen < now() - interval '30 days'")
             try run(
                 "DELETE FROM change WHERE number < (SELECT max(number) FROM change) - ?",
@@ -273,12 +292,12 @@
             } catch {
                 guard !isAlive, isWriting else { throw error }
                 // Until that is known, to do it again might do it twice.
-                mayTryAgain = false
+                failedByChance = false
                 guard let other = try? PostgreSQLConnection(to: address),
                     let commits = try? other.commits(of: writer)
                 else { throw .busy }
                 guard commits != begun else { return }
-                mayTryAgain = true
+                failedByChance = true
                 throw error
             }
         }
@@ -323,10 +342,10 @@
                 guard error == .busy, isAlive else { throw error }
                 throw .unusable("another program writes to \(path): end that first")
             }
-            guard try !exists(UpkeepLease.isTaken) else {
+            guard try !exists(ProgramLease.isTaken) else {
                 throw .unusable(
                     "another program serves \(path), or was killed less than "
-                        + "\(UpkeepLease.length.components.seconds) seconds ago: end that first")
+                        + "\(ProgramLease.length) seconds ago: end that first")
             }
             _ = try exists(PostgreSQLMigrations.keepClosed)
         }
@@ -344,6 +363,16 @@
                     SET LOCAL idle_in_transaction_session_timeout = 0
                     """)
                 try body()
+            }
+        }
+
+        /// Runs `body` in a transaction that need not survive a crash, so that it waits for no standby.
+        func fleetingTransaction<Value>(
+            _ body: () throws(StorageError) -> Value
+        ) throws(StorageError) -> Value {
+            try transaction("BEGIN") { () throws(StorageError) in
+                try execute("SET LOCAL synchronous_commit = off")
+                return try body()
             }
         }
 
@@ -501,9 +530,11 @@
                 let end = text.firstIndex(of: ";") ?? text.endIndex
                 text.insert(contentsOf: "; " + Self.limits("SET LOCAL").text, at: end)
             }
-            try finishLater(isUndone: text.hasPrefix("ROLLBACK"))
+            let (isUndone, failedByChance) = (text.hasPrefix("ROLLBACK"), failedByChance)
+            try finishLater(isUndone: isUndone)
             try readUnread()
             let result = try answer(to: PQsendQuery(handle, text))
+            if isUndone { self.failedByChance = failedByChance }
             if isWriting, PQntuples(result) == 1, PQnfields(result) == 2 {
                 let numbers = [0, 1].map { PQgetvalue(result, 0, $0).map { String(cString: $0) } }
                 (begun, countHere) = (
@@ -627,7 +658,7 @@
             _ statements: [(PreparedStatement, PostgreSQLValues)]
         ) throws(StorageError) -> [OpaquePointer?] {
             try readUnread()
-            mayTryAgain = false
+            failedByChance = false
             guard PQenterPipelineMode(handle) == 1 else { throw lost() }
             // Whether what is answered is that of the statement, or only that it was prepared.
             var answers: [(statement: PreparedStatement, isPreparing: Bool)] = []
@@ -643,6 +674,8 @@
             }
             guard PQpipelineSync(handle) == 1, waitUntilSent() else { throw lost() }
             var results: [OpaquePointer?] = []
+            var isComplete = false
+            defer { if !isComplete { for result in results { PQclear(result) } } }
             var failure: StorageError?
             for (statement, isPreparing) in answers {
                 let result = try resultOfPipeline()
@@ -654,9 +687,9 @@
             guard waitForAnswer() else { throw lost() }
             PQclear(PQgetResult(handle))
             guard PQexitPipelineMode(handle) == 1 else { throw lost() }
-            guard let failure else { return results }
-            for result in results { PQclear(result) }
-            throw failure
+            if let failure { throw failure }
+            isComplete = true
+            return results
         }
 
         /// The next statement's, behind which nothing ends it.
@@ -672,7 +705,7 @@
         /// Waits for all that a server answers to what was sent.
         /// - Returns: the last of it, which the caller clears.
         private func answer(to isSent: Int32) throws(StorageError) -> OpaquePointer? {
-            mayTryAgain = false
+            failedByChance = false
             guard isSent == 1, waitUntilSent() else { throw lost() }
             var answer: OpaquePointer?
             while true {
@@ -739,7 +772,7 @@
 
         /// The connection is gone: another is made for what comes next.
         private func lost() -> StorageError {
-            (isLost, mayTryAgain) = (true, true)
+            (isLost, failedByChance) = (true, true)
             return .busy
         }
 
@@ -753,7 +786,7 @@
             guard let state, isAlive else { return lost() }
             switch state {
             case "40001", "40P01":
-                mayTryAgain = true
+                failedByChance = true
                 return .busy
             case "55P03", "57014": return .busy
             case "53100": return .full

@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import Glibc
     import Market
     import Synchronization
 
@@ -38,6 +39,9 @@
             } catch .unusable(let reason) {
                 note(isThere: false)
                 return reason
+            } catch .busy {
+                note(isThere: false)
+                return "it does not answer in time"
             }
         }
 
@@ -51,6 +55,14 @@
             if isLost, use == .reading { note(isThere: false) }
             connection = nextTry.withLock({ $0 }) == nil ? connect() : connectAfterPause()
             return connection != nil
+        }
+
+        /// The same; who has just lost one waits out the pause that somebody else's failure has begun.
+        func renewWaiting(_ connection: inout PostgreSQLConnection?) {
+            let isLost = connection.map { !$0.isAlive } ?? false
+            guard !renew(&connection), isLost else { return }
+            usleep(UInt32(pause / .microseconds(1)))
+            _ = renew(&connection)
         }
 
         private func connectAfterPause() -> PostgreSQLConnection? {

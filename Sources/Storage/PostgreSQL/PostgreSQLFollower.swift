@@ -20,6 +20,9 @@
         let tries = TryExchange()
         private let feed: ChangeFeed
         private let count = Atomic<UInt64>(0)
+        /// The newest commit of this program's own.
+        private let answered = Atomic<UInt64>(0)
+        private let waiting = Atomic<Int>(0)
         /// Counted beside the commits where what was committed could not be read.
         private let forgotten = Atomic<UInt64>(0)
         /// In nanoseconds of the system's clock that never goes back, when all commits were followed.
@@ -27,7 +30,7 @@
         /// After so many nanoseconds without a look others may have written.
         private static let longestPause: UInt64 = 100_000_000
         private let last: Mutex<Last>
-        private let turn = Mutex(())
+        private let turn = Turn()
         /// What is written into the latter ends the thread.
         private let (ended, end): (Int32, Int32)
         private let thread = Mutex<WorkerThread?>(nil)
@@ -39,6 +42,8 @@
             var change: Int64
             /// Whether a copy has taken the server's place that lacks commits which were followed.
             var wasAhead = false
+            /// Of the server.
+            var timeline: [UInt8] = []
         }
 
         init(
@@ -56,8 +61,8 @@
             let change: Int64 = try connection.one(NotedChange.selectNewest)
             last = Mutex(Last(commit: commit, change: change))
             columns = try KeptItemColumns(of: connection)
-            wantedItems.reload(from: connection)
-            directory.read(from: connection)
+            try wantedItems.reload(from: connection)
+            try directory.read(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
             lastLook.store(Self.now, ordering: .releasing)
             let looking = try WorkerThread { [weak self, ended, lease, tries] in
@@ -71,7 +76,10 @@
                         try? PostgreSQLMigrations.remove(what: format, from: listening)
                     }
                     tries.exchange(over: listening)
-                    guard self?.look(over: listening) != false else { continue }
+                    guard self?.look(over: listening) != false else {
+                        _ = Self.isReadable(ended, within: Self.interval)
+                        continue
+                    }
                     listening.waitForCommit(or: ended, atMost: Self.interval)
                 }
                 if connector.renew(&connection), let connection {
@@ -103,25 +111,42 @@
 
         var newestCommit: UInt64 { count.load(ordering: .acquiring) }
 
+        /// Counts this one's own, too, that could not be followed.
+        var newestAnswered: UInt64 {
+            max(newestCommit, answered.load(ordering: .acquiring))
+        }
+
+        func noteAnswered(_ commit: UInt64) {
+            answered.max(commit, ordering: .acquiringAndReleasing)
+        }
+
+        /// So many wait at once at most, and for a commit that is so near: anybody may name one.
+        private static let (mostWaiting, nearest): (Int, UInt64) = (256, 10_000)
+
         /// Returns when a commit is followed, or is not after a second.
         func wait(for commit: UInt64) async {
+            guard commit > newestCommit, commit - newestCommit <= Self.nearest else { return }
+            defer { waiting.subtract(1, ordering: .relaxed) }
+            guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else { return }
             let deadline = ContinuousClock.now + .seconds(1)
             while newestCommit < commit, ContinuousClock.now < deadline {
-                guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { return }
+                guard (try? await Task.sleep(for: .milliseconds(3))) != nil else { return }
             }
         }
 
         /// Has every page made anew that was made before.
         func forgetPages() { forgotten.add(1, ordering: .acquiringAndReleasing) }
 
-        /// Runs `body`, which commits and follows that itself: it knows what has changed for whom, where
-        /// a look would have to have everybody look.
-        func whileWriting<Value>(_ body: () -> Value) -> Value {
-            turn.withLock { _ in body() }
-        }
+        /// From the lock under which it writes the writer follows by itself: it knows what has changed for
+        /// whom, where a look would have to have everybody look.
+        func beginWriting() { turn.begin(byWriter: true) }
+
+        func endWriting() { turn.endOfWriter() }
 
         private func look(over connection: PostgreSQLConnection) -> Bool {
-            turn.withLock { _ in follow(over: connection) }
+            turn.begin(byWriter: false)
+            defer { turn.end() }
+            return follow(over: connection)
         }
 
         /// Reads what was committed since the last time, and has all that is in memory follow.
@@ -150,15 +175,17 @@
             from last: inout Last, to commit: Int64, over connection: PostgreSQLConnection,
             having news: News?
         ) throws(StorageError) {
-            last.wasAhead = last.wasAhead || commit < last.commit
-            guard commit >= last.commit else { throw .busy }
+            let isOther = !last.timeline.isEmpty && connection.timeline != last.timeline
+            last.timeline = connection.timeline
+            last.wasAhead = last.wasAhead || isOther || commit < last.commit
+            guard commit >= last.commit, commit > last.commit || !last.wasAhead else { throw .busy }
             guard commit > last.commit else { return }
             let newest: Int64 = try connection.one(NotedChange.selectNewest)
             let changes: [NotedChange]
             if last.wasAhead || newest - last.change > PostgreSQLConnection.changesKept {
                 changes = []
-                columns.reload(from: connection)
-                wantedItems.reload(from: connection)
+                try columns.reload(from: connection)
+                try wantedItems.reload(from: connection)
                 summaries.forget(from: UInt64(commit))
                 photos.forgetAll()
             } else {
@@ -170,14 +197,14 @@
             let positions = Set(changes.compactMap(\.position))
             try columns.renew(positions, from: connection)
             try wantedItems.renew(positions, from: connection)
-            if ownNews == nil { directory.read(from: connection) }
+            if ownNews == nil { try directory.read(from: connection) }
             summaries.follow(positions, directory.current, from: UInt64(commit))
             if let ownNews {
                 unseenCounts.follow(ownNews, from: UInt64(commit))
             } else {
                 unseenCounts.forget(from: UInt64(commit))
             }
-            last = Last(commit: commit, change: newest)
+            last = Last(commit: commit, change: newest, timeline: last.timeline)
             count.store(UInt64(commit), ordering: .releasing)
             if let ownNews {
                 feed.post(ownNews.accounts.map(Change.organiser))
@@ -198,6 +225,37 @@
         deinit {
             Glibc.close(ended)
             Glibc.close(end)
+        }
+    }
+
+    /// Whose it is to follow: the thread's that looks, or the writer's.
+    ///
+    /// Unchecked: who writes is touched by the writer's thread only.
+    private final class Turn: @unchecked Sendable {
+        private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        private var isWriters = false
+
+        init() { pthread_mutex_init(lock, nil) }
+
+        deinit {
+            pthread_mutex_destroy(lock)
+            lock.deallocate()
+        }
+
+        /// The writer may begin again before it ends.
+        func begin(byWriter isWriter: Bool) {
+            guard !isWriter || !isWriters else { return }
+            pthread_mutex_lock(lock)
+            if isWriter { isWriters = true }
+        }
+
+        func end() { pthread_mutex_unlock(lock) }
+
+        /// Nothing when it has not begun.
+        func endOfWriter() {
+            guard isWriters else { return }
+            isWriters = false
+            end()
         }
     }
 

@@ -19,6 +19,7 @@
     enum PostgreSQLMigrations {
         /// Names the lock under which one process alone looks and changes: "Jang" in ASCII.
         private static let lock: SQL = "SELECT pg_advisory_xact_lock(1247899239)"
+        private static let tryLock: SQL = "SELECT 1 WHERE pg_try_advisory_xact_lock(1247899239)"
 
         /// Has the database opened by nobody else until the transaction ends.
         static let keepClosed: SQL = "SELECT pg_advisory_xact_lock(1247899240)"
@@ -35,9 +36,9 @@
         ) throws(StorageError) {
             for triesLeft in (0..<mostTries).reversed() {
                 do throws(StorageError) {
+                    if try enter(program, whereAllStepsOf: format, on: connection) { return }
                     return try connection.transactionWithoutLimits("BEGIN") {
                         () throws(StorageError) in
-                        try requireServable(connection)
                         _ = try connection.exists(lock)
                         try takeSteps(of: format, on: connection)
                         try program?.enter(over: connection)
@@ -46,6 +47,22 @@
                     guard error == .busy, connection.isAlive, triesLeft > 0 else { throw error }
                     usleep(200_000)
                 }
+            }
+        }
+
+        /// - Returns: false where a step is to be taken first.
+        private static func enter(
+            _ program: ProgramLease?, whereAllStepsOf format: PostgreSQLFormat,
+            on connection: PostgreSQLConnection
+        ) throws(StorageError) -> Bool {
+            try connection.fleetingTransaction { () throws(StorageError) in
+                try requireServable(connection)
+                _ = try connection.exists(lock)
+                guard try version(of: connection, for: format) >= format.steps.count else {
+                    return false
+                }
+                try program?.enter(over: connection)
+                return true
             }
         }
 
@@ -71,7 +88,7 @@
             let (most, removed) = (format.removals.count, selectRemoved)
             guard try connection.one(removed) < most else { return }
             try connection.transactionWithoutLimits("BEGIN") { () throws(StorageError) in
-                _ = try connection.exists(lock)
+                guard try connection.exists(tryLock) else { return }
                 guard try !connection.exists(ProgramLease.knowsFewer, most) else { return }
                 try connection.execute(waitShortly)
                 for removal in format.removals.dropFirst(try connection.one(removed)) {

@@ -778,7 +778,7 @@
         /// an item that searches have lost, 5 for what has everybody's counted anew, 6 for photos
         /// that were deleted. Numbers are in the order of the commits as long as those who write take
         /// turns. `writer` tells each of them how many of its commits were done, `upkeep` who of all looks
-        /// after the database (`UpkeepLease`), `program` who they are (`ProgramLease`), and `try_count` how
+        /// after the database (`UpkeepLease`), `shared_key` what they sign with, `program` who they are (`ProgramLease`), and `try_count` how
         /// often something was tried (`TryExchange`); a crash of the server may lose the latter.
         private static let createChanges: SQL = """
             CREATE TABLE commit_count (
@@ -796,6 +796,12 @@
                 holder text COLLATE "C" NOT NULL,
                 ends timestamptz NOT NULL
             );
+            CREATE TABLE shared_key (
+                id bigint PRIMARY KEY CHECK (id = 1),
+                key bytea NOT NULL
+            );
+            INSERT INTO shared_key
+            VALUES (1, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
             CREATE TABLE program (
                 name text COLLATE "C" PRIMARY KEY,
                 removals bigint NOT NULL,

@@ -93,15 +93,35 @@
             tokens += description
             let words = String(decoding: tokens, as: UTF8.self).split(separator: " ")
                 .prefix(Self.mostTokens)
+            var counts: [Substring: Int] = [:]
             self.tokens = ([Self.start] + words).enumerated()
                 .filter { $1.utf8.count < Self.longest }
-                .map { "\(Self.quoted($1)):\(min($0 + 1, Self.lastPlace))" }
+                .map { place, token in
+                    let times = counts[token, default: 0]
+                    counts[token] = times + 1
+                    let round = times / Self.mostPlaces
+                    let lexeme = round == 0 ? String(token) : token + Self.again + "\(round)"
+                    return Self.quoted(lexeme) + ":\(min(place + 1, Self.lastPlace))"
+                }
                 .joined(separator: " ")
         }
 
-        /// What a `tsvector` may have: fewer bytes in a token, a megabyte in all, and no place behind
-        /// this one (postgresql.org/docs/current/textsearch-limitations.html).
+        /// What a `tsvector` may have: fewer bytes in a token, a megabyte in all, no place behind this one
+        /// (postgresql.org/docs/current/textsearch-limitations.html).
         private static let (longest, mostTokens, lastPlace) = (2_046, 50_000, 16_383)
+        /// At so many places one token may stand.
+        private static let mostPlaces = 255
+
+        /// Ends a token that stands at more places than one may have, with a number for each further
+        /// round.
+        private static let again = "\u{1}"
+
+        /// A token of a sequence, wherever it stands. Titles are too short to have one so often.
+        static func anyPlace(of token: String) -> String {
+            let mark = SearchText.Mark.description.rawValue
+            guard token.hasPrefix(mark) else { return quoted(token) }
+            return "(\(quoted(token)) | \(quoted(token + again)):*)"
+        }
 
         /// Stands in front of all tokens: nothing else tells where a text starts.
         static let start: Substring = "^"
@@ -125,7 +145,8 @@
         }
 
         private static func sequence(_ tokens: [String]) -> String {
-            "(" + tokens.map(IndexedItem.quoted).joined(separator: " <-> ") + ")"
+            guard tokens.count > 1 else { return tokens.map(IndexedItem.quoted).joined() }
+            return "(" + tokens.map(IndexedItem.anyPlace).joined(separator: " <-> ") + ")"
         }
     }
 #endif

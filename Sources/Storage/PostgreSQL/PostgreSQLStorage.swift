@@ -14,6 +14,7 @@
         private let follower: PostgreSQLFollower
         /// In the server's words, why nothing can be read from the standby yet; nil where that is not so.
         public let standbyFault: String?
+        private let key: [UInt8]
 
         /// Connects to a database, and makes what is missing in an empty one.
         /// - Parameters:
@@ -50,6 +51,7 @@
                     try connection.assign(vendors)
                 }
             }
+            key = try connection.one("SELECT key FROM shared_key")
             let connector = PostgreSQLConnector(to: address)
             let copies = try standby.map { address throws(StorageError) in
                 PostgreSQLConnector(to: address, aCopyOf: try connection.identity())
@@ -72,11 +74,13 @@
 
         public override var commitCount: UInt64 { follower.commitCount }
 
-        public override var sharedCommit: UInt64? { follower.newestCommit }
+        public override var sharedCommit: UInt64? { follower.newestAnswered }
 
         public override func wait(forShared commit: UInt64) async {
             await follower.wait(for: commit)
         }
+
+        public override var sharedKey: [UInt8]? { key }
 
         public override var doesUpkeep: Bool { follower.lease.isHeld }
 
@@ -118,12 +122,14 @@
         private let queue = WorkQueue<Work>()
         private let threads: [WorkerThread]
 
-        /// - Parameter followed: the count of commits that what is kept in memory has followed.
+        /// - Parameters:
+        ///   - followed: the count of commits that what is kept in memory has followed.
+        ///   - answered: what a standby has to have at least.
         /// - Returns: whether it is answered; a read whose connection was lost may be tried again, and
         ///   one that a standby has failed at.
         private typealias Work =
             @Sendable (
-                PostgreSQLConnection?, _ followed: UInt64, _ isLastTry: Bool
+                PostgreSQLConnection?, _ followed: UInt64, _ answered: UInt64, _ isLastTry: Bool
             ) -> Bool
 
         init(
@@ -137,13 +143,13 @@
                     var copy: PostgreSQLConnection?
                     while let work = queue.takeOne() {
                         if let copies, copies.renew(&copy),
-                            work(copy, follower.newestCommit, false)
+                            work(copy, follower.newestCommit, follower.newestAnswered, false)
                         {
                             continue
                         }
                         for isLastTry in [false, true] {
-                            _ = connector.renew(&connection)
-                            if work(connection, follower.newestCommit, isLastTry) { break }
+                            connector.renewWaiting(&connection)
+                            if work(connection, follower.newestCommit, 0, isLastTry) { break }
                         }
                     }
                 }
@@ -157,8 +163,10 @@
         ) async throws(StorageError) -> Value {
             let result = await withCheckedContinuation {
                 (continuation: CheckedContinuation<Result<Value, StorageError>, Never>) in
-                let isTaken = queue.append { connection, followed, isLastTry in
-                    let result = connection.map { Self.read($0, followed, body) } ?? .failure(.busy)
+                let isTaken = queue.append { connection, followed, answered, isLastTry in
+                    let result =
+                        connection.map { Self.read($0, followed, answered, body) }
+                        ?? .failure(.busy)
                     let mayTryAgain =
                         connection?.use == .reading || connection?.mayTryAgain != false
                     guard result.isSuccess || isLastTry || !mayTryAgain else { return false }
@@ -170,17 +178,19 @@
             return try result.get()
         }
 
-        /// Fails when the state that a standby shows is older than what is kept in memory.
+        /// Fails when a standby lacks what was answered already.
         private static func read<Value>(
-            _ connection: PostgreSQLConnection, _ followed: UInt64,
+            _ connection: PostgreSQLConnection, _ followed: UInt64, _ answered: UInt64,
             _ body: (Connection) throws(StorageError) -> Value
         ) -> Result<Value, StorageError> {
             do throws(StorageError) {
                 return .success(
                     try connection.reading(following: followed) { () throws(StorageError) in
                         let value = try body(connection)
-                        let isOld = connection.snapshot ?? 0 < followed
-                        if isOld, connection.use == .reading { throw .busy }
+                        // What is in memory may have been enough for `body`, but not for an answer.
+                        guard let snapshot = connection.snapshot, snapshot >= answered else {
+                            throw .busy
+                        }
                         return value
                     })
             } catch {
@@ -218,9 +228,8 @@
             var connection: PostgreSQLConnection? = first
             while let writes = queue.takeAll(within: 1_000) {
                 guard !writes.isEmpty else { continue }
-                let answered = follower.whileWriting {
-                    commit(writes, on: &connection, over: connector, follower)
-                }
+                let answered = commit(writes, on: &connection, over: connector, follower)
+                follower.endWriting()
                 guard answered > 0 else { continue }
                 counts.withLock { counts in
                     counts.commits += 1
@@ -240,14 +249,19 @@
         ) -> Int {
             for number in 1...Self.mostTries {
                 let isLastTry = number == Self.mostTries
-                guard connector.renew(&connection), let writing = connection else { break }
+                connector.renewWaiting(&connection)
+                guard let writing = connection else { break }
                 do throws(StorageError) {
                     let outcomes = try writing.perform(
                         writes, beginningWith: writing.beginWriting
-                    ) { () throws(StorageError) in try writing.noteWriting() }
+                    ) { () throws(StorageError) in
+                        try writing.noteWriting()
+                        follower.beginWriting()
+                    }
                     if !outcomes.contains(where: \.isSuccess), writing.mayTryAgain, !isLastTry {
                         continue
                     }
+                    follower.noteAnswered(UInt64(writing.countHere))
                     follow(on: &connection, over: connector, follower)
                     for (write, outcome) in zip(writes, outcomes) { write.answer(outcome) }
                     return outcomes.count { $0.isSuccess }

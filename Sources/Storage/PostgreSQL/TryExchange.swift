@@ -10,7 +10,7 @@
         /// Told at once; the rest is told the next time.
         private static let most = 1_000
         /// In milliseconds: rows of transactions that were committed behind later ones are read again.
-        private static let overlap: Int64 = 2_000
+        private static let overlap: Int64 = 5_000
 
         private let state = Mutex(State())
 

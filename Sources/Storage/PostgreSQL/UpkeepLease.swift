@@ -33,7 +33,11 @@
                 state.tried = now
                 return true
             }
-            guard isDue, let rows = try? connection.run(Self.take, holder) else { return }
+            guard isDue else { return }
+            let rows = try? connection.fleetingTransaction { () throws(StorageError) in
+                try connection.run(Self.take, holder)
+            }
+            guard let rows else { return }
             state.withLock { $0.end = rows > 0 ? now + Self.length : nil }
         }
 
@@ -44,55 +48,10 @@
             _ = try? connection.run("DELETE FROM upkeep WHERE holder = ?", holder)
         }
 
-        /// Of programs over one database always one has it.
-        static let isTaken: SQL = "SELECT 1 FROM upkeep WHERE ends > now()"
-
         private static let take: SQL = """
             INSERT INTO upkeep (id, holder, ends) VALUES (1, ?, now() + interval '20 seconds')
             ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
             WHERE upkeep.holder = excluded.holder OR upkeep.ends < now()
-            """
-    }
-
-    /// A program's row among those over one database: what it needs there stays as long as the row does.
-    final class ProgramLease: Sendable {
-        private static let pause: Duration = .seconds(5)
-
-        private let name = String(UInt64.random(in: .min ... .max), radix: 16)
-        private let removals: Int
-        private let renewed = Mutex<ContinuousClock.Instant?>(nil)
-
-        /// - Parameter format: what it knows.
-        init(knowing format: PostgreSQLFormat) { removals = format.removals.count }
-
-        /// - Returns: whether it was time to.
-        func renew(over connection: PostgreSQLConnection) throws(StorageError) -> Bool {
-            let now = ContinuousClock.now
-            let last = renewed.withLock { $0 }
-            if let last, now < last + Self.pause { return false }
-            try enter(over: connection)
-            try connection.run("DELETE FROM program WHERE ends < now() - interval '1 minute'")
-            renewed.withLock { $0 = now }
-            return true
-        }
-
-        func enter(over connection: PostgreSQLConnection) throws(StorageError) {
-            try connection.run(Self.note, name, removals)
-        }
-
-        func leave(over connection: PostgreSQLConnection) {
-            // Else it ends by itself.
-            _ = try? connection.run("DELETE FROM program WHERE name = ?", name)
-        }
-
-        static let count: SQL = "SELECT count(*) FROM program WHERE ends > now()"
-        static let knowsFewer: SQL = "SELECT 1 FROM program WHERE ends > now() AND removals < ?"
-
-        /// Three times as long as it is renewed after.
-        private static let note: SQL = """
-            INSERT INTO program (name, removals, ends)
-            VALUES (?, ?, now() + interval '15 seconds')
-            ON CONFLICT (name) DO UPDATE SET ends = excluded.ends
             """
     }
 #endif

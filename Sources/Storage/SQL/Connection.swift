@@ -48,6 +48,9 @@ class Connection: @unchecked Sendable {
     /// False also when the engine has given up a transaction by itself, as on a full disk.
     var isInTransaction: Bool { preconditionFailure() }
 
+    /// Whether what failed last may succeed when all of its transaction is tried again.
+    var mayTryAgain: Bool { false }
+
     /// Changes when somebody else has committed, and with none of this one's own commits; nil while
     /// that cannot be read.
     var dataVersion: Int64? { preconditionFailure() }

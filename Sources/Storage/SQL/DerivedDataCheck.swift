@@ -39,7 +39,7 @@ extension SQLStorage {
                 faults.append(.facets)
                 if isMending {
                     try connection.run("DELETE FROM item_facets")
-                    columns.reload(from: connection)
+                    try columns.reload(from: connection)
                 }
             }
             return faults

@@ -4,7 +4,7 @@ import Market
 ///
 /// A file a noun holds what is asked of it, with its SQL, over what this folder offers. Each engine has
 /// a class of its own, which answers what stands under "What an engine does".
-public class SQLStorage: CommitCounting, ChangeAnnouncing, TrySharing, @unchecked Sendable {
+public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unchecked Sendable {
     public let feed: ChangeFeed
     let columns: KeptItemColumns
     let directory: KeptPlaces
@@ -53,6 +53,8 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, TrySharing, @unchecke
     public var sharedCommit: UInt64? { nil }
 
     public func wait(forShared commit: UInt64) async {}
+
+    public var sharedKey: [UInt8]? { nil }
 
     /// Whether it is this program that deletes what has expired, of all that share the database;
     /// when it ends, another one does after half a minute.

@@ -49,7 +49,7 @@ extension Connection {
             try run("RELEASE attempt")
             return .success(answer)
         } catch {
-            guard isInTransaction else { throw error }
+            guard isInTransaction, !mayTryAgain else { throw error }
             try run("ROLLBACK TO attempt")
             try run("RELEASE attempt")
             wanted.undo()

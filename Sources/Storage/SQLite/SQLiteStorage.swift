@@ -40,9 +40,9 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
         try connection.noteChangedItems()
         let (directory, wantedItems) = (KeptPlaces(), WantedItems())
         // Nobody could read while the writer reads it, and there is nothing in it.
-        if connection.isInMemory { wantedItems.reload(from: connection) }
+        if connection.isInMemory { try wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()
-        directory.read(from: connection)
+        try directory.read(from: connection)
         let (unseenCounts, summaries) = (UnseenCounts(), KeptSummaries())
         writer = try Writer(
             connection: connection, queue: writes, readers: readers, columns: columns,

@@ -94,17 +94,16 @@ final class Writer: Sendable {
                     isIndexJoined = false
                 }
                 let latest = connection.dataVersion
+                var isRead = true
                 if latest != version {
-                    // First, so that who is told of it reads it.
-                    columns.reload(from: connection)
-                    wantedItems.reload(from: connection)
-                    directory.read(from: connection)
+                    // First, so that who is told of it reads it; what fails is done again.
+                    isRead = (try? reload(from: connection)) != nil
                     summaries.forget(from: readers.nextCommitCount)
                     unseenCounts.forget(from: readers.nextCommitCount)
                     readers.renew()
                     feed.postEverything()
                 }
-                version = latest
+                if isRead { version = latest }
             }
         }
         // When it fails the next start takes longer.
@@ -113,13 +112,20 @@ final class Writer: Sendable {
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
+    private func reload(from connection: SQLiteConnection) throws(StorageError) {
+        try columns.reload(from: connection)
+        try wantedItems.reload(from: connection)
+        try directory.read(from: connection)
+    }
+
     /// Reads what takes its time while others read already.
     private func prepare(_ connection: SQLiteConnection) {
         // Else the first post would wait for it; when it fails, that tries again.
         _ = try? connection.wanted.read(from: connection)
         connection.wanted.commit()
         if !connection.isInMemory {
-            wantedItems.reload(from: connection)
+            // When it fails, others' next commit has it read again.
+            _ = try? wantedItems.reload(from: connection)
             // What was read by now was not told of them.
             if !wantedItems.isEmpty { readers.renew() }
         }

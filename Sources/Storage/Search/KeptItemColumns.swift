@@ -32,8 +32,8 @@ final class KeptItemColumns: Sendable {
     }
 
     /// Reads all of it anew, after another process has committed.
-    func reload(from connection: Connection) {
-        guard let read = try? ItemColumns(readingFrom: connection) else { return }
+    func reload(from connection: Connection) throws(StorageError) {
+        let read = try ItemColumns(readingFrom: connection)
         columns.withLock { $0 = read }
     }
 

@@ -38,12 +38,12 @@ final class WantedItems: Sendable {
             for case (_, let item?) in rows { state.insert(item) }
             return state.index.isWorn
         }
-        if isWorn { reload(from: connection) }
+        if isWorn { try reload(from: connection) }
     }
 
     /// Reads all of it, at the start and after another process has committed.
-    func reload(from connection: Connection) {
-        guard let read = try? State(readingFrom: connection) else { return }
+    func reload(from connection: Connection) throws(StorageError) {
+        let read = try State(readingFrom: connection)
         state.withLock { $0 = read }
     }
 }

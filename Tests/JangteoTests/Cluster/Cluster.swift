@@ -146,7 +146,7 @@
 
         /// Kills the primary, and promotes the standby.
         func failOver() throws {
-            primary.kill()
+            primary.crash()
             try standby.promote()
             (primary, standby) = (standby, primary)
             try restartPooler()

@@ -50,9 +50,11 @@
                 if trouble.mayBreakRequests { allowed.formUnion([0, 502]) }
                 let others = record.statuses.filter { !allowed.contains($0.key) }
                 #expect(others.isEmpty, "round \(round), \(trouble): \(others)")
+                let pause = Self.longestPause(of: record)
+                #expect(pause < 10_000, "round \(round), \(trouble): no write for \(pause) ms")
                 print(
                     "cluster: round \(round), \(trouble): \(record.statuses.sorted { $0.key < $1.key }),",
-                    "longest pause of writes \(Self.longestPause(of: record)) ms")
+                    "longest pause of writes \(pause) ms")
             }
         }
 
@@ -62,8 +64,13 @@
         func aPlantedFaultIsNoticed(_ fault: PlantedFault) throws {
             let cluster = try Cluster()
             defer { cluster.end() }
-            let record = try work(at: cluster, seed: 1, fault: fault) { usleep(3_000_000) }
-            #expect(!record.contradictions(allowing: 100_000_000).isEmpty)
+            // On a busy machine little is done in three seconds, and may have another explanation.
+            let isNoticed = try (UInt64(1)...5).contains { seed in
+                let record = try work(at: cluster, seed: seed, fault: fault) { usleep(3_000_000) }
+                return record.contradictions(allowing: 100_000_000)
+                    .contains { !$0.hasSuffix(Record.undecided) }
+            }
+            #expect(isNoticed)
         }
 
         /// Where programs look for others' writes only now and then, as behind PgBouncer, a kept page would
@@ -129,7 +136,8 @@
 
         /// - Returns: nil where there is none within half a minute.
         private func upkeeper(of cluster: Cluster) throws -> Int? {
-            for _ in 0..<300 {
+            let deadline = ContinuousClock.now + .seconds(30)
+            while ContinuousClock.now < deadline {
                 if let number = try cluster.upkeeper() { return number }
                 usleep(100_000)
             }

@@ -56,7 +56,7 @@ private struct LinearizationSearch<Model: SequentialModel> {
         while let state = stack.popLast() {
             guard state.answeredLeft > 0 else { return true }
             guard seen.count < mostLooks else { return nil }
-            for place in next(in: state).reversed() { push(place, after: state) }
+            for place in places(of: state).reversed() { push(place, after: state) }
         }
         return false
     }
@@ -73,6 +73,15 @@ private struct LinearizationSearch<Model: SequentialModel> {
         }
         return places.filter { events[$0].start <= firstEnd }
             .sorted { (events[$0].end ?? .max) < (events[$1].end ?? .max) }
+    }
+
+    /// The next states: one is enough where a step leaves all as it is, and may come first.
+    private func places(of state: State) -> [Int] {
+        let places = next(in: state)
+        let still = places.first {
+            events[$0].end != nil && state.model.after(events[$0].step) == [state.model]
+        }
+        return still.map { [$0] } ?? places
     }
 
     private mutating func push(_ place: Int, after state: State) {

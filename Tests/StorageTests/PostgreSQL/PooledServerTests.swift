@@ -64,7 +64,7 @@
                 }
                 let other = try #require(try server.startPooler())
                 defer { other.end() }
-                _ = try await storage.insert(.sample("원목 책상"))
+                try await waitUntil { (try? await storage.insert(.sample("원목 책상"))) != nil }
                 let titles = try await storage.items(ItemQuery(limit: 20)).items.map(\.title)
                 #expect(titles == ["원목 책상", "원목 의자"])
             }

@@ -169,10 +169,12 @@
 
     /// - Throws: where that is not so within thirty seconds.
     func waitUntil(_ isSo: () async throws -> Bool) async throws {
-        for _ in 0..<600 {
-            if try await isSo() { return }
-            try await Task.sleep(for: .milliseconds(50))
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try await !isSo() {
+            guard ContinuousClock.now < deadline else {
+                throw Failure("it was waited for in vain")
+            }
+            try await Task.sleep(for: .milliseconds(20))
         }
-        Issue.record("it was waited for in vain")
     }
 #endif

@@ -4,6 +4,7 @@ import Market
 struct BusyStorage: MarketStorage {
     let commitCount: UInt64 = 0
     let sharedCommit: UInt64? = nil
+    let sharedKey: [UInt8]? = nil
     let feed = ChangeFeed()
 
     /// The ids of the photos that it was to keep.

@@ -1,0 +1,22 @@
+import Market
+import Testing
+
+@testable import Storage
+
+/// An engine's index may note a part only of where something stands in a text.
+struct LongDescriptionTests {
+    @Test(arguments: Backend.all)
+    func whatStandsBehindManyRepetitionsIsFound(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let repeated = String(repeating: "ㅋㅋ", count: 400) + "의자"
+            var item = try NewItem.sample("원목 책상")
+            item.content = try .sample(title: "원목 책상", description: repeated)
+            let id = try await storage.insert(item)
+            for text in ["ㅋ의자", "ㅋㅋ의자", "의자"] {
+                let found = try await storage.items(
+                    ItemQuery(filter: ItemFilter(search: SearchQuery(text)), limit: 9))
+                #expect(found.items.map(\.id) == [id], "\(text)")
+            }
+        }
+    }
+}

@@ -20,6 +20,8 @@ struct Dependencies: Sendable {
     let origin: Origin
     let apiDates: APIDates
     let temporaryFolder: String
+    /// Of what every program over the database believes; of one program, until that ends.
+    let signer: Signer
     let grants: EditGrant
     let passwordLimiter: ConcurrencyLimiter
     let passwordCheck: PasswordCheck
@@ -52,7 +54,8 @@ struct Dependencies: Sendable {
             options, assets: assets, cookies: cookies, origin: origin, storage: storage)
         apiDates = APIDates(usual: options.apiDates, hosts: options.apiHosts)
         temporaryFolder = options.temporaryFolder
-        grants = EditGrant(cookies: cookies)
+        signer = storage.sharedKey.flatMap { Signer(key: $0) } ?? Signer()
+        grants = EditGrant(signer: signer, cookies: cookies)
         passwordLimiter = ConcurrencyLimiter(
             mostRunning: options.workers, mostWaiting: Self.mostWaiting)
         let passwords = PasswordHashing(options.passwordHash, limiter: passwordLimiter)
@@ -121,6 +124,7 @@ extension Pages {
             cookies: cookies,
             languages: LanguageChoice(cookies: cookies),
             operatorText: options.operatorText,
+            zone: options.timeZone,
             otherZone: options.timeZone == .seoul ? nil : options.timeZone.name,
             origin: origin,
             storage: storage,

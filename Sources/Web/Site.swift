@@ -37,13 +37,14 @@ public final class Site: Sendable {
         router = Router(
             routes: routes,
             identify: { context in
+                await sessions.waitForOwnWrite(of: context)
                 context.changes = storage.commitCount
                 context.member = try await sessions.member(of: context)
             },
             fallback: { assets.response(to: $0) })
         errors = try ErrorResponses(
             pages: dependencies.pages, isDevelopment: options.isDevelopment,
-            askToSignIn: signIn.ask,
+            askToSignIn: signIn.ask, askToSendAgain: signIn.askToSendAgain,
             log: { reason, context in Self.log(reason, context, log) })
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
@@ -78,7 +79,6 @@ public final class Site: Sendable {
             request: request, path: path, isAPI: API.isCall(path), now: clock(),
             remoteAddress: proxies.clientAddress(of: request))
         var response: Response
-        await dependencies.sessions.waitForOwnWrite(of: context)
         do {
             guard
                 Self.isSafe(request.method) || CrossSite.allows(request)

@@ -119,6 +119,8 @@ extension Alert {
     public static let profileSaved = Alert(.success, title: .profileSaved)
     public static let accountDeleted = Alert(
         .success, title: .accountDeleted, lines: [Line(Phrase(.farewell))])
+    /// The storage cannot be reached; the form comes back as it was typed.
+    public static let cannotSave = Alert(failed: .failure, Phrase(.cannotSave))
     /// What somebody wanted to do takes an account.
     public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
 }

@@ -486,6 +486,7 @@ extension Phrase {
         case tooManyRequests = "errors.tooMany"
         case tryLater = "errors.tryLater"
         case busy = "errors.busy"
+        case shownAsOf = "errors.shownAsOf(moment:)"
         case ourFault = "errors.ourFault"
         case ourFaultHelp = "errors.ourFaultHelp"
 

@@ -63,7 +63,7 @@ extension [Fault] {
 extension Refusal {
     /// The storage has no time or room now; the form keeps what was typed.
     static let unavailable = Refusal(
-        .unavailable, Alert(failed: .failure, Phrase(.cannotSave)))
+        .unavailable, .cannotSave)
     /// Who may neither write nor post is told so; what they typed stays.
     static let suspended = Refusal(
         .conflict, Alert(failed: .accountIsSuspended, Phrase(.askOperator)))

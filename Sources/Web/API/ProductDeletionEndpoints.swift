@@ -1,17 +1,19 @@
 import HTTPServer
 import Market
 import OpenMarket
+import Secrets
 import ViewModels
 
 /// How products are deleted, in two steps: for the secret a client gets a key, and with it deletes.
 struct ProductDeletionEndpoints: Sendable {
     private let operations: ItemOperations
     private let answers: APIResponses
-    private let keys = DeletionKey()
+    private let keys: DeletionKey
 
     init(_ dependencies: Dependencies) {
         operations = ItemOperations(dependencies, names: [.password: "secret"])
         answers = APIResponses(dependencies)
+        keys = DeletionKey(signer: dependencies.signer)
     }
 
     /// `POST …/{id}/archived`: answers the path to delete.
@@ -68,7 +70,11 @@ struct ProductDeletionEndpoints: Sendable {
 struct DeletionKey: Sendable {
     private static let separator: Character = "-"
 
-    private let tokens = SignedToken(lifetime: 10 * 60, separator: separator)
+    private let tokens: SignedToken
+
+    init(signer: Signer) {
+        tokens = SignedToken(signer: signer, lifetime: 10 * 60, separator: Self.separator)
+    }
 
     /// Letters, digits, hyphens and low lines; never a number alone.
     func make(for id: Market.Item.ID, at now: Timestamp) -> String {

@@ -65,6 +65,15 @@ struct SignInScene: Sendable {
             output, status: .forbidden, alert: .signInFirst, caching: "no-store", for: context)
     }
 
+    /// Gives back a form that could not be taken, since nothing tells now whose it is: it is sent again
+    /// by a press.
+    func askToSendAgain(_ context: RequestContext) async throws -> Response {
+        let page = ResumptionPage(form: try await form(of: context))
+        return try resumption.response(
+            page, status: .serviceUnavailable, alert: .cannotSave, caching: "no-store",
+            for: context)
+    }
+
     /// The form as it was sent, without its files, which are read past and dropped.
     private func form(of context: RequestContext) async throws -> CarriedForm {
         var limits = FormLimits()

@@ -1,5 +1,6 @@
 import HTTPServer
 import Market
+import Secrets
 import ViewModels
 
 /// Knows the owner of an item, and turns away who can have no business with it.
@@ -26,8 +27,13 @@ struct ItemAuthorization: Sendable {
 struct EditGrant: Sendable {
     private static let lifetime: Int64 = 30 * 60
 
-    private let tokens = SignedToken(lifetime: lifetime, separator: ".")
-    let cookies: CookieJar
+    private let tokens: SignedToken
+    private let cookies: CookieJar
+
+    init(signer: Signer, cookies: CookieJar) {
+        tokens = SignedToken(signer: signer, lifetime: Self.lifetime, separator: ".")
+        self.cookies = cookies
+    }
 
     func give(for id: Item.ID, on response: inout Response, at now: Timestamp) {
         cookies.set(

@@ -9,20 +9,25 @@ struct ErrorResponses: Sendable {
     private let template: PageTemplate<ErrorPage>
     private let isDevelopment: Bool
     private let askToSignIn: AskToSignIn
+    private let askToSendAgain: @Sendable (RequestContext) async throws -> Response
     private let log: @Sendable (_ reason: String, RequestContext) -> Void
 
     /// Answers who came for what takes an account, with the form that is to be carried through.
     typealias AskToSignIn =
         @Sendable (RequestContext, _ form: CarriedForm?) async throws -> Response
 
-    /// - Parameter log: is told what only the operator can mend.
+    /// - Parameters:
+    ///   - askToSendAgain: answers a form that was not read, with what is in it.
+    ///   - log: is told what only the operator can mend.
     init(
         pages: Pages, isDevelopment: Bool, askToSignIn: @escaping AskToSignIn,
+        askToSendAgain: @escaping @Sendable (RequestContext) async throws -> Response,
         log: @escaping @Sendable (_ reason: String, RequestContext) -> Void
     ) throws {
         self.pages = pages
         self.isDevelopment = isDevelopment
         self.askToSignIn = askToSignIn
+        self.askToSendAgain = askToSendAgain
         self.log = log
         template = try pages.templates.page("error")
     }
@@ -32,6 +37,15 @@ struct ErrorResponses: Sendable {
         if case .signedOut(let form) = error {
             do {
                 return try await askToSignIn(context, form)
+            } catch {
+                return await self.response(to: error, for: context)
+            }
+        }
+        if case .unavailableBeforeForm = error {
+            do {
+                var response = try await askToSendAgain(context)
+                error.appendHints(to: &response)
+                return response
             } catch {
                 return await self.response(to: error, for: context)
             }

@@ -13,11 +13,16 @@ final class PageCache: Sendable {
         let representation: Representation
         /// The storage's count before the page was read.
         let changes: UInt64
+        let dateMade: Timestamp
         let freshUntil: Timestamp
 
-        init(representation: Representation, changes: UInt64, freshUntil: Timestamp) {
+        init(
+            representation: Representation, changes: UInt64, dateMade: Timestamp,
+            freshUntil: Timestamp
+        ) {
             self.representation = representation
             self.changes = changes
+            self.dateMade = dateMade
             self.freshUntil = freshUntil
         }
     }
@@ -55,6 +60,13 @@ final class PageCache: Sendable {
             }
             state.uses.hits += 1
             return page
+        }
+    }
+
+    /// The page as it was made last, which may be old; nil where it is older than `lifetime`, in seconds.
+    func oldPage(_ key: String, lifetime: Int64, at now: Timestamp) -> Page? {
+        state.withLock { state in
+            state.pages[key].flatMap { now.since($0.dateMade) <= lifetime ? $0 : nil }
         }
     }
 

@@ -30,15 +30,45 @@ extension Pages {
             return try response(try await output(), template, for: context)
         }
         let language = languages.language(of: context)
-        return try await response(
-            for: context, variant: language.tag + "-" + variant, at: origin, Kind.page[language]
-        ) { changes in
-            let output = try await output()
-            var context = context
-            context.changes = changes
-            let html = try html(output, template, alert: nil, in: language, context)
-            return Content(body: .bytes(html), freshUntil: output.freshUntil)
+        let variant = language.tag + "-" + variant
+        do {
+            return try await response(
+                for: context, variant: variant, at: origin, Kind.page[language]
+            ) { changes in
+                let output = try await output()
+                var context = context
+                context.changes = changes
+                let html = try html(output, template, alert: nil, in: language, context)
+                return Content(body: .bytes(html), freshUntil: output.freshUntil)
+            }
+        } catch let error as StorageError where error == .busy {
+            let key = Self.key(for: context, variant: variant, at: origin)
+            guard let page = oldPage(key, in: language, at: context.now) else { throw error }
+            return page
         }
+    }
+
+    /// In seconds: what was kept longer ago says too little.
+    private static let longestOldPage: Int64 = 3_600
+
+    /// While the storage cannot be read: the page as it was, and since when it is so.
+    private func oldPage(_ key: String, in language: Language, at now: Timestamp) -> Response? {
+        guard let page = cache.oldPage(key, lifetime: Self.longestOldPage, at: now),
+            case .bytes(var html) = page.representation.content,
+            let main = html.firstRange(of: Array("<main".utf8))?.upperBound,
+            let start = html[main...].firstIndex(of: UInt8(ascii: ">"))
+        else { return nil }
+        let moment = Moment(page.dateMade, in: zone).text
+        let text = templates.text(Phrase(.shownAsOf, .phrase(moment)), in: language)
+        // A message of ours and digits, which need no escaping.
+        let note = "\n<p class=\"note\" role=\"status\">\(text)</p>"
+        html.insert(contentsOf: note.utf8, at: start + 1)
+        var response = Response(.ok, body: .bytes(html))
+        response.append("Content-Type", SecurityHeaders.pageType)
+        response.fields.append(Kind.page[language].fields)
+        response.append("Cache-Control", "no-store" as StaticString)
+        response.append("Vary", LanguageChoice.fields)
+        return response
     }
 
     /// What may be kept, and until when nothing but a change of the market makes it another.
@@ -81,7 +111,7 @@ extension Pages {
         for context: RequestContext, variant: String = "", at origin: String = "", _ kind: Kind,
         make: (_ changes: UInt64) async throws -> Content
     ) async throws -> Response {
-        let key = "\(variant) \(origin)\(context.request.path)?\(context.request.rawQuery)"
+        let key = Self.key(for: context, variant: variant, at: origin)
         let changes = storage.commitCount
         if let page = cache.page(key, changes: changes, at: context.now) {
             return page.representation.response(to: context.request)
@@ -111,10 +141,16 @@ extension Pages {
         guard isKept else { return representation.response(to: context.request) }
         cache.keep(
             PageCache.Page(
-                representation: representation, changes: changes,
+                representation: representation, changes: changes, dateMade: context.now,
                 freshUntil: content.freshUntil),
             as: key)
         return representation.response(to: context.request)
+    }
+
+    private static func key(
+        for context: RequestContext, variant: String, at origin: String
+    ) -> String {
+        "\(variant) \(origin)\(context.request.path)?\(context.request.rawQuery)"
     }
 
     /// Names what was made by what it was made of rather than by its bytes: the same address at the

@@ -11,6 +11,7 @@ struct Pages: Sendable {
     let languages: LanguageChoice
     /// What the operator says of the site; empty for nothing.
     let operatorText: String
+    let zone: MarketTimeZone
     /// The zone of the times on pages, when it is not that of Korea.
     let otherZone: String?
     let origin: Origin

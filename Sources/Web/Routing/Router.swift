@@ -116,7 +116,7 @@ struct Router: Sendable {
         let method = request.method == .head ? .get : request.method
         var allowed: [Method] = []
         if let route = route(method, for: &context, &allowed) {
-            if route.knowsVisitor { try await identify(&context) }
+            if route.knowsVisitor { try await know(&context) }
             return try await route.handler(context)
         }
         if !allowed.isEmpty { return try otherMethod(request.method, allowed) }
@@ -125,6 +125,18 @@ struct Router: Sendable {
         }
         guard let response = fallback(request) else { throw SiteError.notFound }
         return method == .get ? response : try otherMethod(request.method, [.get])
+    }
+
+    private func know(_ context: inout RequestContext) async throws {
+        do {
+            try await identify(&context)
+        } catch {
+            let error = SiteError(error)
+            guard case .unavailable = error, context.request.method == .post, !context.isAPI else {
+                throw error
+            }
+            throw SiteError.unavailableBeforeForm
+        }
     }
 
     /// - Parameter allowed: gains the methods of routes that only differ in theirs.

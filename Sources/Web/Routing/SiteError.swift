@@ -27,6 +27,9 @@ enum SiteError: Error {
     case tooOften(wait: Int64)
     /// Later it may work.
     case unavailable
+    /// The same of a form that was not read yet, since it cannot be told who has sent it: it comes back
+    /// to be sent again.
+    case unavailableBeforeForm
     /// What the log is told.
     case failed(String)
 
@@ -95,7 +98,7 @@ enum SiteError: Error {
         case .conflict: .conflict
         case .requestTimeout: .requestTimeout
         case .tooOften: .tooManyRequests
-        case .unavailable: .serviceUnavailable
+        case .unavailable, .unavailableBeforeForm: .serviceUnavailable
         case .failed: .internalServerError
         }
     }
@@ -105,7 +108,8 @@ enum SiteError: Error {
         switch self {
         case .methodNotAllowed(let allow): response.append("Allow", allow)
         case .tooOften(let wait): response.append("Retry-After", "\(wait)")
-        case .unavailable: response.append("Retry-After", "\(Self.retryAfter)")
+        case .unavailable, .unavailableBeforeForm:
+            response.append("Retry-After", "\(Self.retryAfter)")
         default: return
         }
     }

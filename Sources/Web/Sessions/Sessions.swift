@@ -114,11 +114,10 @@ struct Sessions: Sendable {
 
     /// Waits until what another program has written for the visitor is known to this one.
     func waitForOwnWrite(of context: RequestContext) async {
-        guard let newest = storage.sharedCommit,
-            let commit = cookies.value(.commit, in: context.request).flatMap({ UInt64($0) }),
-            commit > newest
+        guard storage.sharedCommit != nil,
+            let commit = cookies.value(.commit, in: context.request).flatMap({ Int64(digits: $0) })
         else { return }
-        await storage.wait(forShared: commit)
+        await storage.wait(forShared: UInt64(commit))
     }
 
     /// Takes the token away, and with it what the browser keeps of pages that it opened.

@@ -5,8 +5,7 @@ import ViewModels
 /// What a visitor keeps and shows again, as a cookie or a key, to do one thing for a while: when it
 /// ends, and a signature of what it is for and of its end.
 struct SignedToken: Sendable {
-    /// Of a random key: what it signs is good until the process ends.
-    private let signer = Signer()
+    let signer: Signer
     /// In seconds.
     let lifetime: Int64
     /// Stands between the end and the signature; no digit.

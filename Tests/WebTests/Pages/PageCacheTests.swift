@@ -16,7 +16,7 @@ struct PageCacheTests {
         let bytes = [UInt8](repeating: 1, count: size)
         return PageCache.Page(
             representation: Representation(.bytes(bytes), mediaType: "text/html"),
-            changes: changes, freshUntil: Timestamp(seconds: freshUntil))
+            changes: changes, dateMade: now, freshUntil: Timestamp(seconds: freshUntil))
     }
 
     @Test func aPageIsHandedOutWhileNothingHasChanged() {

@@ -1,10 +1,11 @@
 import Market
+import Secrets
 import Testing
 
 @testable import Web
 
 struct SignedTokenTests {
-    private let token = SignedToken(lifetime: 600, separator: ".")
+    private let token = SignedToken(signer: Signer(), lifetime: 600, separator: ".")
     private let now = Timestamp(seconds: 1_795_260_000)
 
     @Test func aTokenHoldsUntilItsEnd() {
@@ -21,12 +22,12 @@ struct SignedTokenTests {
     }
 
     @Test func aTokenOfAnotherKeyIsNone() {
-        let other = SignedToken(lifetime: 600, separator: ".").make(for: "x", at: now)
-        #expect(!token.isValid(other, for: "x", at: now))
+        let others = SignedToken(signer: Signer(), lifetime: 600, separator: ".")
+        #expect(!token.isValid(others.make(for: "x", at: now), for: "x", at: now))
     }
 
     @Test func aSignatureMayHoldTheSeparator() {
-        let token = SignedToken(lifetime: 600, separator: "-")
+        let token = SignedToken(signer: Signer(), lifetime: 600, separator: "-")
         for number in 1...50 {
             #expect(token.isValid(token.make(for: "\(number)", at: now), for: "\(number)", at: now))
         }

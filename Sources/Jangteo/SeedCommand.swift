@@ -72,7 +72,7 @@ extension SQLStorage {
                 let storage = try PostgreSQLStorage(
                     address: path, readingFrom: standby.isEmpty ? nil : standby, vendors: vendors)
                 if let fault = storage.standbyFault {
-                    Console.printError("jangteo: --database is read from for now: \(fault)")
+                    Console.printError("--database is read from for now: \(fault)")
                 }
                 return storage
             #else

@@ -61,9 +61,15 @@
         func renewWaiting(_ connection: inout PostgreSQLConnection?) {
             let isLost = connection.map { !$0.isAlive } ?? false
             guard !renew(&connection), isLost else { return }
-            usleep(UInt32(pause / .microseconds(1)))
-            _ = renew(&connection)
+            // Somebody else may be trying just when the pause is over.
+            for _ in 0..<Self.looks {
+                usleep(UInt32(pause * 2 / Self.looks / .microseconds(1)))
+                if renew(&connection) { return }
+            }
         }
+
+        /// So often it is looked within two pauses.
+        private static let looks = 8
 
         private func connectAfterPause() -> PostgreSQLConnection? {
             let made = turn.withLockIfAvailable { _ -> PostgreSQLConnection? in

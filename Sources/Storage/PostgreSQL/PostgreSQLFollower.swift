@@ -70,7 +70,9 @@
                 while !Self.isReadable(ended, within: connection == nil ? Self.interval : 0) {
                     let wasAlive = connection?.isAlive == true
                     guard connector.renew(&connection), let listening = connection else { continue }
-                    if !wasAlive { try? listening.listen() }
+                    if !wasAlive, !listening.libpq.isPooled {
+                        try? listening.execute("LISTEN \(PostgreSQLConnection.channel)")
+                    }
                     lease.renew(over: listening)
                     if (try? program.renew(over: listening)) == true, lease.isHeld {
                         try? PostgreSQLMigrations.remove(what: format, from: listening)
@@ -80,7 +82,7 @@
                         _ = Self.isReadable(ended, within: Self.interval)
                         continue
                     }
-                    listening.waitForCommit(or: ended, atMost: Self.interval)
+                    listening.libpq.waitForNotification(or: ended, atMost: Self.interval)
                 }
                 if connector.renew(&connection), let connection {
                     lease.leave(over: connection)
@@ -256,45 +258,6 @@
             guard isWriters else { return }
             isWriters = false
             end()
-        }
-    }
-
-    /// A row of `change`, in which triggers note what others keep in memory.
-    struct NotedChange: Record {
-        let number: Int64
-        let kind: Int64
-        let key: Int64?
-        let account: Int64?
-
-        static let columns: SQL = "number, kind, key, account"
-        static let selectNewest: SQL = "SELECT coalesce(max(number), 0) FROM change"
-        static let select: SQL = "SELECT \(columns) FROM change WHERE number > ? ORDER BY number"
-
-        init(_ row: inout Statement) throws(StorageError) {
-            (number, kind) = (try row.next(), try row.next())
-            (key, account) = (try row.next(), try row.next())
-        }
-
-        /// Of an item.
-        var position: Item.Position? {
-            kind == 1 ? key.map { Item.Position(rawValue: $0) } : nil
-        }
-
-        /// Of photos that were deleted.
-        var isLossOfPhotos: Bool { kind == 6 }
-
-        /// As SQLite's triggers note it at once.
-        func note(in wanted: WantedSearches) {
-            switch kind {
-            case 2, 3:
-                guard let key, let account else { return }
-                wanted.noteChanged(
-                    SavedSearch.ID(rawValue: key), of: Account.ID(rawValue: account),
-                    isKept: kind == 2)
-            case 4: wanted.noteLoss()
-            case 5: wanted.noteNewsOfEverybody()
-            default: break
-            }
         }
     }
 #endif

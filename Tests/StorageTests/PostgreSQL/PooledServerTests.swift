@@ -23,7 +23,7 @@
             try await withPooler { server, _, address in
                 let pooled = try PostgreSQLConnection(to: address)
                 let direct = try PostgreSQLConnection(to: server.database())
-                #expect(pooled.isPooled && !direct.isPooled)
+                #expect(pooled.libpq.isPooled && !direct.libpq.isPooled)
             }
         }
 

@@ -1,0 +1,302 @@
+#if PostgreSQL
+    import CPostgreSQL
+    import Glibc
+    import Market
+
+    /// One connection of libpq, which waits for each answer for so long and no longer: only threads of the
+    /// storage's own use it, never an event loop.
+    ///
+    /// A pooler in between (PgBouncer, in transaction mode) may hand each transaction to another of the
+    /// server's processes: then nothing of a session is used, as statements prepared by name.
+    final class LibpqConnection {
+        private let handle: OpaquePointer
+        /// Whether each transaction may reach another process of the server.
+        private(set) var isPooled = false
+        private var isLost = false
+        /// Whether what failed last may succeed when all of its transaction is tried again.
+        var failedByChance = false
+        /// Whether something was sent whose answer was not read yet.
+        private var hasUnread = false
+        /// Milliseconds after which a server that does not answer is given up; nil waits on.
+        var longestSilence: Int?
+
+        /// - Throws: `.unusable` in the server's words, without the password.
+        init(to address: String, as use: PostgreSQLConnection.Use) throws(StorageError) {
+            let handle = Self.connect(to: address, use)
+            guard let handle else { throw .unusable("libpq has no memory for a connection") }
+            // What it says of tables that are there already is nothing to write on the terminal.
+            PQsetNoticeProcessor(handle, { _, _ in }, nil)
+            guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
+                let text = LibpqError.line(PQerrorMessage(handle))
+                PQfinish(handle)
+                throw .unusable(LibpqError.reason(text, withoutPasswordOf: address))
+            }
+            self.handle = handle
+            longestSilence = use.longestSilence
+            // A pooler has numbers of its own.
+            isPooled = try process() != PQbackendPID(handle)
+        }
+
+        deinit {
+            PQfinish(handle)
+        }
+
+        private static func connect(
+            to address: String, _ use: PostgreSQLConnection.Use
+        ) -> OpaquePointer? {
+            let parameters = use.defaults + [("dbname", address)]
+            let words = parameters.map { strdup($0.0) }
+            let values = parameters.map { strdup($0.1) }
+            defer { for text in words + values { free(text) } }
+            return PQconnectdbParams(
+                words.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1
+            )
+        }
+
+        /// The number of the server's process that answers.
+        private func process() throws(StorageError) -> Int32? {
+            let result = try run("SELECT pg_backend_pid()")
+            defer { PQclear(result) }
+            return PQgetvalue(result, 0, 0).flatMap { Int32(String(cString: $0)) }
+        }
+
+        /// `database market at /run/postgresql`, without any secret.
+        var name: String {
+            let database = PQdb(handle).map { String(cString: $0) } ?? ""
+            let host = PQhost(handle).map { String(cString: $0) } ?? ""
+            return "database \(database) at \(host)"
+        }
+
+        /// Whether the server still answers it.
+        var isAlive: Bool { !isLost && PQstatus(handle) == CONNECTION_OK }
+
+        var isInTransaction: Bool {
+            isAlive && !hasUnread && PQtransactionStatus(handle) != PQTRANS_IDLE
+        }
+
+        // MARK: - Notifications
+
+        /// Waits until a notification comes, until the other descriptor can be read, or so many
+        /// milliseconds.
+        func waitForNotification(or other: Int32, atMost milliseconds: Int32) {
+            guard (try? readUnread()) != nil else { return }
+            var descriptors = [
+                pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0),
+                pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+            ]
+            guard !hasHeard() else { return }
+            poll(&descriptors, 2, milliseconds)
+            if descriptors[0].revents != 0 { isLost = isLost || PQconsumeInput(handle) == 0 }
+            _ = hasHeard()
+        }
+
+        /// Whether one has come since the last time.
+        private func hasHeard() -> Bool {
+            var hasHeard = false
+            while let heard = PQnotifies(handle) {
+                PQfreemem(heard)
+                hasHeard = true
+            }
+            return hasHeard
+        }
+
+        // MARK: - Questions and answers
+
+        /// Runs a statement, prepared when it is run for the first time.
+        /// - Returns: its rows, which the caller clears, as of all that follow.
+        func run(
+            _ statement: PreparedStatement, _ values: PostgreSQLValues
+        ) throws(StorageError) -> OpaquePointer? {
+            try readUnread()
+            if !isPooled, !statement.isPrepared {
+                PQclear(try answer(to: sendToPrepare(statement, values)))
+                statement.isPrepared = true
+            }
+            return try answer(to: sendWithoutWaiting(statement, values))
+        }
+
+        private func sendToPrepare(
+            _ statement: PreparedStatement, _ values: PostgreSQLValues
+        ) -> Int32 {
+            values.types.withUnsafeBufferPointer { types in
+                PQsendPrepare(
+                    handle, statement.name, statement.text, Int32(types.count), types.baseAddress)
+            }
+        }
+
+        private func sendWithoutWaiting(
+            _ statement: PreparedStatement, _ values: PostgreSQLValues
+        ) -> Int32 {
+            guard !isPooled else { return sendWithoutWaiting(statement.text, values) }
+            return values.withPointers { values, lengths, formats in
+                PQsendQueryPrepared(
+                    handle, statement.name, Int32(values.count), values.baseAddress,
+                    lengths.baseAddress, formats.baseAddress, 1)
+            }
+        }
+
+        private func sendWithoutWaiting(_ text: String, _ values: PostgreSQLValues) -> Int32 {
+            values.withPointers { pointers, lengths, formats in
+                values.types.withUnsafeBufferPointer { types in
+                    PQsendQueryParams(
+                        handle, text, Int32(types.count), types.baseAddress,
+                        pointers.baseAddress, lengths.baseAddress, formats.baseAddress, 1)
+                }
+            }
+        }
+
+        /// Runs a statement that is not prepared by name.
+        func run(
+            _ text: String, _ values: PostgreSQLValues
+        ) throws(StorageError) -> OpaquePointer? {
+            try readUnread()
+            return try answer(to: sendWithoutWaiting(text, values))
+        }
+
+        /// Runs several statements that take no values.
+        /// - Returns: what the last of them has answered.
+        func run(_ script: String) throws(StorageError) -> OpaquePointer? {
+            try readUnread()
+            return try answer(to: PQsendQuery(handle, script))
+        }
+
+        /// Sends one whose answer the next one reads.
+        func runUnread(_ script: String) {
+            guard isAlive else { return }
+            hasUnread = PQsendQuery(handle, script) == 1 && PQflush(handle) >= 0
+            if !hasUnread { isLost = true }
+        }
+
+        /// Reads what nobody waited for.
+        private func readUnread() throws(StorageError) {
+            guard hasUnread else { return }
+            hasUnread = false
+            PQclear(try answer(to: 1))
+        }
+
+        /// Sends statements one behind the other, and waits for what all of them answer at once
+        /// (postgresql.org/docs/current/libpq-pipeline-mode.html).
+        /// - Returns: a result each.
+        func runTogether(
+            _ statements: [(PreparedStatement, PostgreSQLValues)]
+        ) throws(StorageError) -> [OpaquePointer?] {
+            try readUnread()
+            failedByChance = false
+            guard PQenterPipelineMode(handle) == 1 else { throw lost() }
+            // Whether what is answered is that of the statement, or only that it was prepared.
+            var answers: [(statement: PreparedStatement, isPreparing: Bool)] = []
+            for (statement, values) in statements {
+                if !isPooled, !statement.isPrepared {
+                    guard sendToPrepare(statement, values) == 1 else { throw lost() }
+                    answers.append((statement, true))
+                    // The same may come once more.
+                    statement.isPrepared = true
+                }
+                guard sendWithoutWaiting(statement, values) == 1 else { throw lost() }
+                answers.append((statement, false))
+            }
+            guard PQpipelineSync(handle) == 1, waitUntilSent() else { throw lost() }
+            var results: [OpaquePointer?] = []
+            var isComplete = false
+            defer { if !isComplete { for result in results { PQclear(result) } } }
+            var failure: StorageError?
+            for (statement, isPreparing) in answers {
+                let result = try resultOfPipeline()
+                if failure == nil, !Self.isSuccess(result) { failure = error(result) }
+                if failure != nil, isPreparing { statement.isPrepared = false }
+                if isPreparing || failure != nil { PQclear(result) } else { results.append(result) }
+            }
+            // What marks the end is followed by nothing.
+            guard waitForAnswer() else { throw lost() }
+            PQclear(PQgetResult(handle))
+            guard PQexitPipelineMode(handle) == 1 else { throw lost() }
+            if let failure { throw failure }
+            isComplete = true
+            return results
+        }
+
+        /// The next statement's, behind which nothing ends it.
+        private func resultOfPipeline() throws(StorageError) -> OpaquePointer {
+            guard waitForAnswer(), let result = PQgetResult(handle) else { throw lost() }
+            guard waitForAnswer(), PQgetResult(handle) == nil else {
+                PQclear(result)
+                throw lost()
+            }
+            return result
+        }
+
+        /// Waits for all that a server answers to what was sent.
+        /// - Returns: the last of it, which the caller clears.
+        private func answer(to isSent: Int32) throws(StorageError) -> OpaquePointer? {
+            failedByChance = false
+            guard isSent == 1, waitUntilSent() else { throw lost() }
+            var answer: OpaquePointer?
+            while true {
+                guard waitForAnswer() else {
+                    PQclear(answer)
+                    throw lost()
+                }
+                guard let result = PQgetResult(handle) else { break }
+                // What follows a failure says nothing of it.
+                guard answer.map(Self.isSuccess) ?? true else {
+                    PQclear(result)
+                    continue
+                }
+                PQclear(answer)
+                answer = result
+            }
+            guard let answer, Self.isSuccess(answer) else {
+                defer { PQclear(answer) }
+                throw error(answer)
+            }
+            return answer
+        }
+
+        private func waitUntilSent() -> Bool {
+            while true {
+                switch PQflush(handle) {
+                case 0: return true
+                case 1: guard wait(for: POLLIN | POLLOUT) else { return false }
+                default: return false
+                }
+                // The server may have to be read before it reads on.
+                guard PQconsumeInput(handle) == 1 else { return false }
+            }
+        }
+
+        private func waitForAnswer() -> Bool {
+            while PQisBusy(handle) == 1 {
+                guard wait(for: POLLIN), PQconsumeInput(handle) == 1 else { return false }
+            }
+            return true
+        }
+
+        /// - Returns: false when nothing came for too long.
+        private func wait(for events: Int32) -> Bool {
+            var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+            while true {
+                let count = poll(&descriptor, 1, longestSilence.map(Int32.init) ?? -1)
+                guard count < 0, errno == EINTR else { return count > 0 }
+            }
+        }
+
+        private static func isSuccess(_ result: OpaquePointer) -> Bool {
+            [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result))
+        }
+
+        /// The connection is gone: another is made for what comes next.
+        func lost() -> StorageError {
+            (isLost, failedByChance) = (true, true)
+            return .busy
+        }
+
+        private func error(_ result: OpaquePointer?) -> StorageError {
+            let state = PQresultErrorField(result, Int32(jangteo_diag_sqlstate))
+                .map { String(cString: $0) }
+            guard let state, isAlive, !LibpqError.endsConnection(state) else { return lost() }
+            failedByChance = LibpqError.isByChance(state)
+            let text = PQresultErrorField(result, Int32(UInt8(ascii: "M")))
+            return LibpqError.error(state, LibpqError.line(text ?? PQerrorMessage(handle)))
+        }
+    }
+#endif

@@ -1,0 +1,42 @@
+#if PostgreSQL
+    import Market
+
+    /// A row of `change`, in which triggers note what others keep in memory.
+    struct NotedChange: Record {
+        let number: Int64
+        let kind: Int64
+        let key: Int64?
+        let account: Int64?
+
+        static let columns: SQL = "number, kind, key, account"
+        static let selectNewest: SQL = "SELECT coalesce(max(number), 0) FROM change"
+        static let select: SQL = "SELECT \(columns) FROM change WHERE number > ? ORDER BY number"
+
+        init(_ row: inout Statement) throws(StorageError) {
+            (number, kind) = (try row.next(), try row.next())
+            (key, account) = (try row.next(), try row.next())
+        }
+
+        /// Of an item.
+        var position: Item.Position? {
+            kind == 1 ? key.map { Item.Position(rawValue: $0) } : nil
+        }
+
+        /// Of photos that were deleted.
+        var isLossOfPhotos: Bool { kind == 6 }
+
+        /// As SQLite's triggers note it at once.
+        func note(in wanted: WantedSearches) {
+            switch kind {
+            case 2, 3:
+                guard let key, let account else { return }
+                wanted.noteChanged(
+                    SavedSearch.ID(rawValue: key), of: Account.ID(rawValue: account),
+                    isKept: kind == 2)
+            case 4: wanted.noteLoss()
+            case 5: wanted.noteNewsOfEverybody()
+            default: break
+            }
+        }
+    }
+#endif

@@ -1,0 +1,113 @@
+#if PostgreSQL
+    import Market
+    import Synchronization
+
+    /// The one thread of this process that writes: it takes all writes that wait, commits them in one
+    /// durable transaction, and only then answers each.
+    final class PostgreSQLWriter: Sendable {
+        private let queue = WriteQueue()
+        private let counts = Mutex((commits: 0, writes: 0, batches: BatchCounts()))
+        private let thread = Mutex<WorkerThread?>(nil)
+
+        init(
+            _ connection: PostgreSQLConnection, over connector: PostgreSQLConnector,
+            _ follower: PostgreSQLFollower
+        ) throws(StorageError) {
+            let writing = try WorkerThread { [self] in run(connection, connector, follower) }
+            thread.withLock { $0 = writing }
+        }
+
+        private func run(
+            _ first: PostgreSQLConnection, _ connector: PostgreSQLConnector,
+            _ follower: PostgreSQLFollower
+        ) {
+            var connection: PostgreSQLConnection? = first
+            while let writes = queue.takeAll(within: 1_000) {
+                guard !writes.isEmpty else { continue }
+                let answered = commit(writes, on: &connection, over: connector, follower)
+                follower.endWriting()
+                guard answered > 0 else { continue }
+                counts.withLock { counts in
+                    counts.commits += 1
+                    counts.writes += answered
+                    counts.batches.count(answered)
+                }
+            }
+        }
+
+        /// What is undone by the server, or with a connection that was lost, is done so often anew.
+        private static let mostTries = 3
+
+        /// - Returns: how many have not failed.
+        private func commit(
+            _ writes: [Write], on connection: inout PostgreSQLConnection?,
+            over connector: PostgreSQLConnector, _ follower: PostgreSQLFollower
+        ) -> Int {
+            for number in 1...Self.mostTries {
+                let isLastTry = number == Self.mostTries
+                connector.renewWaiting(&connection)
+                guard let writing = connection else { break }
+                do throws(StorageError) {
+                    let outcomes = try writing.perform(
+                        writes, beginningWith: writing.beginWriting
+                    ) { () throws(StorageError) in
+                        try writing.noteWriting()
+                        follower.beginWriting()
+                    }
+                    if !outcomes.contains(where: \.isSuccess), writing.mayTryAgain, !isLastTry {
+                        continue
+                    }
+                    follower.noteAnswered(UInt64(writing.countHere))
+                    follow(on: &connection, over: connector, follower)
+                    for (write, outcome) in zip(writes, outcomes) { write.answer(outcome) }
+                    return outcomes.count { $0.isSuccess }
+                } catch {
+                    guard !writing.mayTryAgain || isLastTry else { continue }
+                    for write in writes { write.fail(error) }
+                    return 0
+                }
+            }
+            for write in writes { write.fail(.busy) }
+            return 0
+        }
+
+        /// What is shown behind an answer has what was written: where that cannot be read, nothing is
+        /// shown that was made before.
+        private func follow(
+            on connection: inout PostgreSQLConnection?, over connector: PostgreSQLConnector,
+            _ follower: PostgreSQLFollower
+        ) {
+            if let connection, connection.isAlive {
+                try? connection.readChanges()
+                let news = connection.wanted.takeNews()
+                if follower.follow(over: connection, having: news) { return }
+            }
+            if connector.renew(&connection), let connection, follower.follow(over: connection) {
+                return
+            }
+            follower.forgetPages()
+        }
+
+        var statistics: StorageStatistics {
+            counts.withLock { counts in
+                StorageStatistics(
+                    commits: counts.commits, writes: counts.writes, batches: counts.batches,
+                    queueLength: queue.count)
+            }
+        }
+
+        func write<Value: Sendable>(
+            _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
+        ) async throws(StorageError) -> Value {
+            try await queue.write(body)
+        }
+
+        func close() {
+            queue.close()
+            thread.withLock { thread in
+                thread?.join()
+                thread = nil
+            }
+        }
+    }
+#endif

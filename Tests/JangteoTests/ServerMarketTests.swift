@@ -1,0 +1,114 @@
+#if PostgreSQL
+    import Fixtures
+    import Testing
+
+    /// The market of the samples on a server, as its visitors walk through it.
+    @Blocking
+    struct ServerMarketTests {
+        /// Of a database that is seeded once, which all of these leave as it is.
+        private static let address = Result { () throws -> String in
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            let seeding = try Program.run(["seed", "--items", "60", "--database", address])
+            guard seeding.exit == .code(0) else { throw Failure(seeding.errors) }
+            return address
+        }
+
+        @Test func everyLinkThatAGuestIsShownLeadsToAPage() throws {
+            let program = try Program(database: Self.address.get())
+            defer { program.end() }
+            let walk = try Walk(by: program.client())
+            #expect(walk.others == [])
+            let kinds = ["/items/0", "/people/0", "/photos", "/search", "/signin", "/api"]
+            #expect(walk.kinds.isSuperset(of: kinds))
+        }
+
+        @Test func everyLinkThatAMemberIsShownLeadsToAPage() throws {
+            let address = try Self.address.get()
+            let program = try Program(database: address)
+            defer { program.end() }
+            let member = try Client(port: program.port, keepsCookies: true)
+            let nickname = try nicknameOfWhoDealsMost(address)
+            _ = try member.post(
+                "/signin", .urlencoded(["nickname": nickname, "password": "장터1234"]))
+            _ = try #require(member.cookie("session"))
+            let walk = try Walk(by: member)
+            #expect(walk.others == [])
+            let kinds = ["/chats/0", "/items/0", "/my/export", "/my/items", "/my/profile"]
+            #expect(walk.kinds.isSuperset(of: kinds))
+        }
+
+        private func nicknameOfWhoDealsMost(_ address: String) throws -> String {
+            let server = try #require(PostgreSQLServer.shared)
+            return try server.answer(
+                """
+                SELECT nickname FROM account
+                JOIN conversation ON account.id IN (conversation.seller, conversation.asker)
+                GROUP BY nickname ORDER BY count(*) DESC, nickname LIMIT 1
+                """, of: address)
+        }
+
+        @Test func whatWasSeededIsInOrder() throws {
+            let address = try Self.address.get()
+            let outcome = try Program.run(["check", "--database", address])
+            #expect(outcome.exit == .code(0))
+            #expect(outcome.errors == "")
+            #expect(outcome.output == "jangteo: \(address) is in order\n")
+        }
+    }
+
+    /// What a visitor is shown who follows the links of the site, the nearest first.
+    private struct Walk {
+        /// Pages that are alike, as those of two items, and all.
+        private static let (mostOfAKind, most) = (12, 200)
+
+        /// Of the pages that were asked for, as `kind(of:)` tells them.
+        private(set) var kinds: Set<String> = []
+        /// What was answered neither with what was asked for nor with the way to it.
+        private(set) var others: [String] = []
+        private var counts: [String: Int] = [:]
+        private var paths: [String] = []
+
+        init(by client: Client) throws {
+            for path in ["/", "/my", "/chats"] { note(path) }
+            var next = 0
+            while next < min(paths.count, Self.most) {
+                let path = paths[next]
+                next += 1
+                kinds.insert(Self.kind(of: path))
+                let answer = try client.get(path)
+                let status = answer.status
+                if status != 200, status != 303 { others.append("\(status) \(path)") }
+                guard answer["Content-Type"]?.hasPrefix("text/html") == true else { continue }
+                for link in Self.links(in: answer.text) { note(link) }
+            }
+            print("\(next) pages of \(kinds.count) kinds", others)
+        }
+
+        /// Has a page asked for later, unless it was noted already or many like it were.
+        private mutating func note(_ path: String) {
+            let kind = Self.kind(of: path)
+            guard !paths.contains(path), counts[kind, default: 0] < Self.mostOfAKind else { return }
+            counts[kind, default: 0] += 1
+            paths.append(path)
+        }
+
+        /// The path without its numbers and what is asked of it.
+        private static func kind(of path: String) -> String {
+            guard !path.hasPrefix("/photos/") else { return "/photos" }
+            return String(path.prefix { $0 != "?" }).replacing(/\d+/, with: "0")
+        }
+
+        /// Those to this site, without the places on their pages.
+        private static func links(in html: String) -> [String] {
+            html.matches(of: /href="(\/[^"#]*)/).map { decoded(String($0.1)) }
+                .filter { !$0.hasPrefix("//") }
+        }
+
+        private static func decoded(_ text: String) -> String {
+            text.replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+                .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                .replacing("&amp;", with: "&")
+        }
+    }
+#endif

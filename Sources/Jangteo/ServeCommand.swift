@@ -25,7 +25,9 @@ struct ServeCommand {
         let operators = try await options.operators(in: storage)
         let site = try site(storage, apiHosts, zone, operators)
         configuration.errorResponse = { site.respond(to: $0) }
-        let server = Server(configuration) { await site.respond(to: $0) }
+        let server = Server(
+            configuration, immediateHandler: { site.respondAtOnce(to: $0) },
+            handler: { await site.respond(to: $0) })
         let metrics = Metrics(server: server, site: site, storage: storage)
         let metricsServer = try options.metricsPort.map { port throws(CommandError) in
             try metrics.start(port: port)
@@ -86,6 +88,7 @@ struct ServeCommand {
         site.timeZone = zone
         site.mostStreams = options.server.limits.streams
         let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        site.loops = options.loops == 0 ? cores : options.loops
         // More would be no quicker, and take 19 MiB each.
         site.workers = options.workers == 0 ? cores : min(options.workers, cores)
         do {

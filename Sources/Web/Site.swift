@@ -14,6 +14,9 @@ public final class Site: Sendable {
     private let errors: ErrorResponses
     private let sharing: CrossOriginSharing
     private let proxies: TrustedProxies
+    private let answers: KeptAnswers
+    /// Of files that no route stands before.
+    private let filePaths: Set<String>
     private let clock: @Sendable () -> Timestamp
     private let log: @Sendable (String) -> Void
 
@@ -48,6 +51,8 @@ public final class Site: Sendable {
             log: { reason, context in Self.log(reason, context, log) })
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
+        answers = KeptAnswers(loops: options.loops)
+        filePaths = Set(assets.fixedPaths).filter { [router] in !router.hasRoute(at: $0) }
         self.clock = clock
         self.log = log
     }
@@ -69,7 +74,21 @@ public final class Site: Sendable {
             passwords: dependencies.passwordLimiter.load,
             photos: dependencies.photoUploads.concurrency.load,
             searches: dependencies.searchLimiter.load,
-            forms: dependencies.formLimiter.forms, cache: dependencies.pages.cache.uses)
+            forms: dependencies.formLimiter.forms, cache: cacheUses)
+    }
+
+    private var cacheUses: SiteStatistics.CacheUses {
+        var uses = dependencies.pages.cache.uses
+        uses.hits += answers.hits
+        return uses
+    }
+
+    /// Answers what takes no waiting: files, and guests who ask for a kept page again.
+    public func respondAtOnce(to request: Request) -> Response? {
+        guard [.get, .head].contains(request.method) else { return nil }
+        if filePaths.contains(request.path) { return dependencies.assets.response(to: request) }
+        return answers.response(
+            to: request, changes: dependencies.storage.commitCount, at: clock())
     }
 
     /// Answers a request; every error becomes a page here, or the API's answer.
@@ -85,6 +104,7 @@ public final class Site: Sendable {
                     || sharing.allows(context)
             else { throw SiteError.crossSite }
             response = try await router.response(to: &context)
+            keep(response, for: context)
         } catch {
             response = await answer(to: error, for: &context)
         }
@@ -93,6 +113,15 @@ public final class Site: Sendable {
         if mayHaveWritten, !context.isAPI { dependencies.sessions.noteOwnWrite(on: &response) }
         if context.isAPI { sharing.share(&response, with: context) }
         return response
+    }
+
+    /// Has the next one who asks the same answered at once, where all of the answer is a kept page.
+    private func keep(_ response: Response, for context: RequestContext) {
+        guard let page = context.kept.page, context.member == nil, !context.isAPI,
+            !response.fields.contains("Set-Cookie"),
+            dependencies.cookies.value(.commit, in: context.request) == nil
+        else { return }
+        answers.keep(page, for: context.request)
     }
 
     private func answer(to error: any Error, for context: inout RequestContext) async -> Response {

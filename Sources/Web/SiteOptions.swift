@@ -60,6 +60,8 @@ public struct SiteOptions: Sendable {
     public var passwordHash = PasswordHash()
     /// Pages kept as they were sent, of about 10 KB each; 0 makes every page anew.
     public var cachedPages = 1_000
+    /// Event loops of the server, each of which knows by itself what it has answered.
+    public var loops = 1
     /// Password hashes, and photos, made at once; more wait.
     public var workers = 2
 

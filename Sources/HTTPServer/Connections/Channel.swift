@@ -26,7 +26,10 @@ final class Channel: @unchecked Sendable {
     let loop: EventLoop
     /// Its place in the loop's table.
     var key = ChannelKey(index: 0, generation: 0)
-    /// Cancelled when the peer closes its side, and when a shutdown runs out of time.
+    /// Whose it is, until that is closed.
+    var connection: Connection?
+    /// Of what is answered now. Cancelled when the peer closes its side, and when a shutdown runs out
+    /// of time.
     var task: Task<Void, Never>?
     /// Whether it waits between two requests; a shutdown closes it at once then.
     var isIdle = false
@@ -38,7 +41,9 @@ final class Channel: @unchecked Sendable {
     private var mayRead = true
     /// The peer has closed its side; reading continues up to the end of what it sent.
     private(set) var hasHungUp = false
-    private var isCut = false
+    private(set) var isCut = false
+    /// Whether the connection waits for bytes of a request, in no task.
+    private var isReading = false
     /// Transfers since the last wait: a peer that always has more must not starve the others.
     private var transfersInARow = 0
 
@@ -128,12 +133,24 @@ final class Channel: @unchecked Sendable {
         }
     }
 
+    /// Has the connection called when the socket may be ready, or when the deadline has passed.
+    /// - Returns: false when it is too late to wait.
+    func waitForRequest(until deadline: Int64) -> Bool {
+        guard !isCut, deadline > loop.now else { return false }
+        transfersInARow = 0
+        (self.deadline, isReading) = (deadline, true)
+        return true
+    }
+
     /// Whether it made so many transfers without a wait that other connections must have a turn.
     var shouldYield: Bool { transfersInARow >= 16 }
 
+    /// Others have had theirs.
+    func beginTurn() { transfersInARow = 0 }
+
     /// Continues in the next iteration of the loop.
     func yield() async {
-        transfersInARow = 0
+        beginTurn()
         await loop.yield()
     }
 
@@ -152,10 +169,13 @@ final class Channel: @unchecked Sendable {
     }
 
     func wake(_ reason: WaitResult) {
-        guard let continuation = waiter else { return }
-        waiter = nil
-        deadline = .max
-        continuation.resume(returning: reason)
+        if let continuation = waiter {
+            (waiter, deadline) = (nil, .max)
+            continuation.resume(returning: reason)
+        } else if isReading {
+            (isReading, deadline) = (false, .max)
+            connection?.wake(reason)
+        }
     }
 
     /// Ends all transfers at once and cancels the task.

@@ -2,82 +2,198 @@ import Glibc
 
 /// One connection: reads requests, has them answered in order, and decides when it closes.
 ///
+/// It is a state machine that its loop drives by plain calls; a task is made for what waits.
+///
+///                  ┌──────────── event ────────────┐
+///                  ▼                                │
+///     open ───► reading ── no whole head yet ──► waiting ── deadline, shutdown ──┐
+///                ▲ │ ▲                                                           │
+///                │ │ └─ sent whole ── answered at once                           │
+///                │ │                  ▲        │ the kernel takes no more        │
+///                │ └── head ──────────┘        ▼                                 │
+///                └──── kept alive ────────── answering, in a task:               │
+///                                            handler, body, stream, rest         │
+///                                              │ else                            ▼
+///                                              └──► lingering ──────────────► closed
+///
 /// Unchecked because it is used on the thread of its loop only.
 final class Connection: @unchecked Sendable {
     let channel: Channel
     let loop: EventLoop
     let service: Service
     let remoteAddress: Address
-    /// Unchecked, for no access to it overlaps another.
+    // Unchecked, for no access to any of these overlaps another.
     @exclusivity(unchecked) var readBuffer = ReadBuffer()
+    /// Of the request that is being read; nil between two.
+    @exclusivity(unchecked) private var parser: RequestParser?
+    private var headerDeadline: Int64?
+    private var answering = Answering.none
+    /// Whether it is one of those that count against the limit.
+    private let isWithinLimit: Bool
+
+    private enum Answering {
+        case none
+        /// A task is in its first step, on the stack of the loop's call.
+        case begun
+        /// The task has ended in that step: whether the connection stays open.
+        case ended(Bool)
+        /// The task waits for something, and goes on by itself.
+        case waiting
+    }
 
     private enum Incoming {
         case request(RequestHead)
         case invalid(RequestError)
         case ended
+        /// It goes on with the next event, or ends at the deadline.
+        case none
     }
 
+    init(_ channel: Channel, _ address: Address, isWithinLimit: Bool) {
+        self.channel = channel
+        self.isWithinLimit = isWithinLimit
+        loop = channel.loop
+        service = channel.loop.service
+        remoteAddress = address
+    }
+
+    /// Begins to read, or answers 503 and closes: the server has as many connections as allowed.
+    func open() {
+        guard !isWithinLimit else { return proceed() }
+        let error = requestError(.serviceUnavailable, "too many connections")
+        if inTask({ await self.reject(error) }) == false { close() }
+    }
+
+    private func close() {
+        answering = .waiting
+        loop.release(channel, wasServed: isWithinLimit)
+    }
+
+    /// Goes on after it has waited for a request's bytes.
+    func wake(_ reason: WaitResult) {
+        guard case .none = answering else { return }
+        channel.isIdle = false
+        guard case .ready = reason else { return take(expired(reason)) }
+        proceed()
+    }
+
+    /// Reads and answers as far as it comes without waiting.
+    func proceed() {
+        while true {
+            if channel.shouldYield {
+                channel.beginTurn()
+                return loop.proceedLater(self)
+            }
+            let incoming = nextHead()
+            if case .none = incoming { return }
+            guard answer(incoming) else { return }
+        }
+    }
+
+    private func take(_ incoming: Incoming) {
+        if answer(incoming) { proceed() }
+    }
+
+    /// - Returns: whether the next request may be read now.
+    private func answer(_ incoming: Incoming) -> Bool {
+        switch incoming {
+        case .none:
+            return true
+        case .request(let head):
+            return answer(Exchange(head, self))
+        case .invalid(let error):
+            loop.statistics.requestErrors[error.status.code, default: 0] += 1
+            return keepsOpen(inTask { await self.reject(error) })
+        case .ended:
+            close()
+            return false
+        }
+    }
+
+    private func answer(_ exchange: Exchange) -> Bool {
+        guard exchange.reader == nil, let response = service.immediateHandler?(exchange.request)
+        else { return keepsOpen(inTask { await self.answer(exchange) }) }
+        let outgoing = begin(response, exchange)
+        guard outgoing.isSent, outgoing.keepsAlive else {
+            return keepsOpen(inTask { await self.finish(outgoing, exchange) })
+        }
+        record(response, exchange)
+        return true
+    }
+
+    /// - Parameter isOpen: as the task has left it; nil while that goes on.
+    private func keepsOpen(_ isOpen: Bool?) -> Bool {
+        if isOpen == false { close() }
+        return isOpen == true
+    }
+
+    /// Runs `body` in a task of its own, at once until it waits for the first time.
+    /// - Parameter body: answers whether the connection stays open.
+    /// - Returns: that, when it has not waited; else nil, and the connection goes on by itself.
+    private func inTask(_ body: @escaping @Sendable () async -> Bool) -> Bool? {
+        answering = .begun
+        channel.task = Task.immediate(executorPreference: loop) {
+            // Who has gone by now would not be noticed any more.
+            if self.channel.hasHungUp { withUnsafeCurrentTask { $0?.cancel() } }
+            self.finishTask(await body())
+        }
+        guard case .ended(let isOpen) = answering else {
+            answering = .waiting
+            return nil
+        }
+        (answering, channel.task) = (.none, nil)
+        return isOpen
+    }
+
+    private func finishTask(_ isOpen: Bool) {
+        if case .begun = answering {
+            answering = .ended(isOpen)
+            return
+        }
+        (answering, channel.task) = (.none, nil)
+        guard isOpen else { return close() }
+        loop.proceedLater(self)
+    }
+}
+
+// MARK: - Reading
+
+extension Connection {
     private enum Step {
         case incoming(Incoming)
         case again
         case wait
     }
 
-    init(_ channel: Channel, _ address: Address) {
-        self.channel = channel
-        loop = channel.loop
-        service = channel.loop.service
-        remoteAddress = address
-    }
-
-    /// Runs until one side is done.
-    func serve() async {
-        while true {
-            switch await nextHead() {
-            case .request(let head):
-                guard await answer(head) else { return }
-            case .invalid(let error):
-                loop.statistics.requestErrors[error.status.code, default: 0] += 1
-                await reject(error)
-                return
-            case .ended:
-                return
-            }
-            if channel.shouldYield { await channel.yield() }
-        }
-    }
-
-    /// Answers 503 and closes: the server has as many connections as allowed.
-    func refuse() async {
-        await reject(requestError(.serviceUnavailable, "too many connections"))
-    }
-
-    private func nextHead() async -> Incoming {
-        var parser = RequestParser(service.configuration.limits)
-        var step = parseReadBuffer(&parser)
-        var headerDeadline: Int64?
+    private func nextHead() -> Incoming {
+        var parser = self.parser ?? RequestParser(service.configuration.limits)
+        var step = self.parser == nil ? parseReadBuffer(&parser) : .again
         while true {
             switch step {
-            case .incoming(let incoming): return incoming
-            case .again: break
-            case .wait:
-                let hasBegun = parser.hasBegun(readBuffer.count)
-                if hasBegun, headerDeadline == nil {
-                    headerDeadline = loop.now + service.timeouts.header
-                }
-                channel.isIdle = !hasBegun
-                if !hasBegun, loop.isDraining { return .ended }
-                let wake = await channel.wait(
-                    until: headerDeadline ?? loop.now + service.timeouts.idle)
-                channel.isIdle = false
-                guard case .ready = wake else { return expired(wake, hasBegun: hasBegun) }
+            case .incoming(let incoming):
+                (self.parser, headerDeadline) = (nil, nil)
+                return incoming
+            case .again: step = read(&parser)
+            case .wait: return wait(parser)
             }
-            step = read(&parser)
         }
     }
 
-    private func expired(_ wake: WaitResult, hasBegun: Bool) -> Incoming {
-        guard case .timedOut = wake, hasBegun else { return .ended }
+    private func wait(_ parser: RequestParser) -> Incoming {
+        let hasBegun = parser.hasBegun(readBuffer.count)
+        if !hasBegun, loop.isDraining { return .ended }
+        if hasBegun, headerDeadline == nil { headerDeadline = loop.now + service.timeouts.header }
+        self.parser = hasBegun || !readBuffer.isEmpty ? parser : nil
+        channel.isIdle = !hasBegun
+        guard channel.waitForRequest(until: headerDeadline ?? loop.now + service.timeouts.idle)
+        else { return expired(channel.isCut ? .stopped : .timedOut) }
+        return .none
+    }
+
+    private func expired(_ reason: WaitResult) -> Incoming {
+        let hasBegun = parser?.hasBegun(readBuffer.count) ?? false
+        (parser, headerDeadline) = (nil, nil)
+        guard case .timedOut = reason, hasBegun else { return .ended }
         // RFC 9110 §15.5.9. An idle connection closes without a response.
         return .invalid(requestError(.requestTimeout, "request too slow"))
     }
@@ -132,103 +248,6 @@ final class Connection: @unchecked Sendable {
         case .done(let head, let consumed):
             readBuffer.append(bytes.extracting(consumed..<bytes.count))
             return .incoming(.request(head))
-        }
-    }
-
-    /// False when the connection must close.
-    private func answer(_ head: RequestHead) async -> Bool {
-        let started = loop.now
-        let reader = head.framing == .none ? nil : BodyReader(self, head)
-        let request = Request(
-            head, body: Body(reader), remoteAddress: remoteAddress, loop: loop.index,
-            formLimits: service.configuration.limits.form)
-        let hasBody = head.method != .head
-        let made =
-            request.headers["Accept"] == "text/event-stream"
-            ? await longResponse(to: request) : await service.handler(request)
-        let response = valid(made, head, hasBody: hasBody)
-        let stream = hasBody ? response.stream : nil
-        defer { if stream != nil { service.endStream() } }
-        reader?.close()
-        let mayDrain = reader?.mayDrain ?? true
-        let isVersion10 = head.minor == 0
-        var keepsAlive = head.keepsAlive && mayDrain && !loop.isDraining
-        if isVersion10, response.stream != nil { keepsAlive = false }
-        let delivery = Response.Delivery(keepsAlive: keepsAlive, isVersion10: isVersion10)
-        var isSent = true
-        let sending = begin(response, delivery, hasBody: hasBody)
-        if case .rest = sending { isSent = await finish(sending) }
-        record(head, response, since: started)
-        if isSent, let stream {
-            isSent = await send(stream, isChunked: !isVersion10)
-            // A cancelled stream ends with its connection.
-            keepsAlive = keepsAlive && !Task.isCancelled
-        }
-        guard isSent else { return false }
-        guard keepsAlive else {
-            let expectsMore = !mayDrain || !readBuffer.isEmpty
-            if expectsMore || channel.mayHaveMore { await linger(expectsMore: expectsMore) }
-            return false
-        }
-        guard let reader, await !reader.drain() else { return true }
-        await linger()
-        return false
-    }
-
-    /// The response itself, or the error that is sent in its place.
-    private func valid(
-        _ response: Response, _ head: RequestHead, hasBody: Bool
-    ) -> Response {
-        if let reason = response.invalidity {
-            return service.response(
-                to: RequestError(.internalServerError, reason, target: head.path))
-        }
-        guard hasBody, response.stream != nil, !service.beginStream() else { return response }
-        var refusal = service.response(
-            to: RequestError(.serviceUnavailable, "too many streams", target: head.path))
-        refusal.append("Retry-After", "30")
-        return refusal
-    }
-
-    /// A stream is recorded when it begins: its length says nothing about the server.
-    private func record(_ head: RequestHead, _ response: Response, since started: Int64) {
-        let nanoseconds = Clock.monotonic() - started
-        loop.statistics.count(head.method, response.status, nanoseconds: nanoseconds)
-        loop.log?.add(head, remoteAddress, response, nanoseconds: nanoseconds)
-    }
-
-    /// Who asks for a stream of events stays for long, and a task keeps the room that its frames
-    /// once needed: what the way to the answer takes is another task's, and goes with it.
-    @inline(never)
-    private func longResponse(to request: Request) async -> Response {
-        async let response = service.handler(request)
-        return await response
-    }
-
-    /// Sends the response to a request that does not reach the handler, and closes.
-    private func reject(_ error: RequestError) async {
-        let response = service.response(to: error)
-        let delivery = Response.Delivery(keepsAlive: false, isVersion10: false)
-        loop.log?.add(nil, remoteAddress, response, nanoseconds: 0)
-        if await finish(begin(response, delivery, hasBody: true)) { await linger() }
-    }
-
-    /// Closing with unread input would reset the connection, and the peer could lose the response
-    /// (RFC 9112 §9.6): so only our side is closed, and input is discarded for a while. Without more
-    /// input to expect there is no wait.
-    private func linger(expectsMore: Bool = true) async {
-        channel.finishWriting()
-        readBuffer = ReadBuffer()
-        let deadline = loop.now + service.timeouts.linger
-        while loop.now < deadline {
-            switch channel.read(into: loop.scratch) {
-            case .moved: if channel.shouldYield { await channel.yield() }
-            case .ended, .failed: return
-            case .blocked:
-                guard expectsMore, case .ready = await channel.wait(until: deadline) else {
-                    return
-                }
-            }
         }
     }
 }

@@ -71,17 +71,15 @@ extension EventLoop {
             close(descriptor)
             return
         }
-        let connection = Connection(channel, address)
+        let connection = Connection(channel, address, isWithinLimit: isWithin)
+        channel.connection = connection
         if isWithin {
             connections += 1
             service.connections.add(1, ordering: .relaxed)
         } else {
             refusals += 1
         }
-        channel.task = Task(executorPreference: self) {
-            if isWithin { await connection.serve() } else { await connection.refuse() }
-            self.release(channel, wasServed: isWithin)
-        }
+        connection.open()
     }
 
     private func register(_ channel: Channel) -> Bool {
@@ -99,9 +97,10 @@ extension EventLoop {
         return true
     }
 
-    private func release(_ channel: Channel, wasServed: Bool) {
+    /// Closes a connection.
+    func release(_ channel: Channel, wasServed: Bool) {
         close(channel.descriptor)
-        channel.task = nil
+        (channel.task, channel.connection) = (nil, nil)
         slots[channel.key.index].channel = nil
         // Generations stay below those of the keys `wakeup` and `listener`.
         slots[channel.key.index].generation = (channel.key.generation + 1) & 0x7FFF_FFFF

@@ -28,6 +28,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     @exclusivity(unchecked) private var jobs: [UnownedJob] = []
     @exclusivity(unchecked) private var batch: [UnownedJob] = []
     @exclusivity(unchecked) private var yielded: [UnsafeContinuation<Void, Never>] = []
+    /// Connections whose turn to read comes after that of others.
+    @exclusivity(unchecked) private var ready: [Connection] = []
     @exclusivity(unchecked) private var events = [epoll_event](
         repeating: epoll_event(), count: 256)
     /// When to check deadlines again.
@@ -124,6 +126,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         await withUnsafeContinuation { yielded.append($0) }
     }
 
+    /// Has a connection go on reading after the others have had their turn.
+    func proceedLater(_ connection: Connection) { ready.append(connection) }
+
     /// An empty array with the capacity of an earlier head.
     func takeHead() -> [UInt8] {
         var head: [UInt8] = []
@@ -164,6 +169,7 @@ extension EventLoop {
         listen()
         while true {
             runJobs()
+            proceedWithReady()
             log?.flush()
             guard !isFinished() else { break }
             poll()
@@ -179,8 +185,15 @@ extension EventLoop {
         batch.removeAll(keepingCapacity: true)
     }
 
+    private func proceedWithReady() {
+        guard !ready.isEmpty else { return }
+        let connections = ready
+        ready = []
+        for connection in connections { connection.proceed() }
+    }
+
     private func poll() {
-        let isBusy = !jobs.isEmpty || !yielded.isEmpty
+        let isBusy = !jobs.isEmpty || !yielded.isEmpty || !ready.isEmpty
         let count = epoll_wait(epoll, &events, Int32(events.count), isBusy ? 0 : pollTimeout())
         readClocks()
         statistics.turns += 1
@@ -236,9 +249,8 @@ extension EventLoop {
     }
 
     private func isFinished() -> Bool {
-        guard isDraining, connections == 0, refusals == 0, jobs.isEmpty, yielded.isEmpty else {
-            return false
-        }
+        let isIdle = jobs.isEmpty && yielded.isEmpty && ready.isEmpty
+        guard isDraining, connections == 0, refusals == 0, isIdle else { return false }
         return remote.withLock { remote in
             remote.isFinished = remote.jobs.isEmpty
             return remote.isFinished

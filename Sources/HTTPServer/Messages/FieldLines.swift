@@ -38,6 +38,16 @@ public struct FieldLines: Sendable, Equatable {
         invalidName = invalidName ?? other.invalidName
     }
 
+    /// Whether there is a field of that name, written alike.
+    public func contains(_ name: StaticString) -> Bool {
+        name.withUTF8Buffer { name in
+            bytes.split(separator: UInt8.lineFeed).contains { line in
+                line.count > name.count && line.starts(with: name)
+                    && line[line.startIndex + name.count] == .colon
+            }
+        }
+    }
+
     private mutating func open(_ name: StaticString) -> Int {
         bytes.reserveCapacity(256)
         bytes.append(name)

@@ -17,13 +17,14 @@ public final class Request: Sendable {
     public let loop: Int
     let formLimits: FormLimits
     /// Where these stand in `headers.bytes`.
+    let lineRange: Range<Int>
     private let hostRange, queryRange: Range<Int>
 
     init(
         _ head: RequestHead, body: Body, remoteAddress: Address, loop: Int, formLimits: FormLimits
     ) {
         (method, path, headers, minorVersion) = (head.method, head.path, head.headers, head.minor)
-        (hostRange, queryRange) = (head.host, head.query)
+        (lineRange, hostRange, queryRange) = (head.line, head.host, head.query)
         self.body = body
         self.remoteAddress = remoteAddress
         self.loop = loop

@@ -142,6 +142,10 @@ extension [UInt8] {
         bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
     }
 
+    mutating func append(copying bytes: Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
+    }
+
     /// Decimal digits, at least `width` of them.
     mutating func append(decimal number: Int, width: Int = 1) {
         var power = 1

@@ -6,6 +6,10 @@ import Synchronization
 /// is cancelled when the peer closes its side of the connection; what it answers then is still sent.
 public typealias Handler = @Sendable (Request) async -> Response
 
+/// Answers a request without a body that takes no waiting; nil leaves it to the `Handler`. It runs on the
+/// event loop, in no task.
+public typealias ImmediateHandler = @Sendable (Request) -> Response?
+
 /// An HTTP/1.1 server with one event loop a core.
 public final class Server: Sendable {
     private struct State {
@@ -20,8 +24,14 @@ public final class Server: Sendable {
     private let state = Mutex(State())
 
     /// Makes a server that does not listen yet.
-    public init(_ configuration: Configuration = Configuration(), handler: @escaping Handler) {
-        service = Service(configuration, handler)
+    /// - Parameters:
+    ///   - immediateHandler: is asked first.
+    ///   - handler: answers all that it does not.
+    public init(
+        _ configuration: Configuration = Configuration(),
+        immediateHandler: ImmediateHandler? = nil, handler: @escaping Handler
+    ) {
+        service = Service(configuration, immediateHandler, handler)
         loops = max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
     }
 

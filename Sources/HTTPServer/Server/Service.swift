@@ -6,13 +6,18 @@ import Synchronization
 final class Service: Sendable {
     let configuration: Configuration
     let handler: Handler
+    let immediateHandler: ImmediateHandler?
     let timeouts: Timeouts
     let reserve = DescriptorReserve()
     let connections = Atomic<Int>(0)
     private let streams = Atomic<Int>(0)
 
-    init(_ configuration: Configuration, _ handler: @escaping Handler) {
+    init(
+        _ configuration: Configuration, _ immediateHandler: ImmediateHandler?,
+        _ handler: @escaping Handler
+    ) {
         self.configuration = configuration
+        self.immediateHandler = immediateHandler
         self.handler = handler
         timeouts = Timeouts(configuration.limits)
     }

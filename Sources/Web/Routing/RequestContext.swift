@@ -15,6 +15,8 @@ struct RequestContext: Sendable {
     var member: Member?
     /// The market's count of changes before anything of it was read.
     var changes: UInt64 = 0
+    /// Is told the kept page that answers it.
+    let kept = KeptPage()
     /// What stood in the variable segments of the route's path, in their order.
     var parameters: [Substring] = []
 

@@ -139,6 +139,12 @@ struct Router: Sendable {
         }
     }
 
+    /// Whether a route, of whatever method, is at the path.
+    func hasRoute(at path: String) -> Bool {
+        let others = variable[path.firstSegment] ?? []
+        return fixed[path] != nil || others.contains { $0.parameters(in: path) != nil }
+    }
+
     /// - Parameter allowed: gains the methods of routes that only differ in theirs.
     private func route(
         _ method: Method, for context: inout RequestContext, _ allowed: inout [Method]

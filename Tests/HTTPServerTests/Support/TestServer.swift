@@ -5,6 +5,7 @@ import HTTPServer
 /// Runs a server of one loop on a free port, and shuts it down at once afterwards.
 func withServer(
     _ change: (inout Configuration) -> Void = { _ in },
+    immediateHandler: ImmediateHandler? = nil,
     handler: @escaping Handler = { request in .text("\(request.method.rawValue) \(request.path)") },
     _ use: (Server, UInt16) async throws -> Void
 ) async throws {
@@ -12,7 +13,8 @@ func withServer(
     configuration.port = 0
     configuration.loops = 1
     change(&configuration)
-    let server = Server(configuration, handler: handler)
+    let server = Server(
+        configuration, immediateHandler: immediateHandler, handler: handler)
     let port = try server.start().port
     do {
         // Blocking clients must not take the few threads that handlers may need.

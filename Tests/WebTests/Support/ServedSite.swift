@@ -43,6 +43,7 @@ final class ServedSite: Sendable {
         options.photosPerMinute = 0
         options.newcomerConversationsPerHour = 0
         options.messagesPerMinute = 0
+        options.loops = 2
         change(&options)
         let site = try Site(options, storage: storage, clock: { clock.now }, log: log.add)
         self.site = site
@@ -51,7 +52,9 @@ final class ServedSite: Sendable {
         configuration.loops = 2
         configuration.fields = Site.fields
         configuration.errorResponse = { site.respond(to: $0) }
-        server = Server(configuration) { await site.respond(to: $0) }
+        server = Server(
+            configuration, immediateHandler: { site.respondAtOnce(to: $0) },
+            handler: { await site.respond(to: $0) })
         port = try server.start().port
         self.clock = clock
         self.log = log

@@ -1,0 +1,62 @@
+/// What of a request decides its answer: its line, and the values of some fields. Requests of one key
+/// are answered alike, as long as nothing else is looked at.
+public struct RequestKey: Hashable, Sendable {
+    /// A line each, as they came; neither a line nor a field has a line feed within.
+    private let bytes: [UInt8]
+    private let digest: UInt64
+
+    /// So that nobody can have many keys of one digest.
+    private static let seed = UInt64.random(in: .min ... .max)
+
+    /// - Parameter names: of the fields; each value of a repeated one counts.
+    public init(of request: Request, fields names: [StaticString]) {
+        bytes = request.keyBytes(fields: names)
+        digest = bytes.withUnsafeBytes { Self.digest($0) }
+    }
+
+    public static func == (one: RequestKey, other: RequestKey) -> Bool {
+        one.digest == other.digest && one.bytes == other.bytes
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
+    /// Eight bytes at a time, each folded by a multiplication to 128 bits, as wyhash does.
+    private static func digest(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var digest = seed ^ UInt64(bytes.count)
+        var place = 0
+        while place + 8 <= bytes.count {
+            digest = fold(digest ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            place += 8
+        }
+        var rest: UInt64 = 0
+        while place < bytes.count {
+            rest = rest << 8 | UInt64(bytes[place])
+            place += 1
+        }
+        return fold(digest ^ rest)
+    }
+
+    private static func fold(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
+    }
+}
+
+extension Request {
+    fileprivate func keyBytes(fields names: [StaticString]) -> [UInt8] {
+        let (head, fields) = (headers.bytes, headers.fields)
+        let span = head.span
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        bytes.append(copying: span.extracting(lineRange))
+        for (number, name) in names.enumerated() {
+            for field in fields where span.extracting(field.name.wide).matches(name) {
+                // Which field it is, since one may be missing.
+                bytes.append(.lineFeed)
+                bytes.append(UInt8(truncatingIfNeeded: number))
+                bytes.append(copying: span.extracting(field.value.wide))
+            }
+        }
+        return bytes
+    }
+}

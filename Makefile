@@ -146,6 +146,12 @@ bench-search: bench-build ## Measure what searches find of a million, and what o
 bench-chats: build ## Measure 2,000 open conversations with 50 messages a second: delay, CPU, memory
 	@python3 -B Tests/Benchmarks/chats.py "$$(swift build -c release --show-bin-path)/jangteo" .
 
+.PHONY: bench-cluster
+bench-cluster: setup-tests ## Measure the program over PostgreSQL beside SQLite and peers, and two beside one
+	@$(call install,wrk)
+	@swift build -c release --product jangteo --traits PostgreSQL --scratch-path .build/postgresql
+	@python3 -B Tests/Benchmarks/cluster.py .build/postgresql/release/jangteo .
+
 ROUNDS ?= 50
 
 # The program as people have it, against the tests' clients.

@@ -1,7 +1,9 @@
+import CLinux
 import Market
 
 /// Deletes what has expired, every hour while the market is served, and gives back every minute
-/// what was reserved for too long. Of several programs over one database one does.
+/// what was reserved for too long, and memory to the system. Of several programs over one database one
+/// looks after that.
 struct Maintenance: Sendable {
     private static let interval: Duration = .seconds(60)
     /// In intervals.
@@ -18,11 +20,17 @@ struct Maintenance: Sendable {
     func start() -> Task<Void, Never> {
         Task {
             var (round, next) = (0, ContinuousClock.now)
+            var nextRelease = next + Self.interval
             while !Task.isCancelled {
                 if ContinuousClock.now >= next, isOurs() {
                     if round % Self.pause == 0 { await deleteExpired(at: .now) }
                     await releaseLapsed(at: .now)
                     (round, next) = (round + 1, .now + Self.interval)
+                }
+                if ContinuousClock.now >= nextRelease {
+                    // glibc keeps what a flood has needed for the next one.
+                    malloc_trim(0)
+                    nextRelease = .now + Self.interval
                 }
                 try? await Task.sleep(for: Self.look)  // Cancelled: the loop ends.
             }

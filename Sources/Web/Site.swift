@@ -15,8 +15,10 @@ public final class Site: Sendable {
     private let sharing: CrossOriginSharing
     private let proxies: TrustedProxies
     private let answers: KeptAnswers
-    /// Of files that no route stands before.
-    private let filePaths: Set<String>
+    /// Whether files are what they were at the start.
+    private let hasFixedFiles: Bool
+    /// Paths of files that a route stands before.
+    private let hiddenFiles: Set<String>
     private let clock: @Sendable () -> Timestamp
     private let log: @Sendable (String) -> Void
 
@@ -52,7 +54,8 @@ public final class Site: Sendable {
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
         answers = KeptAnswers(loops: options.loops)
-        filePaths = Set(assets.fixedPaths).filter { [router] in !router.hasRoute(at: $0) }
+        hasFixedFiles = !options.isDevelopment
+        hiddenFiles = Set(assets.paths).filter { [router] in router.hasRoute(at: $0) }
         self.clock = clock
         self.log = log
     }
@@ -85,8 +88,12 @@ public final class Site: Sendable {
 
     /// Answers what takes no waiting: files, and guests who ask for a kept page again.
     public func respondAtOnce(to request: Request) -> Response? {
-        guard [.get, .head].contains(request.method) else { return nil }
-        if filePaths.contains(request.path) { return dependencies.assets.response(to: request) }
+        guard request.method == .get || request.method == .head else { return nil }
+        if hasFixedFiles, let file = dependencies.assets.response(to: request),
+            !hiddenFiles.contains(request.path)
+        {
+            return file
+        }
         return answers.response(
             to: request, changes: dependencies.storage.commitCount, at: clock())
     }
@@ -117,8 +124,8 @@ public final class Site: Sendable {
 
     /// Has the next one who asks the same answered at once, where all of the answer is a kept page.
     private func keep(_ response: Response, for context: RequestContext) {
-        guard let page = context.kept.page, context.member == nil, !context.isAPI,
-            !response.fields.contains("Set-Cookie"),
+        guard let page = context.kept.source as? PageCache.Page, context.member == nil,
+            !context.isAPI, !response.fields.contains("Set-Cookie"),
             dependencies.cookies.value(.commit, in: context.request) == nil
         else { return }
         answers.keep(page, for: context.request)

@@ -166,7 +166,7 @@ extension Connection {
     }
 
     private func nextHead() -> Incoming {
-        var parser = self.parser ?? RequestParser(service.configuration.limits)
+        var parser = self.parser ?? service.parser
         var step = self.parser == nil ? parseReadBuffer(&parser) : .again
         while true {
             switch step {

@@ -1,6 +1,5 @@
 /// A request that is being answered.
 struct Exchange: Sendable {
-    let head: RequestHead
     let request: Request
     /// Of its body; nil when it has none.
     let reader: BodyReader?
@@ -8,18 +7,16 @@ struct Exchange: Sendable {
     let started: Int64
 
     init(_ head: RequestHead, _ connection: Connection) {
-        self.head = head
         started = connection.loop.now
         reader = head.framing == .none ? nil : BodyReader(connection, head)
         request = Request(
             head, body: Body(reader), remoteAddress: connection.remoteAddress,
-            loop: connection.loop.index,
-            formLimits: connection.service.configuration.limits.form)
+            loop: connection.loop.index, service: connection.service)
     }
 
     /// RFC 9110 §9.3.2: an answer to HEAD has no content.
-    var hasBody: Bool { head.method != .head }
-    var isVersion10: Bool { head.minor == 0 }
+    var hasBody: Bool { request.method != .head }
+    var isVersion10: Bool { request.minorVersion == 0 }
 }
 
 /// A response of which as much is sent as the kernel took at once.
@@ -48,11 +45,11 @@ extension Connection {
 
     /// Sends what the kernel takes at once.
     func begin(_ made: Response, _ exchange: Exchange) -> Outgoing {
-        let (head, hasBody) = (exchange.head, exchange.hasBody)
-        let response = valid(made, head, hasBody: hasBody)
+        let (request, hasBody) = (exchange.request, exchange.hasBody)
+        let response = valid(made, request, hasBody: hasBody)
         exchange.reader?.close()
         let mayDrain = exchange.reader?.mayDrain ?? true
-        var keepsAlive = head.keepsAlive && mayDrain && !loop.isDraining
+        var keepsAlive = request.keepsAlive && mayDrain && !loop.isDraining
         if exchange.isVersion10, response.stream != nil { keepsAlive = false }
         let delivery = Response.Delivery(
             keepsAlive: keepsAlive, isVersion10: exchange.isVersion10)
@@ -86,15 +83,15 @@ extension Connection {
 
     /// The response itself, or the error that is sent in its place.
     private func valid(
-        _ response: Response, _ head: RequestHead, hasBody: Bool
+        _ response: Response, _ request: Request, hasBody: Bool
     ) -> Response {
         if let reason = response.invalidity {
             return service.response(
-                to: RequestError(.internalServerError, reason, target: head.path))
+                to: RequestError(.internalServerError, reason, target: request.path))
         }
         guard hasBody, response.stream != nil, !service.beginStream() else { return response }
         var refusal = service.response(
-            to: RequestError(.serviceUnavailable, "too many streams", target: head.path))
+            to: RequestError(.serviceUnavailable, "too many streams", target: request.path))
         refusal.append("Retry-After", "30")
         return refusal
     }
@@ -102,9 +99,9 @@ extension Connection {
     /// A stream is recorded when it begins: its length says nothing about the server.
     func record(_ response: Response, _ exchange: Exchange) {
         let nanoseconds = Clock.monotonic() - exchange.started
-        let head = exchange.head
-        loop.statistics.count(head.method, response.status, nanoseconds: nanoseconds)
-        loop.log?.add(head, remoteAddress, response, nanoseconds: nanoseconds)
+        let request = exchange.request
+        loop.statistics.count(request.method, response.status, nanoseconds: nanoseconds)
+        loop.log?.add(request, remoteAddress, response, nanoseconds: nanoseconds)
     }
 
     /// Who asks for a stream of events stays for long, and a task keeps the room that its frames

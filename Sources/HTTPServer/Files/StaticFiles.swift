@@ -53,10 +53,8 @@ public final class StaticFiles: Sendable {
         entries = Mutex(fixed)
     }
 
-    /// The paths of all files, as they were at the start; none where they may change.
-    public var fixedPaths: some Sequence<String> {
-        isReloading ? [:].keys : fixed.keys
-    }
+    /// The paths of all files, as they were at the start.
+    public var paths: some Sequence<String> { fixed.keys }
 
     /// The response with the file at `path`, which begins with a slash (by default the request's
     /// own); nil when there is none. With a query `v` equal to the file's version it may be cached

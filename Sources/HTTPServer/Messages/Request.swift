@@ -15,20 +15,23 @@ public final class Request: Sendable {
     public let remoteAddress: Address
     /// The index, from 0, of the event loop that runs the handler: a key for per-loop state.
     public let loop: Int
-    let formLimits: FormLimits
+    /// Whether the client lets the connection stay open.
+    let keepsAlive: Bool
+    /// Nil of one that was built by hand.
+    private let service: Service?
     /// Where these stand in `headers.bytes`.
     let lineRange: Range<Int>
     private let hostRange, queryRange: Range<Int>
 
     init(
-        _ head: RequestHead, body: Body, remoteAddress: Address, loop: Int, formLimits: FormLimits
+        _ head: RequestHead, body: Body, remoteAddress: Address, loop: Int, service: Service?
     ) {
         (method, path, headers, minorVersion) = (head.method, head.path, head.headers, head.minor)
         (lineRange, hostRange, queryRange) = (head.line, head.host, head.query)
         self.body = body
         self.remoteAddress = remoteAddress
         self.loop = loop
-        self.formLimits = formLimits
+        (keepsAlive, self.service) = (head.keepsAlive, service)
     }
 
     /// Builds a request by hand, through the same parser as any other; a missing Host is
@@ -49,13 +52,15 @@ public final class Request: Sendable {
         case .done(let head, bytes.count):
             self.init(
                 head, body: Body(bytes: body, limit: limits.body), remoteAddress: remoteAddress,
-                loop: 0, formLimits: limits.form)
+                loop: 0, service: nil)
         case .invalid(let error):
             throw error
         case .done, .needMore:
             throw .malformed("line end in target or field", bytes.count)
         }
     }
+
+    var formLimits: FormLimits { service?.configuration.limits.form ?? FormLimits() }
 
     /// The authority of the target or the Host field, as `example.org:8080`; empty only in HTTP/1.0.
     public var host: String { text(hostRange) }

@@ -28,32 +28,33 @@ final class AccessLog: @unchecked Sendable {
         date = HTTPDate.logBytes(seconds)
     }
 
-    /// Adds a line; without a head, for a malformed request, its request line is `-`.
+    /// Adds a line; without a request, for a malformed one, its request line is `-`.
     func add(
-        _ head: RequestHead?, _ address: Address, _ response: Response, nanoseconds: Int64
+        _ request: Request?, _ address: Address, _ response: Response, nanoseconds: Int64
     ) {
         guard lines.count < AccessLog.capacity else { return }
         lines.append(contentsOf: address.description.utf8)
         lines.append(" - - [")
         lines.append(contentsOf: date)
         lines.append("] \"")
-        if let head { append(head) } else { lines.append("-") }
+        if let request { append(request) } else { lines.append("-") }
         lines.append("\" ")
         lines.append(decimal: response.status.code)
         lines.append(.space)
-        lines.append(decimal: head?.method == .head ? 0 : response.body.count)
+        lines.append(decimal: request?.method == .head ? 0 : response.body.count)
         lines.append(.space)
         lines.append(decimal: Int(nanoseconds / 1000))
         lines.append(.lineFeed)
     }
 
     /// The request line, or one made with the path that contains no secret.
-    private func append(_ head: RequestHead) {
-        guard let path = pathWithoutSecret(head.path) else {
-            append(head.headers.bytes[head.line])
+    private func append(_ request: Request) {
+        guard let path = pathWithoutSecret(request.path) else {
+            append(request.headers.bytes[request.lineRange])
             return
         }
-        lines.append(contentsOf: "\(head.method.rawValue) \(path) HTTP/1.\(head.minor)".utf8)
+        let line = "\(request.method.rawValue) \(path) HTTP/1.\(request.minorVersion)"
+        lines.append(contentsOf: line.utf8)
     }
 
     /// Escapes quotes, which would end the quoted line; the parser has refused control bytes.

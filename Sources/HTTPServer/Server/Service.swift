@@ -8,6 +8,8 @@ final class Service: Sendable {
     let handler: Handler
     let immediateHandler: ImmediateHandler?
     let timeouts: Timeouts
+    /// At the beginning of a request.
+    let parser: RequestParser
     let reserve = DescriptorReserve()
     let connections = Atomic<Int>(0)
     private let streams = Atomic<Int>(0)
@@ -20,6 +22,7 @@ final class Service: Sendable {
         self.immediateHandler = immediateHandler
         self.handler = handler
         timeouts = Timeouts(configuration.limits)
+        parser = RequestParser(configuration.limits)
     }
 
     /// The response to a request that does not reach the handler, or whose response is invalid.

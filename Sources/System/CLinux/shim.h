@@ -1,8 +1,10 @@
-// What the Glibc module leaves out: readiness, wake-ups, signals as descriptors, and single calls that
-// need _GNU_SOURCE. That is not defined here, since the types of both modules must stay alike.
+// What the Glibc module leaves out: readiness, wake-ups, signals as descriptors, the allocator, and
+// single calls that need _GNU_SOURCE. That is not defined here, since the types of both modules must
+// stay alike.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>

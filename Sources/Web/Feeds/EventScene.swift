@@ -9,12 +9,16 @@ struct EventScene: Sendable {
     private let pages: Pages
     private let sessions: Sessions
     private let streams: EventStreams
+    /// Until each of the programs over the database shows what one has written: any of them may be asked
+    /// for the page.
+    private let delay: Duration?
 
     init(_ dependencies: Dependencies) {
         events = PageEvents(storage: dependencies.storage)
         pages = dependencies.pages
         sessions = dependencies.sessions
         streams = dependencies.streams
+        delay = dependencies.storage.sharedCommit == nil ? nil : .milliseconds(100)
     }
 
     /// Of a member it ends with the session, and is asked for anew.
@@ -37,9 +41,10 @@ struct EventScene: Sendable {
     ) throws -> Response {
         let isBehind = context.request.query["since"] != pages.version
         let session = context.member?.session
-        return try streams.response(to: context) { [sessions] writer in
+        return try streams.response(to: context) { [sessions, delay] writer in
             if isBehind { try await writer.write(Self.event(of: .items)) }
             for await change in changes {
+                if let delay { try await Task.sleep(for: delay) }
                 if let session, !(try await sessions.isOpen(session, at: context.now)) { return }
                 try await writer.write(Self.event(of: change))
             }

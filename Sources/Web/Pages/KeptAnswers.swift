@@ -51,13 +51,3 @@ final class KeptAnswers: Sendable {
         }
     }
 }
-
-/// The kept page that a request is answered with, if it is.
-final class KeptPage: Sendable {
-    private let state = Mutex<PageCache.Page?>(nil)
-
-    var page: PageCache.Page? {
-        get { state.withLock { $0 } }
-        set { state.withLock { $0 = newValue } }
-    }
-}

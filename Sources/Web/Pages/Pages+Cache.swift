@@ -114,7 +114,7 @@ extension Pages {
         let key = Self.key(for: context, variant: variant, at: origin)
         let changes = storage.commitCount
         if let page = cache.page(key, changes: changes, at: context.now) {
-            context.kept.page = page
+            context.kept.source = page
             return page.representation.response(to: context.request)
         }
         let content = try await make(changes)

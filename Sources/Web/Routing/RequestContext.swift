@@ -1,5 +1,6 @@
 import HTTPServer
 import Market
+import Synchronization
 
 /// One request on its way through the site.
 struct RequestContext: Sendable {
@@ -15,8 +16,8 @@ struct RequestContext: Sendable {
     var member: Member?
     /// The market's count of changes before anything of it was read.
     var changes: UInt64 = 0
-    /// Is told the kept page that answers it.
-    let kept = KeptPage()
+    /// Is told what is kept that answers it.
+    let kept = KeptSource()
     /// What stood in the variable segments of the route's path, in their order.
     var parameters: [Substring] = []
 
@@ -67,6 +68,16 @@ struct RequestContext: Sendable {
     func fragment(of kind: String) -> String {
         guard let next = request.query["next"].flatMap(Int64.init(digits:)) else { return "" }
         return "#\(kind)-\(next)"
+    }
+}
+
+/// What is kept that a request is answered with, if it is; who keeps it knows its type.
+final class KeptSource: Sendable {
+    private let state = Mutex<(any AnyObject & Sendable)?>(nil)
+
+    var source: (any AnyObject & Sendable)? {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
     }
 }
 

@@ -15,6 +15,9 @@ protocol SequentialModel: Hashable {
     /// The thing after a step; none when the step cannot have been answered like that, several where
     /// the answer leaves open what was done.
     func after(_ step: Step) -> [Self]
+
+    /// Whether a step leaves everything as it is, whenever it is taken.
+    static func onlyLooks(_ step: Step) -> Bool
 }
 
 /// Whether one order of all steps explains every answer, in which each was done at a moment between its
@@ -75,13 +78,13 @@ private struct LinearizationSearch<Model: SequentialModel> {
             .sorted { (events[$0].end ?? .max) < (events[$1].end ?? .max) }
     }
 
-    /// The next states: one is enough where a step leaves all as it is, and may come first.
+    /// Those to be tried: one is enough that only looks, and sees what is there.
     private func places(of state: State) -> [Int] {
         let places = next(in: state)
-        let still = places.first {
-            events[$0].end != nil && state.model.after(events[$0].step) == [state.model]
+        let look = places.first {
+            Model.onlyLooks(events[$0].step) && !state.model.after(events[$0].step).isEmpty
         }
-        return still.map { [$0] } ?? places
+        return look.map { [$0] } ?? places
     }
 
     private mutating func push(_ place: Int, after state: State) {
@@ -143,6 +146,13 @@ struct PriceModel: SequentialModel {
         case .refused: price == nil ? [self] : []
         }
     }
+
+    static func onlyLooks(_ step: Step) -> Bool {
+        switch step {
+        case .write, .delete: false
+        case .read, .refused: true
+        }
+    }
 }
 
 /// How many are interested, each once.
@@ -160,6 +170,8 @@ struct CountModel: SequentialModel {
         case .read(let seen): seen == count ? [self] : []
         }
     }
+
+    static func onlyLooks(_ step: Step) -> Bool { step != .add }
 }
 
 /// For whom one of a stock is kept.
@@ -184,6 +196,14 @@ struct ReservationModel: SequentialModel {
             let isPossible = held.contains(person)
             other.held.remove(person)
             return results(isPossible, isAllowed, isRetried, other)
+        }
+    }
+
+    /// What was sent twice may have been done before it was refused.
+    static func onlyLooks(_ step: Step) -> Bool {
+        switch step {
+        case .reserve(_, let isAllowed, let isRetried), .release(_, let isAllowed, let isRetried):
+            !isAllowed && !isRetried
         }
     }
 

@@ -97,6 +97,17 @@ struct HistoryTests {
         #expect(isRight([reserve(0, true), release, reserve(1, true)]) == true)
     }
 
+    /// What was sent again was refused since the first time had done it, when another one had made room.
+    @Test func whatWasDoneTheFirstTimeMayBeRefusedTheSecond() {
+        let events: [Event<ReservationModel.Step>] = [
+            event(0, .reserve(0, isAllowed: true, isRetried: false), 0, 5),
+            event(1, .reserve(1, isAllowed: false, isRetried: true), 6, 40),
+            event(0, .release(0, isAllowed: true, isRetried: false), 10, 15),
+            event(1, .release(1, isAllowed: true, isRetried: false), 50, 55),
+        ]
+        #expect(isLinearizable(events, from: ReservationModel(stock: 1)) == true)
+    }
+
     /// Histories of a real thing are right in whatever order the steps overlap; with one answer of
     /// them changed to what was never there they are not.
     @Test func randomHistoriesAreRightUntilOneAnswerIsChanged() {

@@ -62,7 +62,8 @@ WITH_SERVER := --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
 
 # The program is built as people have it, without libpq, and again for the tests. One test at a time: those that
 # wait for sockets would starve beside those that compute. The browser's wait most of their time, so they run beside
-# the others. What failed comes last, where it is seen; tests that hang are ended, so that it is told which.
+# the others, and those that failed run once more by themselves: a page may change under the driver's hands, and what
+# fails twice has failed. What failed comes last, where it is seen; tests that hang are ended, so that it is told which.
 .PHONY: test
 test: setup-tests ## Lint, build with warnings as errors, run every test
 	@swift format lint --strict --recursive Package.swift Sources Tests
@@ -78,6 +79,13 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 	wait $$others; others=$$?; \
 	wait $$browser; browser=$$?; \
 	cat .build/browser-tests.log; \
+	again="$$(sed -nE 's/^✘ Test ([A-Za-z0-9]+)\(.*\) (with .*)?failed after.*/\1/p' .build/browser-tests.log \
+		| sort -u | paste -sd '|')"; \
+	if [ $$browser = 1 ] && [ -n "$$again" ]; then \
+		echo "Once more: $$again"; \
+		( run --filter "^BrowserTests.*($$again)" ) >.build/browser-tests.log 2>&1; browser=$$?; \
+		cat .build/browser-tests.log; \
+	fi; \
 	[ $$((others + browser)) = 0 ] || { echo "What failed (124: ended, as it took too long): $$others $$browser"; \
 		grep -hA 8 '^✘' .build/tests.log .build/browser-tests.log | grep -v '^[◇✔]'; \
 		tail -n 3 .build/tests.log .build/browser-tests.log; exit 1; }

@@ -49,7 +49,9 @@
                 _ = try await first
                 for post in posts { try await post.value }
                 #expect(try other.count(Self.selectCommits) == before + 2)
-                #expect(storage.statistics.commits == 2 && storage.statistics.writes == 11)
+                // They are counted when all of them are answered.
+                try await waitUntil { storage.statistics.commits == 2 }
+                #expect(storage.statistics.writes == 11)
                 #expect(try listener.notifications(other) == 2)
             }
         }

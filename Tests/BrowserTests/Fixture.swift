@@ -23,7 +23,10 @@ final class Fixture {
     static func browser(_ scripts: Browser.Scripts) throws -> Browser {
         guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
         let browser = try fixture.browser(scripts)
+        // Without scripts: those of the last test's page would still look after it.
+        try browser.open("/icon.svg")
         try browser.forgetCookies()
+        try browser.forgetComplaints()
         return browser
     }
 

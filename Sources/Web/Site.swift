@@ -138,7 +138,8 @@ public final class Site: Sendable {
             return error.response
         }
         // On the way to what is no page nobody has asked who it is; the error's page shows it.
-        if context.member == nil {
+        // Where the storage is away, to ask again would only wait again.
+        if context.member == nil, !SiteError(error).isUnavailable {
             context.member = try? await dependencies.sessions.member(of: context)
         }
         return await errors.response(to: error, for: context)

@@ -149,15 +149,15 @@ final class StartFailureTests {
         let outcome = try Program.run(Program.serving(database: file, options))
         expectOneLine(outcome, naming: part, at: location)
     }
+}
 
-    private func expectOneLine(
-        _ outcome: Program.Outcome, naming part: String,
-        at location: SourceLocation = #_sourceLocation
-    ) {
-        #expect(outcome.exit == .code(1), sourceLocation: location)
-        #expect(outcome.errors.hasPrefix("jangteo: "), sourceLocation: location)
-        #expect(outcome.errors.contains(part), sourceLocation: location)
-        let lines = outcome.errors.split(separator: "\n")
-        #expect(lines.count == 1, sourceLocation: location)
-    }
+/// A run of the program that has ended with one line of why, and what it is about.
+func expectOneLine(
+    _ outcome: Program.Outcome, naming part: String,
+    at location: SourceLocation = #_sourceLocation
+) {
+    #expect(outcome.exit == .code(1), sourceLocation: location)
+    #expect(outcome.errors.hasPrefix("jangteo: "), sourceLocation: location)
+    #expect(outcome.errors.contains(part), sourceLocation: location)
+    #expect(outcome.errors.split(separator: "\n").count == 1, sourceLocation: location)
 }

@@ -61,7 +61,7 @@ final class Connection: @unchecked Sendable {
     func open() {
         guard !isWithinLimit else { return proceed() }
         let error = requestError(.serviceUnavailable, "too many connections")
-        if inTask({ await self.reject(error) }) == false { close() }
+        _ = keepsOpen(inTask { await self.reject(error) })
     }
 
     private func close() {
@@ -84,9 +84,7 @@ final class Connection: @unchecked Sendable {
                 channel.beginTurn()
                 return loop.proceedLater(self)
             }
-            let incoming = nextHead()
-            if case .none = incoming { return }
-            guard answer(incoming) else { return }
+            guard answer(nextHead()) else { return }
         }
     }
 
@@ -98,7 +96,7 @@ final class Connection: @unchecked Sendable {
     private func answer(_ incoming: Incoming) -> Bool {
         switch incoming {
         case .none:
-            return true
+            return false
         case .request(let head):
             return answer(Exchange(head, self))
         case .invalid(let error):

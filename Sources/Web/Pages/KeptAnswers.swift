@@ -17,8 +17,17 @@ final class KeptAnswers: Sendable {
     }
 
     private struct State {
+        /// The storage's count at which all pages were made.
+        var changes: UInt64 = 0
         var pages: [RequestKey: PageCache.Page] = [:]
         var hits = 0
+
+        /// Lets go of what is old, which nobody is answered with any more.
+        mutating func follow(_ changes: UInt64) {
+            guard self.changes != changes else { return }
+            self.changes = changes
+            pages.removeAll(keepingCapacity: true)
+        }
     }
 
     init(loops: Int) {
@@ -32,8 +41,8 @@ final class KeptAnswers: Sendable {
     func response(to request: Request, changes: UInt64, at now: Timestamp) -> Response? {
         let key = RequestKey(of: request, fields: Self.fields)
         let page = loops[request.loop % loops.count].state.withLock { state in
-            let page = state.pages[key]
-            guard let page, page.changes == changes, now < page.freshUntil else {
+            state.follow(changes)
+            guard let page = state.pages[key], now < page.freshUntil else {
                 return nil as PageCache.Page?
             }
             state.hits += 1
@@ -46,6 +55,7 @@ final class KeptAnswers: Sendable {
     func keep(_ page: PageCache.Page, for request: Request) {
         let key = RequestKey(of: request, fields: Self.fields)
         loops[request.loop % loops.count].state.withLock { state in
+            state.follow(page.changes)
             if state.pages.count >= Self.most { state.pages = [:] }
             state.pages[key] = page
         }

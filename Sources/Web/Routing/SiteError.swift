@@ -103,6 +103,9 @@ enum SiteError: Error {
         }
     }
 
+    /// Whether nothing was wrong with what was asked for.
+    var isUnavailable: Bool { status == .serviceUnavailable }
+
     /// Adds what a client needs to know to do better.
     func appendHints(to response: inout Response) {
         switch self {

@@ -34,6 +34,23 @@ struct PageCacheTests {
         #expect(cache.page("a", changes: 1, at: Timestamp(seconds: 200)) == nil)
     }
 
+    /// Else every version of every page would stay, as long as nobody asks for it again.
+    @Test func whatRequestsWereAnsweredWithIsLetGoWhenSomethingChanges() throws {
+        let answers = KeptAnswers(loops: 1)
+        let request = try Request(.get, "/")
+        weak var kept: PageCache.Page?
+        do {
+            let page = page()
+            answers.keep(page, for: request)
+            kept = page
+        }
+        #expect(answers.response(to: request, changes: 1, at: now) != nil)
+        #expect(kept != nil)
+        #expect(answers.response(to: try Request(.get, "/a"), changes: 2, at: now) == nil)
+        #expect(kept == nil)
+        #expect(answers.response(to: request, changes: 1, at: now) == nil)
+    }
+
     @Test func usesAreCounted() {
         let cache = PageCache(mostPages: 2)
         _ = cache.page("a", changes: 1, at: now)

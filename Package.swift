@@ -78,6 +78,10 @@ let package = Package(
             name: "CArchive", path: "Sources/System/CArchive", pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
 
+        .systemLibrary(
+            name: "CValgrind", path: "Sources/System/CValgrind",
+            providers: [.apt(["valgrind"])]),
+
         .testTarget(name: "MarketTests", dependencies: ["Fixtures", "Market"]),
         .testTarget(
             name: "ViewModelsTests",
@@ -111,11 +115,11 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "HTTPServer", "Market", "Photos", "Samples", "Secrets", "Storage", "ViewModels",
-                "Web",
+                "CValgrind", "HTTPServer", "Market", "Photos", "Samples", "Secrets", "Storage",
+                "ViewModels", "Web",
             ],
             path: "Tests/Benchmarks",
-            exclude: ["chats.py", "peers.sh", "scale.py", "search_peers.py"]),
+            exclude: ["chats.py", "cluster.py", "peers.sh", "scale.py", "search_peers.py"]),
     ]
 )
 

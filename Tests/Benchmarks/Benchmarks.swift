@@ -9,17 +9,35 @@ import Web
 
 /// Measures the parts that a request is made of, one at a time and without a network.
 ///
-/// With `scale FILE`, what finding costs in the market of a file; with `search FILE FOLDER`, what is
-/// found there; with `searches NAME`, what posts cost that somebody waits for, in markets of that name.
+/// With `requests FILE`, what whole requests cost in the market of a file; with `scale FILE`, what finding
+/// costs there; with `search FILE FOLDER`, what is found there; with `searches NAME`, what posts cost that somebody waits for, in markets of that name.
 @main
 struct Benchmarks {
     private static let listings = 10_000
     private static let batch = 64
 
-    static func main() async throws {
+    /// Waits on the first thread: valgrind does not survive that one's end, which comes with a `main` that is
+    /// `async`.
+    static func main() {
+        let isDone = DispatchSemaphore(value: 0)
+        Task.detached {
+            do {
+                try await run()
+            } catch {
+                print(error)
+                exit(EXIT_FAILURE)
+            }
+            isDone.signal()
+        }
+        isDone.wait()
+    }
+
+    private static func run() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         switch (arguments.first, arguments.dropFirst().first, arguments.last) {
         case ("scale", let file?, _): try await ListingCosts(path: file, now: now).printAll()
+        case ("requests", let file?, let counts):
+            try await RequestCosts(path: file, counts: counts).printAll()
         case ("search", let file?, let folder?):
             try await SearchQuality(path: file, now: now).printAll(leaving: folder)
         default: try await measureParts()
@@ -129,7 +147,7 @@ struct Benchmarks {
 }
 
 extension String {
-    fileprivate func padded(to width: Int, right: Bool = false) -> String {
+    func padded(to width: Int, right: Bool = false) -> String {
         let space = String(repeating: " ", count: max(0, width - count))
         return right ? space + self : self + space
     }

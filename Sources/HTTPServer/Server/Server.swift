@@ -103,6 +103,30 @@ public final class Server: Sendable {
     }
 }
 
+extension Server {
+    /// Answers a request as a connection does, but without one: for measurements.
+    /// - Parameters:
+    ///   - bytes: of the whole request.
+    ///   - head: gains the header section of the answer.
+    /// - Returns: the answer; nil of what is no whole request.
+    public func answer(_ bytes: Span<UInt8>, into head: inout [UInt8]) async -> Response? {
+        var parser = service.parser
+        guard case .done(let parsed, let consumed) = parser.parse(bytes) else { return nil }
+        let content = bytes.extracting(consumed..<bytes.count).withUnsafeBufferPointer { Array($0) }
+        let request = Request(
+            parsed, body: Body(bytes: content, limit: service.configuration.limits.body),
+            remoteAddress: .unspecified, loop: 0, service: service)
+        var response = content.isEmpty ? service.immediateHandler?(request) : nil
+        if response == nil { response = await service.handler(request) }
+        response?.writeHead(
+            into: &head, date: Self.someDate, common: service.configuration.fields.bytes,
+            delivery: Response.Delivery(keepsAlive: true, isVersion10: false))
+        return response
+    }
+
+    private static let someDate = HTTPDate.bytes(0)
+}
+
 /// Why a server did not start.
 public enum ServerError: Error, Equatable, Sendable {
     /// Another process listens on the address.

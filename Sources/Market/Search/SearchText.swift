@@ -20,7 +20,6 @@ public struct SearchText: Hashable, Sendable {
 
     /// - Parameter text: UTF-8; what is not is replaced.
     public init(_ text: UnsafeRawBufferPointer) {
-        letters.reserveCapacity(text.count)
         guard !foldSimple(text) else { return }
         (letters, wordStarts) = ([], [])
         fold(String(decoding: text, as: UTF8.self))
@@ -89,35 +88,54 @@ public struct SearchText: Hashable, Sendable {
     /// Folds ASCII and composed Hangul, which most titles are nothing but.
     /// - Returns: false for any other text.
     private mutating func foldSimple(_ text: UnsafeRawBufferPointer) -> Bool {
-        var isFirst = true
-        var place = 0
-        while place < text.count {
-            let byte = text[place]
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                append(CollectionOfOne(byte | 0x20), beginningWord: &isFirst)
-                place += 1
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                append(CollectionOfOne(byte), beginningWord: &isFirst)
-                place += 1
-            case 0..<0x80:
-                isFirst = true
-                place += 1
-            default:
-                guard Self.isSyllable(text[place...].prefix(3)) else { return false }
-                append(text[place..<place + 3], beginningWord: &isFirst)
-                place += 3
+        var isSimple = true
+        letters = [UInt8](unsafeUninitializedCapacity: text.count) { letters, count in
+            var (place, end, isFirst) = (0, 0, true)
+            while place < text.count {
+                let byte = text[place]
+                let length = byte < 0x80 ? 1 : 3
+                guard length == 1 || Self.isSyllable(at: place, of: text) else {
+                    isSimple = false
+                    break
+                }
+                if length == 1, !Self.isLetterOrDigit(ascii: byte) {
+                    isFirst = true
+                    place += 1
+                    continue
+                }
+                if isFirst { wordStarts.append(end) }
+                isFirst = false
+                if length == 1 {
+                    letters[end] = byte | 0x20
+                } else {
+                    (letters[end], letters[end + 1], letters[end + 2]) =
+                        (byte, text[place + 1], text[place + 2])
+                }
+                place += length
+                end += length
             }
+            count = end
         }
-        return true
+        return isSimple
     }
 
-    /// Whether it is one of U+AC00 to U+D7A3.
-    private static func isSyllable(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
-        guard bytes.count == 3, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else {
-            return false
+    @inline(__always)
+    private static func isLetterOrDigit(ascii byte: UInt8) -> Bool {
+        // Digits have the bit already that makes letters small ones.
+        switch byte | 0x20 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte & 0x20 != 0
+        default: false
         }
-        let number = bytes.reduce(0) { number, byte in number << 8 | UInt32(byte) }
+    }
+
+    /// Whether one of U+AC00 to U+D7A3 begins there.
+    @inline(__always)
+    private static func isSyllable(at place: Int, of text: UnsafeRawBufferPointer) -> Bool {
+        guard place + 3 <= text.count else { return false }
+        let (second, third) = (text[place + 1], text[place + 2])
+        guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return false }
+        let number = UInt32(text[place]) << 16 | UInt32(second) << 8 | UInt32(third)
         return 0xEA_B0_80...0xED_9E_A3 ~= number
     }
 
@@ -150,8 +168,25 @@ public struct SearchText: Hashable, Sendable {
 }
 
 extension Collection<UInt8> {
-    /// UTF-8 as its letters, each of one scalar.
+    /// Valid UTF-8 as its letters, each of one scalar.
     var scalars: [Unicode.Scalar] {
-        Array(String(decoding: self, as: UTF8.self).unicodeScalars)
+        var scalars: [Unicode.Scalar] = []
+        scalars.reserveCapacity(count)
+        var value: UInt32 = 0
+        func end() {
+            if value != 0 { scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}") }
+        }
+        for byte in self {
+            guard byte & 0xC0 != 0x80 else {
+                value = value << 6 | UInt32(byte & 0x3F)
+                continue
+            }
+            end()
+            // As many bits stand first as the scalar has bytes (RFC 3629 section 3).
+            let length = UInt8((~byte).leadingZeroBitCount)
+            value = UInt32(length == 0 ? byte : byte & 0x7F >> length)
+        }
+        end()
+        return scalars
     }
 }

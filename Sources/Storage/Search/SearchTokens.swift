@@ -26,14 +26,25 @@ extension SearchText {
     var descriptionTokens: [UInt8] { Self.pairs(letters, .description) }
 
     /// Every letter with the next one, the last by itself: `원목 목의 의자 자 `.
-    var bigrams: [UInt8] { pairs + letters[lastLetter...] + Self.space }
+    var bigrams: [UInt8] { pairs + letters[lastLetter...] + CollectionOfOne(Self.space) }
 
     /// The letters within its words, the first ones left out, each once: `목 자 `.
     func innerLetters(_ mark: Mark? = nil) -> [UInt8] {
-        var seen: Set<ArraySlice<UInt8>> = []
-        let starts = Set(wordStarts)
-        return letterSlices.filter { !starts.contains($0.startIndex) && seen.insert($0).inserted }
-            .flatMap { Self.bytes(of: mark) + $0 + Self.space }
+        var inner: [Range<Int>] = []
+        for word in wordStarts.indices {
+            let word = bounds(ofWord: word)
+            var start = Self.end(ofLetterAt: word.lowerBound, letters)
+            while start < word.upperBound {
+                let letter = start..<Self.end(ofLetterAt: start, letters)
+                let isNew = !inner.contains { letters[$0] == letters[letter] }
+                if isNew { inner.append(letter) }
+                start = letter.upperBound
+            }
+        }
+        let mark = Self.bytes(of: mark)
+        return Self.tokens(letters.count * 5) { tokens in
+            for letter in inner { Self.add(mark, letters, letter, to: &tokens) }
+        }
     }
 
     /// Every letter with the next one, of a text in which no letter is looked for by itself.
@@ -41,70 +52,71 @@ extension SearchText {
 
     /// Its words, and their first letters: `‸원목 ‹원 ‸의자 ‹의 `.
     var wordTokens: [UInt8] {
-        var tokens: [UInt8] = []
-        for number in wordStarts.indices {
-            let word = letters[bounds(ofWord: number)]
-            tokens += Self.bytes(of: .word)
-            tokens += word
-            tokens += Self.space + Self.bytes(of: .firstLetter)
-            tokens += word[..<Self.end(ofLetterAt: word.startIndex, letters)]
-            tokens += Self.space
+        let (wordMark, letterMark) = (Self.bytes(of: .word), Self.bytes(of: .firstLetter))
+        return Self.tokens(letters.count * 10) { tokens in
+            for number in wordStarts.indices {
+                let word = bounds(ofWord: number)
+                Self.add(wordMark, letters, word, to: &tokens)
+                let end = Self.end(ofLetterAt: word.lowerBound, letters)
+                Self.add(letterMark, letters, word.lowerBound..<end, to: &tokens)
+            }
         }
-        return tokens
+    }
+
+    /// The consonants that its letters begin with, each with the next one: `ㅇㅁ ㅁㅇ ㅇㅈ `; nothing
+    /// where there is no Hangul.
+    func initialPairs(_ mark: Mark? = nil) -> [UInt8] {
+        let scalars = scalars
+        let initials = scalars.map(Hangul.initial)
+        guard initials != scalars || scalars.contains(where: Hangul.isConsonant) else { return [] }
+        return Self.pairs(initials, mark)
+    }
+
+    static func pairs(_ scalars: [Unicode.Scalar], _ mark: Mark? = nil) -> [UInt8] {
+        var letters: [UInt8] = []
+        letters.reserveCapacity(scalars.count * 4)
+        for scalar in scalars { letters += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter }
+        return pairs(letters, mark)
+    }
+
+    /// Each letter with the next.
+    private static func pairs(_ letters: [UInt8], _ mark: Mark? = nil) -> [UInt8] {
+        let mark = bytes(of: mark)
+        return tokens(letters.count * (mark.isEmpty ? 3 : 6)) { tokens in
+            var start = 0
+            var middle = end(ofLetterAt: start, letters)
+            while middle < letters.count {
+                let end = end(ofLetterAt: middle, letters)
+                add(mark, letters, start..<end, to: &tokens)
+                (start, middle) = (middle, end)
+            }
+        }
     }
 
     private static func bytes(of mark: Mark?) -> [UInt8] {
         mark.map { Array($0.rawValue.utf8) } ?? []
     }
 
-    /// The consonants that its letters begin with, each with the next one: `ㅇㅁ ㅁㅇ ㅇㅈ `; nothing
-    /// where there is no Hangul.
-    func initialPairs(_ mark: Mark? = nil) -> [UInt8] {
-        let initials = scalars.map(Hangul.initial)
-        guard !initials.elementsEqual(scalars) || scalars.contains(where: Hangul.isConsonant) else {
-            return []
-        }
-        return Self.pairs(initials, mark)
+    /// - Parameter count: bytes that they take at most.
+    private static func tokens(
+        _ count: Int, _ add: (inout OutputSpan<UInt8>) -> Void
+    ) -> [UInt8] {
+        [UInt8](capacity: count, initializingWith: add)
     }
 
-    static func pairs(_ scalars: [Unicode.Scalar], _ mark: Mark? = nil) -> [UInt8] {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: scalars)
-        return pairs(Array(String(text).utf8), mark)
+    /// Adds a token, and the space behind it.
+    private static func add(
+        _ mark: [UInt8], _ letters: [UInt8], _ part: Range<Int>, to tokens: inout OutputSpan<UInt8>
+    ) {
+        for byte in mark { tokens.append(byte) }
+        for place in part { tokens.append(letters[place]) }
+        tokens.append(space)
     }
 
-    /// Each letter with the next.
-    private static func pairs(_ letters: [UInt8], _ mark: Mark? = nil) -> [UInt8] {
-        let mark = bytes(of: mark)
-        var tokens: [UInt8] = []
-        tokens.reserveCapacity(letters.count * (mark.isEmpty ? 3 : 4))
-        var start = 0
-        var middle = end(ofLetterAt: start, letters)
-        while middle < letters.count {
-            let end = end(ofLetterAt: middle, letters)
-            tokens += mark
-            tokens += letters[start..<end]
-            tokens += space
-            (start, middle) = (middle, end)
-        }
-        return tokens
-    }
-
-    private static let space = [UInt8(ascii: " ")]
+    private static let space = UInt8(ascii: " ")
 
     private var lastLetter: Int {
         letters.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
-    }
-
-    private var letterSlices: [ArraySlice<UInt8>] {
-        var slices: [ArraySlice<UInt8>] = []
-        var start = 0
-        while start < letters.count {
-            let end = Self.end(ofLetterAt: start, letters)
-            slices.append(letters[start..<end])
-            start = end
-        }
-        return slices
     }
 
     private static func end(ofLetterAt start: Int, _ letters: [UInt8]) -> Int {

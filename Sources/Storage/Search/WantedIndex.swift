@@ -198,41 +198,74 @@ struct WantedIndex {
 
 /// Words by their letters, so that all of them that are in a text are found in one walk.
 struct LetterTree {
-    /// A node, and the letter behind it.
-    private var next: [UInt64: Int32] = [:]
+    /// From a node by a letter to another node; a table of our own, for `Dictionary` takes most of a walk's
+    /// time to hash. A power of two of places, of which at most half are taken; an edge is at the place that
+    /// its hash names, or at the next free one.
+    private var edges = [Edge](repeating: Edge(), count: 16)
+    private var countOfEdges = 0
     /// By node; the first one is the root.
     private var numbers: [[Int32]] = [[]]
+    /// So that nobody can choose words that all fall on one place.
+    private let seed = UInt64.random(in: .min ... .max) | 1
 
-    var isEmpty: Bool { next.isEmpty }
+    private struct Edge {
+        /// The node, and the letter behind it; 0, which is no letter's, where there is no edge.
+        var key: UInt64 = 0
+        var node: Int32 = 0
+    }
 
-    private static func edge(_ node: Int32, _ letter: Unicode.Scalar) -> UInt64 {
+    var isEmpty: Bool { countOfEdges == 0 }
+
+    private static func key(_ node: Int32, _ letter: Unicode.Scalar) -> UInt64 {
         UInt64(node) << 21 | UInt64(letter.value)
+    }
+
+    /// The place of an edge, or that where it would be.
+    private func place(of key: UInt64) -> Int {
+        let product = key.multipliedFullWidth(by: seed)
+        var place = Int(truncatingIfNeeded: product.high ^ product.low) & (edges.count - 1)
+        while edges[place].key != key, edges[place].key != 0 {
+            place = (place + 1) & (edges.count - 1)
+        }
+        return place
     }
 
     mutating func insert(_ number: Int32, as letters: [Unicode.Scalar]) {
         var node: Int32 = 0
         for letter in letters {
-            let edge = Self.edge(node, letter)
-            if let known = next[edge] {
-                node = known
+            let key = Self.key(node, letter)
+            let known = edges[place(of: key)]
+            if known.key != 0 {
+                node = known.node
             } else {
                 node = Int32(numbers.count)
-                next[edge] = node
+                add(Edge(key: key, node: node))
                 numbers.append([])
             }
         }
         numbers[Int(node)].append(number)
     }
 
+    private mutating func add(_ edge: Edge) {
+        countOfEdges += 1
+        if countOfEdges > edges.count / 2 {
+            let former = edges
+            edges = [Edge](repeating: Edge(), count: 2 * former.count)
+            for edge in former where edge.key != 0 { edges[place(of: edge.key)] = edge }
+        }
+        edges[place(of: edge.key)] = edge
+    }
+
     /// Those of all words in a text, wherever they begin; one that is there twice stands there twice.
     func numbers(in text: [Unicode.Scalar]) -> [Int32] {
         var found: [Int32] = []
         for start in text.indices {
-            var node: Int32 = 0
-            for letter in text[start...] {
-                guard let known = next[Self.edge(node, letter)] else { break }
-                node = known
-                found += numbers[Int(node)]
+            var (node, next): (Int32, Int) = (0, start)
+            while next < text.count {
+                let edge = edges[place(of: Self.key(node, text[next]))]
+                guard edge.key != 0 else { break }
+                (node, next) = (edge.node, next + 1)
+                if !numbers[Int(node)].isEmpty { found += numbers[Int(node)] }
             }
         }
         return found

@@ -107,8 +107,9 @@ public struct ItemContent: Equatable, Sendable {
     }
 }
 
-/// What a list shows of an item.
-public struct ItemSummary: Identifiable, Equatable, Sendable {
+/// What a list shows of an item. An object, as it goes from row to page, and is kept meanwhile, without a
+/// copy of what it has.
+public final class ItemSummary: Identifiable, Equatable, Sendable {
     /// The item's.
     public let id: Item.ID
     /// Where it stands in the list.
@@ -150,11 +151,18 @@ public struct ItemSummary: Identifiable, Equatable, Sendable {
         self.datePosted = datePosted
         self.photo = photo
     }
+
+    public static func == (one: ItemSummary, other: ItemSummary) -> Bool {
+        (one.id, one.position, one.purpose, one.title, one.category, one.price)
+            == (other.id, other.position, other.purpose, other.title, other.category, other.price)
+            && (one.neighbourhood, one.stock, one.status, one.datePosted, one.photo)
+                == (other.neighbourhood, other.stock, other.status, other.datePosted, other.photo)
+    }
 }
 
 extension ItemSummary {
     /// - Parameter position: nil while the item has never been pulled up.
-    public init(_ item: Item, position: Item.Position? = nil) {
+    public convenience init(_ item: Item, position: Item.Position? = nil) {
         self.init(
             id: item.id, purpose: item.content.purpose, title: item.content.title,
             category: item.content.category, price: item.content.price,

@@ -97,6 +97,9 @@ public final class PlaceDirectory: Sendable {
     /// Also one that is no longer named; nil when it never was.
     public func neighbourhood(_ id: Neighbourhood.ID) -> Neighbourhood? { neighbourhoods[id] }
 
+    /// Also one that is no longer named; nil when it never was.
+    public func spot(_ id: Spot.ID) -> Spot? { spots[id]?.spot }
+
     /// Also one that is no longer named; nil when it never was, and for a spot of another
     /// neighbourhood.
     public func place(_ neighbourhood: Neighbourhood.ID, _ spot: Spot.ID?) -> Place? {

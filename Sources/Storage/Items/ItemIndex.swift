@@ -12,22 +12,26 @@ extension Connection {
         return isWorthwhile == 1
     }
 
-    /// Counts them in their blocks.
+    /// Counts them in their blocks: in the small ones by looking at each, in the others by these.
     func countNewItems() throws(StorageError) {
-        for shift in Self.blockShifts {
-            try run(
-                """
-                INSERT INTO item_count
-                SELECT ?, position >> CAST(? AS int), count(*), sum(has_whole_price) FROM item
-                WHERE position > (SELECT position FROM item_indexed_until) AND purpose = 0
-                GROUP BY 2
-                ON CONFLICT (shift, block) DO UPDATE SET
-                    count = item_count.count + excluded.count,
-                    whole_prices = item_count.whole_prices + excluded.whole_prices
-                """,
-                shift, shift)
-        }
+        try run(Self.countNewItems)
     }
+
+    private static let countNewItems: SQL = """
+        WITH counted AS MATERIALIZED (
+            SELECT position >> 5 AS block, count(*) AS items, sum(has_whole_price) AS whole_prices
+            FROM item
+            WHERE position > (SELECT position FROM item_indexed_until) AND purpose = 0
+            GROUP BY 1)
+        INSERT INTO item_count
+        SELECT 5, block, items, whole_prices FROM counted
+        UNION ALL SELECT 10, block >> 5, sum(items), sum(whole_prices) FROM counted GROUP BY 2
+        UNION ALL SELECT 15, block >> 10, sum(items), sum(whole_prices) FROM counted GROUP BY 2
+        UNION ALL SELECT 20, block >> 15, sum(items), sum(whole_prices) FROM counted GROUP BY 2
+        ON CONFLICT (shift, block) DO UPDATE SET
+            count = item_count.count + excluded.count,
+            whole_prices = item_count.whole_prices + excluded.whole_prices
+        """
 }
 
 extension SQLiteConnection {

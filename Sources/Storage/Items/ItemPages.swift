@@ -116,7 +116,7 @@ extension Connection {
         "SELECT \(ItemSummary.columns) FROM item WHERE position = ?"
 }
 
-/// Items as lists show them, so that a list made anew after a post reads the new one only.
+/// The newest items as lists show them, so that a list made anew after a post reads the new one only.
 ///
 /// What a reader has read in an older state than the last change is not kept, and it gets none.
 final class KeptSummaries: Sendable {
@@ -126,6 +126,8 @@ final class KeptSummaries: Sendable {
     private struct State {
         /// An item's place is given by the last bits of its position, so that the newest are there.
         var summaries = [ItemSummary?](repeating: nil, count: most)
+        /// Where the newest of them stands.
+        var newest = Item.Position(rawValue: 0)
         /// The count of commits from which on they are right.
         var firstCommit: UInt64 = 0
         /// What gave the neighbourhoods their names.
@@ -156,7 +158,11 @@ final class KeptSummaries: Sendable {
     func keep(_ summaries: some Sequence<ItemSummary>, at commit: UInt64?) {
         state.withLock { state in
             guard commit ?? .max >= state.firstCommit else { return }
-            for summary in summaries { state[summary.position] = summary }
+            for summary in summaries {
+                state.newest = max(state.newest, summary.position)
+                let place = state.newest.rawValue - summary.position.rawValue
+                if place < Self.most { state[summary.position] = summary }
+            }
         }
     }
 

@@ -102,8 +102,15 @@ extension SQLStorage: ItemStorage {
 extension Connection {
     /// - Throws: `.itemNotFound`.
     func item(_ id: Item.ID) throws(StorageError) -> Item {
-        var row = try statement(Self.selectItem, id)
-        guard try row.step() else { throw .itemNotFound }
+        // It is where its id says until it is pulled up: then its place has to be looked for.
+        if let item = try item(id, Self.selectItemNeverMoved) { return item }
+        guard let item = try item(id, Self.selectItem) else { throw .itemNotFound }
+        return item
+    }
+
+    private func item(_ id: Item.ID, _ select: SQL) throws(StorageError) -> Item? {
+        var row = try statement(select, id)
+        guard try row.step() else { return nil }
         let summary = try ItemSummary(&row)
         let spot = try Spot(&row)
         let content = ItemContent(
@@ -117,10 +124,13 @@ extension Connection {
             isHidden: summary.isHidden)
     }
 
-    private static let selectItem: SQL = """
-        SELECT \(ItemSummary.columns), \(Spot.columns), description, date_modified, date_pulled_up,
+    private static let selectItem: SQL = "\(selectItems) WHERE id = ?"
+    private static let selectItemNeverMoved: SQL =
+        "\(selectItems) WHERE position = ? AND id = position"
+    private static let selectItems: SQL = """
+        SELECT \(ItemSummary.columns), spot, description, date_modified, date_pulled_up,
             seller
-        FROM item WHERE id = ?
+        FROM item
         """
 
     /// - Throws: `.itemNotFound`.
@@ -153,10 +163,10 @@ extension ItemSummary: Record {
     /// Of the table item; `position` is also a column of those that it is joined with.
     static let columns: SQL = """
         id, purpose, title, category, price, discounted_price, currency, \
-        \(Neighbourhood.columns()), stock, status, date_posted, photo, item.position
+        neighbourhood, stock, status, date_posted, photo, item.position
         """
 
-    init(_ row: inout Statement) throws(StorageError) {
+    convenience init(_ row: inout Statement) throws(StorageError) {
         self.init(
             id: try row.next(), purpose: try row.next(), title: try row.next(),
             category: try row.next(), price: try Price(&row),

@@ -52,6 +52,19 @@ extension Connection {
 
     // MARK: - The directory
 
+    /// To look names up in memory costs a list less than to read them with each row. One that is not
+    /// there yet has been added by another program.
+    fileprivate func neighbourhood(_ id: Neighbourhood.ID) throws(StorageError) -> Neighbourhood {
+        if let known = knownPlaces?.current.neighbourhood(id) { return known }
+        return Neighbourhood(
+            id: id, name: try one("SELECT name FROM neighbourhood WHERE id = ?", id))
+    }
+
+    fileprivate func spot(_ id: Spot.ID) throws(StorageError) -> Spot {
+        if let known = knownPlaces?.current.spot(id) { return known }
+        return Spot(id: id, name: try one("SELECT name FROM spot WHERE id = ?", id))
+    }
+
     fileprivate func places() throws(StorageError) -> PlaceDirectory {
         var entries: [PlaceDirectory.Entry] = []
         var former: [Place] = []
@@ -143,33 +156,17 @@ private struct NamedSpot: RowValue {
 }
 
 extension Neighbourhood {
-    /// Of an item, or of a search: the number, the name. Nothing is looked up where there is none,
-    /// which would cost a page as much as its rows.
-    static func columns(of row: SQL = "item") -> SQL {
-        """
-        \(row).neighbourhood, CASE WHEN \(row).neighbourhood IS NOT NULL THEN
-            (SELECT place.name FROM neighbourhood AS place WHERE place.id = \(row).neighbourhood)
-        END
-        """
-    }
-
-    /// Nil where there is none.
+    /// Of an item, or of a search, by its number. Nil where there is none.
     init?(_ row: inout Statement) throws(StorageError) {
-        let (id, name): (ID?, String?) = (try row.next(), try row.next())
-        guard let id, let name else { return nil }
-        self.init(id: id, name: name)
+        guard let id: ID = try row.next() else { return nil }
+        self = try row.connection.neighbourhood(id)
     }
 }
 
 extension Spot {
-    /// Of an item: the number, the name.
-    static let columns: SQL =
-        "item.spot, (SELECT place.name FROM spot AS place WHERE place.id = item.spot)"
-
-    /// Nil where there is none.
+    /// Of an item, by its number. Nil where there is none.
     init?(_ row: inout Statement) throws(StorageError) {
-        let (id, name): (ID?, String?) = (try row.next(), try row.next())
-        guard let id, let name else { return nil }
-        self.init(id: id, name: name)
+        guard let id: ID = try row.next() else { return nil }
+        self = try row.connection.spot(id)
     }
 }

@@ -8,6 +8,7 @@
     final class PostgreSQLConnector: Sendable {
         private let address: String
         private let use: PostgreSQLConnection.Use
+        private let places: KeptPlaces
         /// What the database has to be; nil for any.
         private let identity: String?
         private let pause: Duration
@@ -16,14 +17,15 @@
         private let turn = Mutex(())
 
         /// To the server that takes writes.
-        init(to address: String) {
-            (self.address, use, identity) = (address, .writing, nil)
+        init(to address: String, knowing places: KeptPlaces) {
+            (self.address, self.places, use, identity) = (address, places, .writing, nil)
             pause = .milliseconds(100)
         }
 
         /// To one that follows it, which is let alone for longer where it has failed.
-        init(to address: String, aCopyOf identity: String) {
-            (self.address, use, self.identity) = (address, .reading, identity)
+        init(to address: String, aCopyOf identity: String, knowing places: KeptPlaces) {
+            (self.address, self.places, use) = (address, places, .reading)
+            self.identity = identity
             pause = .seconds(2)
         }
 
@@ -86,6 +88,7 @@
                 return nil
             }
             note(isThere: true)
+            made.knownPlaces = places
             return made
         }
 

@@ -11,7 +11,7 @@
         private static let interval: Int32 = 50
 
         let columns: KeptItemColumns
-        let directory = KeptPlaces()
+        let directory: KeptPlaces
         let wantedItems = WantedItems()
         let unseenCounts = UnseenCounts()
         let summaries = KeptSummaries()
@@ -48,9 +48,10 @@
 
         init(
             of connection: PostgreSQLConnection, over connector: PostgreSQLConnector,
-            for program: ProgramLease, knowing format: PostgreSQLFormat, feed: ChangeFeed
+            for program: ProgramLease, knowing format: PostgreSQLFormat, _ directory: KeptPlaces,
+            feed: ChangeFeed
         ) throws(StorageError) {
-            self.feed = feed
+            (self.directory, self.feed) = (directory, feed)
             var descriptors: [Int32] = [-1, -1]
             guard pipe(&descriptors) == 0 else {
                 throw .failed("a pipe: \(String(cString: strerror(errno)))")
@@ -198,7 +199,7 @@
             if changes.contains(where: \.isLossOfPhotos) { photos.forgetAll() }
             let positions = Set(changes.compactMap(\.position))
             try columns.renew(positions, from: connection)
-            try wantedItems.renew(positions, from: connection)
+            try wantedItems.renew(positions, columns.current, from: connection)
             if ownNews == nil { try directory.read(from: connection) }
             summaries.follow(positions, directory.current, from: UInt64(commit))
             if let ownNews {

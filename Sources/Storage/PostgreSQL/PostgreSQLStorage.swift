@@ -41,7 +41,8 @@
             vendors: [VendorAssignment]? = nil, feed: ChangeFeed = ChangeFeed(),
             format: PostgreSQLFormat
         ) throws(StorageError) {
-            let connection = try PostgreSQLConnection(to: address)
+            let (connection, places) = (try PostgreSQLConnection(to: address), KeptPlaces())
+            connection.knownPlaces = places
             let program = ProgramLease(knowing: format)
             try PostgreSQLMigrations.bringUpToDate(connection, to: format, for: program)
             if let vendors {
@@ -51,13 +52,15 @@
                 }
             }
             key = try connection.one("SELECT key FROM shared_key")
-            let connector = PostgreSQLConnector(to: address)
+            let connector = PostgreSQLConnector(to: address, knowing: places)
             let copies = try standby.map { address throws(StorageError) in
-                PostgreSQLConnector(to: address, aCopyOf: try connection.identity())
+                PostgreSQLConnector(
+                    to: address, aCopyOf: try connection.identity(), knowing: places)
             }
             standbyFault = try copies?.check(beside: connection)
             follower = try PostgreSQLFollower(
-                of: connection, over: connector, for: program, knowing: format, feed: feed)
+                of: connection, over: connector, for: program, knowing: format, places,
+                feed: feed)
             writer = try PostgreSQLWriter(connection, over: connector, follower)
             readers = try PostgreSQLReaders(
                 count: count, over: connector, copies: copies, follower)

@@ -16,6 +16,8 @@ class Connection: @unchecked Sendable {
     var isAheadOfMemory: Bool { false }
     /// The count of commits at which what is found in the snapshot is kept; nil where it is not.
     var keptSnapshot: UInt64? { isAheadOfMemory ? nil : snapshot }
+    /// The names of places, where they are kept in memory.
+    var knownPlaces: KeptPlaces?
     /// What is known of kept searches where it is written.
     let wanted = WantedSearches()
     /// Where items have been changed since these were taken, undone changes too.

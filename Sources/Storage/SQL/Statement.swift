@@ -151,14 +151,15 @@ struct Statement: ~Copyable {
     /// - Parameter name: of what was read last; nil when it is one column.
     func damage(_ name: String? = nil) -> StorageError {
         let row = String(column(at: 0))
-        return .unusable("\(path) is damaged: \(name ?? lastName) of \(row)")
+        return .unusable("\(connection.path) is damaged: \(name ?? lastName) of \(row)")
     }
 
-    private var path: String {
+    /// That which it is of.
+    var connection: Connection {
         switch cursor {
-        case .sqlite(_, let connection): connection.path
+        case .sqlite(_, let connection): connection
         #if PostgreSQL
-            case .postgresql(let cursor): cursor.connection.path
+            case .postgresql(let cursor): cursor.connection
         #endif
         }
     }

@@ -20,6 +20,7 @@ final class ReaderPool: Sendable {
     private let isInMemory: Bool
     private let foreignCommits: ForeignCommits
     private let writes: WriteQueue
+    private let places: KeptPlaces
     private let count = Atomic<UInt64>(0)
     private let state = Mutex(State())
     /// The writer's connection to a database in memory.
@@ -28,8 +29,10 @@ final class ReaderPool: Sendable {
     /// - Parameters:
     ///   - writing: the connection that is written to.
     ///   - writes: is woken when another process may have committed.
-    init(beside writing: SQLiteConnection, waking writes: WriteQueue) {
-        self.writes = writes
+    init(
+        beside writing: SQLiteConnection, waking writes: WriteQueue, knowing places: KeptPlaces
+    ) {
+        (self.writes, self.places) = (writes, places)
         path = writing.path
         isInMemory = writing.isInMemory
         foreignCommits = ForeignCommits(path: path)
@@ -129,7 +132,9 @@ final class ReaderPool: Sendable {
         let (idle, isClosed) = state.withLock { state in (state.idle.popLast(), state.isClosed) }
         if let idle { return idle }
         guard !isClosed else { throw SQLStorage.closed }
-        return try Self.connection(to: path)
+        let connection = try Self.connection(to: path)
+        connection.knownPlaces = places
+        return connection
     }
 
     /// One that read before a commit lets its snapshot go, as the idle ones were made to.

@@ -34,11 +34,12 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
                 try connection.assign(vendors)
             }
         }
-        let writes = WriteQueue()
-        readers = ReaderPool(beside: connection, waking: writes)
+        let (writes, directory) = (WriteQueue(), KeptPlaces())
+        connection.knownPlaces = directory
+        readers = ReaderPool(beside: connection, waking: writes, knowing: directory)
         let columns = try KeptItemColumns(of: connection)
         try connection.noteChangedItems()
-        let (directory, wantedItems) = (KeptPlaces(), WantedItems())
+        let wantedItems = WantedItems()
         // Nobody could read while the writer reads it, and there is nothing in it.
         if connection.isInMemory { try wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()

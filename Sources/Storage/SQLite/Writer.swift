@@ -187,7 +187,7 @@ final class Writer: Sendable {
         guard !positions.isEmpty else { return }
         do throws(StorageError) {
             try columns.renew(positions, from: connection)
-            try wantedItems.renew(positions, from: connection)
+            try wantedItems.renew(positions, columns.current, from: connection)
         } catch {
             // Tried again with the next commit.
             connection.noteChanged(positions)

@@ -24,6 +24,9 @@ struct ItemColumns: Sendable {
             case isGone, isPriced, isFree, isOpen
         }
 
+        /// Whether somebody wants it, whatever its status.
+        var isWanted: Bool { Int(status >> 2 & 1) == Item.Purpose.request.rawValue }
+
         static let gone = Row(
             amount: 0, category: 0, status: 0, currency: 0, state: .isGone, neighbourhood: 0)
     }
@@ -33,6 +36,8 @@ struct ItemColumns: Sendable {
 
     /// Each of 2^12 positions; empty ones have no rows.
     private var chunks: [[Row]] = []
+    /// Behind the last place of the last chunk that has, or has had, a row.
+    private var end = 0
     /// Of each chunk its items in the orders by price, as far as anybody has asked for them.
     private var byPrice: [PlacesByPrice] = []
     /// Of each chunk the least ranks of the rows that it has, or has had.
@@ -70,6 +75,7 @@ struct ItemColumns: Sendable {
                 chunks[chunk] = Array(repeating: .gone, count: Self.chunkSize)
             }
             chunks[chunk][place] = newValue
+            if chunk == chunks.count - 1 { end = max(end, place + 1) }
             byPrice[chunk] = PlacesByPrice()
             bounds[chunk].include(newValue)
         }
@@ -79,6 +85,7 @@ struct ItemColumns: Sendable {
     mutating func set(_ rows: [Row], of chunk: Int) {
         addChunks(upTo: chunk)
         chunks[chunk] = rows
+        if chunk == chunks.count - 1 { end = 1 + (rows.lastIndex { $0.state != .isGone } ?? -1) }
         byPrice[chunk] = PlacesByPrice()
         bounds[chunk] = rows.reduce(into: Bounds()) { $0.include($1) }
     }
@@ -87,6 +94,7 @@ struct ItemColumns: Sendable {
         guard chunk >= chunks.count else { return }
         let count = chunk + 1 - chunks.count
         chunks += repeatElement([], count: count)
+        end = 0
         byPrice += (0..<count).map { _ in PlacesByPrice() }
         bounds += repeatElement(Bounds(), count: count)
     }
@@ -205,7 +213,10 @@ struct ItemColumns: Sendable {
     private func bound(below position: Item.Position) -> (chunk: Int, end: Int) {
         guard position.rawValue > 0 else { return (-1, 0) }
         let (chunk, place) = Self.place(of: position)
-        return chunk < chunks.count ? (chunk, place) : (chunks.count - 1, Self.chunkSize)
+        guard chunk < chunks.count - 1 else {
+            return (chunks.count - 1, chunk < chunks.count ? min(place, end) : end)
+        }
+        return (chunk, place)
     }
 
     static func position(_ chunk: Int, _ place: Int) -> Item.Position {

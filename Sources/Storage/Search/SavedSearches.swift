@@ -252,7 +252,7 @@ extension Connection {
 /// How far a sale has come is in no row.
 extension ItemFilter: Record {
     static let columns: SQL = """
-        category, is_free, minimum_price, maximum_price, \(Neighbourhood.columns(of: "wanted")), \
+        category, is_free, minimum_price, maximum_price, wanted.neighbourhood, \
         purpose, text
         """
 

@@ -25,11 +25,14 @@ final class WantedItems: Sendable {
     }
 
     /// Reads anew what was changed in these places.
+    /// - Parameter columns: what stands there now: most is wanted by nobody, and is not read.
     func renew(
-        _ positions: Set<Item.Position>, from connection: Connection
+        _ positions: Set<Item.Position>, _ columns: ItemColumns, from connection: Connection
     ) throws(StorageError) {
+        let known = state.withLock { state in positions.filter { state.items[$0] != nil } }
         var rows: [(Item.Position, WantedItem?)] = []
-        for position in positions {
+        for position in positions
+        where known.contains(position) || columns[position]?.isWanted == true {
             rows.append((position, try connection.first(WantedItem.selectOne, position)))
         }
         let isWorn = state.withLock { state in

@@ -117,52 +117,44 @@ public struct ItemList: Sendable {
 
     /// An item as the list shows it.
     public struct Entry: Sendable {
-        /// Names the item in links.
-        public let id: Item.ID
-        /// What it is called.
-        public let title: String
-        /// What kind of thing it is, to be drawn where there is no photo.
-        public let kind: Category
+        private let item: ItemSummary
         /// What it costs.
         public let price: PriceTag
-        /// Where it is handed over; nil where that is not said.
-        public let place: String?
-        /// Whether it is offered or wanted.
-        public let purpose: Item.Purpose
-        /// How many are left.
-        private let stockLevel: Int64
-        /// How far its sale has come.
-        public let status: Item.Status
         /// How long ago it was posted, in words.
         public let age: Phrase
         /// In ISO 8601.
         public let datePosted: ShortText
-        /// The first one; nil when there is none.
-        public let photo: Photo.ID?
         /// The title taken apart where it answers a search; nothing where it does not.
         public let segments: [TitleSegment]
 
+        /// Names the item in links.
+        public var id: Item.ID { item.id }
+        /// What it is called.
+        public var title: String { item.title }
+        /// What kind of thing it is, to be drawn where there is no photo.
+        public var kind: Category { item.category }
         /// The name of its category.
         public var category: Phrase { kind.name }
+        /// Where it is handed over; nil where that is not said.
+        public var place: String? { item.neighbourhood?.name }
+        /// Whether it is offered or wanted.
+        public var purpose: Item.Purpose { item.purpose }
+        /// How far its sale has come.
+        public var status: Item.Status { item.status }
         /// How many are left, in words.
-        public var stock: Phrase { stockText(stockLevel) }
+        public var stock: Phrase { stockText(item.stock) }
         /// Whether none is left.
-        public var isSoldOut: Bool { stockLevel == 0 }
+        public var isSoldOut: Bool { item.stock == 0 }
         /// Whether one is left, as of most things.
-        public var isSingle: Bool { stockLevel == 1 }
+        public var isSingle: Bool { item.stock == 1 }
+        /// The first one; nil when there is none.
+        public var photo: Photo.ID? { item.photo }
 
         init(_ item: ItemSummary, matching search: SearchQuery? = nil, at now: Timestamp) {
-            id = item.id
-            title = item.title
-            kind = item.category
+            self.item = item
             price = PriceTag(item.price)
-            place = item.neighbourhood?.name
-            purpose = item.purpose
-            stockLevel = item.stock
-            status = item.status
             age = ageText(of: item.datePosted, at: now)
             datePosted = CivilTime(item.datePosted).iso8601
-            photo = item.photo
             segments = search.map { TitleSegment.segments(of: item.title, matching: $0) } ?? []
         }
     }

@@ -90,7 +90,7 @@ extension Conversation {
 }
 
 extension ItemSummary {
-    fileprivate init(_ item: ItemSummary, _ status: Item.Status) {
+    fileprivate convenience init(_ item: ItemSummary, _ status: Item.Status) {
         self.init(
             id: item.id, title: item.title, category: item.category, price: item.price,
             stock: item.stock, status: status, datePosted: item.datePosted, photo: item.photo,

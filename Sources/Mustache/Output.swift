@@ -118,17 +118,16 @@ struct Output: ~Copyable {
 
     mutating func append(_ number: Int64) {
         reserve(20)
-        var rest = number.magnitude
-        var digits = 1
-        while rest >= 10 {
-            rest /= 10
+        var (digits, bound): (Int, UInt64) = (1, 10)
+        while digits < 20, number.magnitude >= bound {
             digits += 1
+            bound &*= 10
         }
         if number < 0 {
             base[count] = UInt8(ascii: "-")
             count += 1
         }
-        rest = number.magnitude
+        var rest = number.magnitude
         for place in (count..<count + digits).reversed() {
             base[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10

@@ -38,7 +38,10 @@ public struct Form: Sendable {
 
     /// The first text of that name.
     public func text(_ name: String) -> String? {
-        texts(name).first
+        for entry in entries where entry.name == name {
+            if case .text(let text) = entry.value { return text }
+        }
+        return nil
     }
 
     /// All texts of that name.
@@ -134,9 +137,10 @@ extension Request {
     private static func entry(
         _ name: [UInt8], _ value: [UInt8], _ limits: FormLimits
     ) throws(FormError) -> Form.Entry? {
-        let key = String(decoding: name, as: UTF8.self)
+        let valid = String(validating: name, as: UTF8.self)
+        let key = valid ?? String(decoding: name, as: UTF8.self)
         if let names = limits.names, !names.contains(key) { return nil }
-        guard String(validating: name, as: UTF8.self) != nil else { throw .notUTF8(name: key) }
+        guard valid != nil else { throw .notUTF8(name: key) }
         guard value.count <= limits.field else { throw .fieldTooLarge(name: key) }
         return Form.Entry(name: key, value: .text(try limits.text(value, of: key)))
     }

@@ -105,23 +105,22 @@ extension Span<UInt8> {
     func percentDecoded<Failure: Error>(
         plusIsSpace: Bool = false, _ decodes: (UInt8?, Int) throws(Failure) -> Bool
     ) throws(Failure) -> [UInt8] {
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(count)
-        var index = 0
-        while index < count {
-            let byte = self[index]
-            if byte == .percent {
-                let encoded = encodedByte(at: index)
-                if try decodes(encoded, index), let encoded {
-                    decoded.append(encoded)
-                    index += 3
-                    continue
+        try [UInt8](capacity: count) { decoded throws(Failure) in
+            var index = 0
+            while index < count {
+                let byte = self[index]
+                if byte == .percent {
+                    let encoded = encodedByte(at: index)
+                    if try decodes(encoded, index), let encoded {
+                        decoded.append(encoded)
+                        index += 3
+                        continue
+                    }
                 }
+                decoded.append(plusIsSpace && byte == .plus ? .space : byte)
+                index += 1
             }
-            decoded.append(plusIsSpace && byte == .plus ? .space : byte)
-            index += 1
         }
-        return decoded
     }
 
     private func encodedByte(at percent: Int) -> UInt8? {

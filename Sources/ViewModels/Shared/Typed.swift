@@ -44,7 +44,11 @@ extension String {
 
     /// The same on one line.
     var trimmedLine: String {
-        trimmed.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let text = trimmed
+        // Line ends are control characters, or begin with one of these bytes.
+        let mayHaveSeveral = text.utf8.contains { $0 < 0x20 || $0 == 0xC2 || $0 == 0xE2 }
+        guard mayHaveSeveral else { return text }
+        return text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     /// Counts what people call letters; the bytes are bounded too, since one letter may have many,
@@ -199,6 +203,7 @@ extension Currency {
 
     /// The amount typed, in minor units; 0 when nothing was, nil when it is no amount.
     func minorUnits(typed text: String) -> Int64? {
+        if let plain = Int64(digits: text) { return scaled(plain, fraction: 0) }
         var text = text.trimmed
         guard !text.isEmpty else { return 0 }
         if let sign = text.first, "￦₩$€¥£".contains(sign) { text.removeFirst() }

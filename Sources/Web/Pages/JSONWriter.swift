@@ -15,6 +15,7 @@ struct JSONWriter: Sendable {
     /// The text of one value.
     static func bytes(of value: some JSONValue) -> [UInt8] {
         var json = JSONWriter()
+        json.bytes.reserveCapacity(1_024)
         json.value(value)
         return json.bytes
     }

@@ -31,13 +31,17 @@ cookie=$(curl -s -i --data-urlencode "nickname=벤치" --data-urlencode "passwor
 kill "$server"
 wait "$server" || true
 
-serve="$program serve --root $root --database $database --access-log off"
+# As large as the file that the peers send: none of the site's own is.
+cp -r "$root/Public" "$root/Templates" "$folder"
+head -c 12406 "$root/Public/app.css" >"$folder/Public/peers.css"
+
+serve="$program serve --root $folder --database $database --access-log off"
 # made: pages made anew; kept: from the page cache; posts: by a seller, without the limits on rates.
 python3 "$runner" "$@" \
     --add "made=$serve --port 8093 --cached-pages 0@8093" --ids made:1-100000 \
     --map made:css=- --map made:cached=- --map made:post=- \
     --add "kept=$serve --port 8094@8094" --ids kept:1-100000 --map kept:cached=/ \
-    --map kept:css=/app.css --map kept:list=- --map kept:before=- --map kept:item=- --map kept:post=- \
+    --map kept:css=/peers.css --map kept:list=- --map kept:before=- --map kept:item=- --map kept:post=- \
     --add "posts=$serve --port 8095 --post-rate 0 --newcomer-post-rate 0@8095" --ids posts:1-100000 \
     --map posts:list=- --map posts:before=- --map posts:item=- --map posts:css=- --map posts:cached=- \
     --header "posts:Cookie: $cookie" --field posts:currency=KRW --field posts:stock=1

@@ -28,6 +28,7 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
             PRAGMA synchronous = FULL;
             PRAGMA foreign_keys = ON;
             PRAGMA cache_size = -4096;
+            PRAGMA secure_delete = FAST;
             """)
         if let vendors {
             try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in

@@ -5,14 +5,30 @@ struct Output: ~Copyable {
     /// One block less than there is: the last one written may reach beyond.
     private var capacity: Int
     private(set) var count = 0
+    /// Whether all of it is in the room that it was given; else that was too small.
+    private var isInItsRoom = true
 
-    init(capacity: Int) {
-        self.capacity = capacity
-        base = .allocate(capacity: capacity + MemoryLayout<Block>.size)
+    private init(in room: UnsafeMutablePointer<UInt8>, capacity: Int) {
+        (base, self.capacity) = (room, capacity)
+    }
+
+    /// What `write` writes, in the array that it is written into, which is larger than it.
+    /// - Parameter capacity: of that array, in bytes; more than so many are copied once again.
+    static func bytes(
+        capacity: Int, _ write: (consuming Output) -> Output
+    ) -> [UInt8] {
+        var large: [UInt8]?
+        let room = capacity + MemoryLayout<Block>.size
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { room, count in
+            guard let base = room.baseAddress else { return }
+            let output = write(Output(in: base, capacity: capacity))
+            if output.isInItsRoom { count = output.count } else { large = Array(output.bytes) }
+        }
+        return large ?? bytes
     }
 
     deinit {
-        base.deallocate()
+        if !isInItsRoom { base.deallocate() }
     }
 
     var bytes: UnsafeBufferPointer<UInt8> {
@@ -152,8 +168,8 @@ struct Output: ~Copyable {
         let grown = UnsafeMutablePointer<UInt8>.allocate(
             capacity: capacity + MemoryLayout<Block>.size)
         grown.update(from: base, count: count)
-        base.deallocate()
-        base = grown
+        if !isInItsRoom { base.deallocate() }
+        (base, isInItsRoom) = (grown, false)
     }
 }
 
@@ -188,9 +204,11 @@ enum Escape {
 
     /// A text with the five as entities.
     static func escaped(_ text: String) -> [UInt8] {
-        var output = Output(capacity: text.utf8.count)
-        Array(text.utf8).withUnsafeBufferPointer { output.appendEscaped($0) }
-        return Array(output.bytes)
+        Output.bytes(capacity: text.utf8.count) { output in
+            var output = output
+            Array(text.utf8).withUnsafeBufferPointer { output.appendEscaped($0) }
+            return output
+        }
     }
 
     static func isSpecial(_ byte: UInt8) -> Bool {

@@ -16,13 +16,19 @@ public struct Renderer: ~Copyable {
 
     /// `registers` has room for `program.slotCount` frames and outlives the renderer, as does
     /// the program.
-    init(_ program: Program, registers: UnsafeMutablePointer<UnsafeRawPointer?>) {
-        output = Output(capacity: 16 << 10)
+    init(
+        _ program: Program, registers: UnsafeMutablePointer<UnsafeRawPointer?>,
+        output: consuming Output
+    ) {
+        self.output = output
         self.program = .passUnretained(program)
         code = program.code
         table = program.sources.messages.map { .passUnretained($0.table) }
         self.registers = registers
     }
+
+    /// What it has written.
+    consuming func end() -> Output { output }
 
     /// Shows UTF-8 text, escaped if the tag wants it.
     public mutating func write(_ text: UnsafeBufferPointer<UInt8>, for action: Action) {

@@ -11,14 +11,7 @@ public struct Template<Root: TemplateValue>: Sendable {
     /// The rendered bytes. Throws when templates within each other go too deep for the values
     /// given, or when a partial named by a value does not fit them.
     public func render(_ root: Root) throws(TemplateError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        try render(root, into: &bytes)
-        return bytes
-    }
-
-    /// Appends the rendered bytes, or nothing when it throws.
-    public func render(_ root: Root, into bytes: inout [UInt8]) throws(TemplateError) {
-        try program.render(into: &bytes) { renderer in
+        try program.render { renderer in
             withUnsafePointer(to: root) { Root.push($0, action, &renderer) }
         }
     }
@@ -38,16 +31,7 @@ public struct TemplateWithin<Chrome: TemplateValue, Root: TemplateValue>: Sendab
 
     /// As `Template.render(_:)`.
     public func render(_ root: Root, within chrome: Chrome) throws(TemplateError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        try render(root, within: chrome, into: &bytes)
-        return bytes
-    }
-
-    /// As `Template.render(_:into:)`.
-    public func render(
-        _ root: Root, within chrome: Chrome, into bytes: inout [UInt8]
-    ) throws(TemplateError) {
-        try program.render(into: &bytes) { renderer in
+        try program.render { renderer in
             withUnsafePointer(to: chrome) { chrome in
                 Chrome.withFrame(chrome, over: nil) { frame in
                     renderer.registers[Int(outer.slot)] = frame
@@ -67,20 +51,24 @@ extension Action {
 }
 
 extension Program {
-    func render(
-        into bytes: inout [UInt8], _ body: (inout Renderer) -> Void
-    ) throws(TemplateError) {
-        let failure = withUnsafeTemporaryAllocation(
+    /// In bytes; most pages are no larger.
+    private static let usualSize = 16 << 10
+
+    func render(_ body: (inout Renderer) -> Void) throws(TemplateError) -> [UInt8] {
+        var failure: TemplateError?
+        let bytes = withUnsafeTemporaryAllocation(
             of: UnsafeRawPointer?.self, capacity: slotCount
-        ) { registers -> TemplateError? in
+        ) { registers in
             registers.initialize(repeating: nil)
-            guard let start = registers.baseAddress else { return nil }
-            var renderer = Renderer(self, registers: start)
-            withExtendedLifetime(self) { body(&renderer) }
-            guard renderer.failure == nil else { return renderer.failure }
-            bytes.append(contentsOf: renderer.output.bytes)
-            return nil
+            return Output.bytes(capacity: Self.usualSize) { output in
+                guard let registers = registers.baseAddress else { return output }
+                var renderer = Renderer(self, registers: registers, output: output)
+                withExtendedLifetime(self) { body(&renderer) }
+                failure = renderer.failure
+                return renderer.end()
+            }
         }
         if let failure { throw failure }
+        return bytes
     }
 }

@@ -23,14 +23,6 @@ struct InclusionTests {
         }
     }
 
-    @Test func failedRenderingLeavesTheBufferAsItWas() throws {
-        let template = try library("앞{{>node}}", ["node": Self.node])
-            .template("page", for: Reply.self)
-        var bytes = Array("여기".utf8)
-        try? template.render(Reply.thread(200), into: &bytes)
-        #expect(bytes == Array("여기".utf8))
-    }
-
     @Test func indentationGrowsWithEachInclusion() throws {
         let node = "- {{text}}\n{{#replies}}\n  {{>node}}\n{{/replies}}\n"
         let reply = Reply(text: "a", replies: [Reply(text: "b", replies: [Reply(text: "c")])])

@@ -78,17 +78,17 @@ struct TypedRenderingTests {
         #expect(try rendered("{{site}}", inner, within: Chrome()) == "안")
     }
 
-    @Test func renderingAppendsToABuffer() throws {
-        var bytes = Array("앞 ".utf8)
-        let template = try library("{{title}}", [:]).template("page", for: Listing.self)
-        try template.render(Listing(), into: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == "앞 원목의자")
-    }
-
     @Test func outputGrowsAsNeeded() throws {
         let long = String(repeating: "긴 <글> ", count: 40_000)
         let expected = long.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         #expect(try rendered("{{title}}", Listing(title: long)) == expected)
+    }
+
+    @Test func outputOfEverySizeAroundItsRoomIsWhole() throws {
+        for size in 16_300...16_500 {
+            let title = String(repeating: "a", count: size)
+            #expect(try rendered("{{title}}", Listing(title: title)) == title)
+        }
     }
 
     // MARK: - Objects that never change

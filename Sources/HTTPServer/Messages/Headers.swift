@@ -59,7 +59,7 @@ extension Headers.Field {
             throw .malformed("malformed header field", colon)
         }
         let value = bytes.trimmed(colon + 1..<line.upperBound)
-        for index in value where !bytes[index].isFieldText {
+        if let index = bytes.firstControl(in: value) {
             throw .malformed("control byte in header field", index)
         }
         (self.name, self.value) = ((line.lowerBound..<colon).narrow, value.narrow)

@@ -83,6 +83,34 @@ extension Span<UInt8> {
         }
     }
 
+    /// The first byte that is no field text: eight at once, as long as none of these may be one.
+    func firstControl(in range: Range<Int>) -> Int? {
+        extracting(range).withUnsafeBytes { bytes in
+            let ones: UInt64 = 0x0101_0101_0101_0101
+            var place = 0
+            while place < bytes.count {
+                if place + 8 <= bytes.count {
+                    let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                    // The high bit of a byte below 32, or of one that is 127; a byte above such a one may
+                    // have it too.
+                    let below = (word &- 32 &* ones) & ~word
+                    let others = word ^ 127 &* ones
+                    let found = (below | (others &- ones) & ~others) & (128 &* ones)
+                    guard found != 0 else {
+                        place += 8
+                        continue
+                    }
+                }
+                let end = Swift.min(place + 8, bytes.count)
+                while place < end {
+                    if !bytes[place].isFieldText { return range.lowerBound + place }
+                    place += 1
+                }
+            }
+            return nil
+        }
+    }
+
     /// The range without the spaces and tabs at its ends (OWS, RFC 9110 §5.6.3).
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var low = range.lowerBound

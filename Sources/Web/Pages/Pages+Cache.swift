@@ -78,6 +78,12 @@ extension Pages {
         /// Names the body; without it that is named by what it was made of.
         var tag: EntityTag?
 
+        /// The same without the room that the page was made in beyond its end.
+        fileprivate var compactBody: Response.Body {
+            guard case .bytes(let bytes) = body else { return body }
+            return .bytes(bytes.withUnsafeBufferPointer { Array($0) })
+        }
+
         /// What may be compressed: more would hold up its event loop.
         fileprivate var smallBytes: [UInt8]? {
             guard case .bytes(let bytes) = body, bytes.count <= mostCompressed else { return nil }
@@ -135,7 +141,7 @@ extension Pages {
             return response
         }
         var representation = Representation(
-            content.body, mediaType: kind.mediaType, tag: tag,
+            isKept ? content.compactBody : content.body, mediaType: kind.mediaType, tag: tag,
             cacheControl: kind.cacheControl, acceptsRanges: false, vary: kind.vary,
             gzip: content.smallBytes.flatMap { gzip.variant(of: $0) })
         representation.append(kind.fields)

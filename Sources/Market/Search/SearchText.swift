@@ -89,30 +89,32 @@ public struct SearchText: Hashable, Sendable {
     /// - Returns: false for any other text.
     private mutating func foldSimple(_ text: UnsafeRawBufferPointer) -> Bool {
         var isSimple = true
+        wordStarts.reserveCapacity(text.count / 8)
         letters = [UInt8](unsafeUninitializedCapacity: text.count) { letters, count in
             var (place, end, isFirst) = (0, 0, true)
             while place < text.count {
                 let byte = text[place]
-                let length = byte < 0x80 ? 1 : 3
-                guard length == 1 || Self.isSyllable(at: place, of: text) else {
-                    isSimple = false
-                    break
-                }
-                if length == 1, !Self.isLetterOrDigit(ascii: byte) {
+                if byte < 0x80, !Self.isLetterOrDigit(ascii: byte) {
                     isFirst = true
                     place += 1
                     continue
                 }
                 if isFirst { wordStarts.append(end) }
                 isFirst = false
-                if length == 1 {
+                if byte < 0x80 {
                     letters[end] = byte | 0x20
-                } else {
-                    (letters[end], letters[end + 1], letters[end + 2]) =
-                        (byte, text[place + 1], text[place + 2])
+                    place += 1
+                    end += 1
+                    continue
                 }
-                place += length
-                end += length
+                guard place + 3 <= text.count else { return isSimple = false }
+                let (second, third) = (text[place + 1], text[place + 2])
+                guard Self.isSyllable(byte, second, third) else { return isSimple = false }
+                letters[end] = byte
+                letters[end + 1] = second
+                letters[end + 2] = third
+                place += 3
+                end += 3
             }
             count = end
         }
@@ -129,14 +131,11 @@ public struct SearchText: Hashable, Sendable {
         }
     }
 
-    /// Whether one of U+AC00 to U+D7A3 begins there.
+    /// Whether they are one of U+AC00 to U+D7A3.
     @inline(__always)
-    private static func isSyllable(at place: Int, of text: UnsafeRawBufferPointer) -> Bool {
-        guard place + 3 <= text.count else { return false }
-        let (second, third) = (text[place + 1], text[place + 2])
-        guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return false }
-        let number = UInt32(text[place]) << 16 | UInt32(second) << 8 | UInt32(third)
-        return 0xEA_B0_80...0xED_9E_A3 ~= number
+    private static func isSyllable(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        let number = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+        return number & 0x00_C0_C0 == 0x00_80_80 && 0xEA_B0_80...0xED_9E_A3 ~= number
     }
 
     private mutating func fold(_ text: String) {

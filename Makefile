@@ -122,12 +122,24 @@ first-view: build ## Measure what a phone's first visits cost: bytes, LCP, CLS, 
 	@python3 -B Tests/Numbers/first-view.py "$$(swift build -c release --show-bin-path)/jangteo" .
 
 .PHONY: bench
-bench: setup ## Measure the parts of a request, and print the table
-	@swift run -c release Benchmarks
-	@swift build -c release --product jangteo
+bench: bench-requests ## Measure requests and their parts, and print the table
+	@"$(BENCHMARKS)"
 	@Tests/Benchmarks/peers.sh $(PEERS_RUNNER) $(PEERS_OPTIONS)
 
 BENCHMARKS = $$(swift build -c release --show-bin-path)/Benchmarks
+
+# Hashes alike from run to run, so that counts are.
+.PHONY: bench-requests
+bench-requests: setup ## Count the instructions of each kind of request, in a market of 100,000 listings
+	@$(call install,valgrind)
+	@$(MAKE) --no-print-directory bench-build
+	@folder=.build/bench-requests; rm -rf $$folder; mkdir -p $$folder .build/bench-scale; \
+	market=.build/bench-scale/100000.sqlite; \
+	[ -e $$market ] || { .build/release/jangteo seed --items 100000 --database $$market.new \
+		&& mv $$market.new $$market; } || exit; \
+	cp $$market $$folder/market.sqlite; \
+	SWIFT_DETERMINISTIC_HASHING=1 valgrind -q --tool=callgrind --callgrind-out-file=$$folder/counts \
+		"$(BENCHMARKS)" requests $$folder/market.sqlite $$folder/counts
 # Listings in the market that is searched, and of the markets that are compared.
 LISTINGS ?= 1000000
 SCALE    ?= 10000 100000 1000000

@@ -86,20 +86,20 @@ struct RequestCosts {
         return head
     }
 
-    /// What callgrind has written down of it, last.
+    /// What callgrind has written down of it, in one of the files that it numbers.
     private func instructions(of name: String) throws -> Int? {
         guard let countsPath else { return nil }
         let folder = URL(filePath: countsPath).deletingLastPathComponent()
-        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        let prefix = URL(filePath: countsPath).lastPathComponent + "."
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where file.hasPrefix(prefix) {
             let counts = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-            let lines = counts.prefix(2_000).split(separator: "\n")
+            let lines = counts.split(separator: "\n")
             guard lines.contains(where: { $0.hasSuffix("Client Request: \(name)") }) else {
                 continue
             }
-            return counts.split(separator: "\n").first {
-                $0.hasPrefix("totals:") || $0.hasPrefix("summary:")
-            }
-            .flatMap { Int($0.split(separator: " ")[1]) }
+            return lines.first { $0.hasPrefix("summary:") || $0.hasPrefix("totals:") }
+                .flatMap { Int($0.split(separator: " ")[1]) }
         }
         return nil
     }

@@ -43,9 +43,14 @@ if [ -n "$$missing" ]; then \
 fi
 endef
 
+# With Swift's own libraries in it, where the toolchain has them for that: each call of theirs is a direct one, and less
+# of them lies in memory.
+SWIFT   := $(shell readlink -f "$$(command -v swift)")
+RELEASE := -c release $(if $(wildcard $(dir $(SWIFT))../lib/swift_static/linux),--static-swift-stdlib)
+
 .PHONY: build
 build: setup ## Build the program for use
-	@swift build -c release --product jangteo
+	@swift build $(RELEASE) --product jangteo
 
 .PHONY: run
 run: build ## Serve the market on http://127.0.0.1:8080, with sample listings at first
@@ -109,7 +114,7 @@ BASE ?= HEAD
 compare: build ## Ask BASE and this tree for every page and call, and show what differs: make compare BASE=main
 	@[ -e .build/base ] || git worktree add --detach .build/base $(BASE) >/dev/null
 	@git -C .build/base checkout -q --detach $(BASE)
-	@swift build -c release --product jangteo --package-path .build/base
+	@swift build $(RELEASE) --product jangteo --package-path .build/base
 	@Tests/Pages/compare.py .build/base/.build/release/jangteo .build/base \
 		"$$(swift build -c release --show-bin-path)/jangteo" .
 
@@ -146,8 +151,8 @@ SCALE    ?= 10000 100000 1000000
 
 .PHONY: bench-build
 bench-build: setup
-	@swift build -c release --product jangteo
-	@swift build -c release --product Benchmarks
+	@swift build $(RELEASE) --product jangteo
+	@swift build $(RELEASE) --product Benchmarks
 
 .PHONY: bench-scale
 bench-scale: bench-build ## Measure markets of 10,000 to 1,000,000 listings: CPU, p99, disk, memory
@@ -169,7 +174,7 @@ bench-chats: build ## Measure 2,000 open conversations with 50 messages a second
 .PHONY: bench-cluster
 bench-cluster: setup-tests ## Measure the program over PostgreSQL beside SQLite and peers, and two beside one
 	@$(call install,wrk)
-	@swift build -c release --product jangteo --traits PostgreSQL --scratch-path .build/postgresql
+	@swift build $(RELEASE) --product jangteo --traits PostgreSQL --scratch-path .build/postgresql
 	@python3 -B Tests/Benchmarks/cluster.py .build/postgresql/release/jangteo .
 
 ROUNDS ?= 50
@@ -177,7 +182,7 @@ ROUNDS ?= 50
 # The program as people have it, against the tests' clients.
 .PHONY: cluster
 cluster: setup-tests ## Kill, freeze and cut off parts of a cluster for long: make cluster ROUNDS=50
-	@swift build -c release --product jangteo --traits PostgreSQL --scratch-path .build/postgresql
+	@swift build $(RELEASE) --product jangteo --traits PostgreSQL --scratch-path .build/postgresql
 	@swift build --build-tests $(WITH_SERVER)
 	@export JANGTEO_EXECUTABLE="$$(swift build -c release $(WITH_SERVER) --show-bin-path)/jangteo"; \
 	JANGTEO_ROUNDS=$(ROUNDS) JANGTEO_STALENESS=100 FUZZ_SEED=$${FUZZ_SEED:-$$RANDOM} \

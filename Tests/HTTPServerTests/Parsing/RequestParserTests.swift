@@ -162,6 +162,20 @@ struct RequestParserTests {
         }
     }
 
+    @Test func aControlByteIsFoundWhereverItStands() {
+        for byte in UInt8.min ... .max {
+            let isControl = byte < 32 && byte != .tab || byte == 127
+            for place in 0..<20 {
+                for other in [UInt8(ascii: "a"), .space, 0x80, 0xFF] {
+                    var bytes = [UInt8](repeating: other, count: 20)
+                    bytes[place] = byte
+                    let found = bytes.span.firstControl(in: 0..<20)
+                    #expect(found == (isControl ? place : nil), "\(byte) at \(place)")
+                }
+            }
+        }
+    }
+
     @Test func pathIsDecodedOnce() throws {
         #expect(try parsed("GET /%EC%9D%98%25EC?a HTTP/1.0\r\n\r\n").path == "/의%EC")
     }

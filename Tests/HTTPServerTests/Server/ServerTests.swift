@@ -30,6 +30,40 @@ struct ServerTests {
         #expect(throws: ServerError.addressNotAvailable) { try server.start() }
     }
 
+    /// For measurements: what is measured is what is sent.
+    @Test func aRequestIsAnsweredWithoutAConnectionAsWithOne() async throws {
+        let immediate: ImmediateHandler = { request in
+            request.path == "/at-once" ? .text("at once") : nil
+        }
+        try await withServer(immediateHandler: immediate, handler: echo) { server, port in
+            for (request, text) in [
+                ("GET /at-once HTTP/1.1\r\nHost: a\r\n\r\n", "at once"),
+                ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", "abc"),
+            ] {
+                var head: [UInt8] = []
+                let response = await server.answer(Array(request.utf8).span, into: &head)
+                guard case .bytes(let body)? = response?.body else {
+                    Issue.record("\(request) has no answer")
+                    continue
+                }
+                #expect(String(decoding: body, as: UTF8.self) == text)
+                let client = try RawClient(port)
+                client.send(request)
+                let answer = try client.answer()
+                #expect(answer.text == text)
+                let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
+                #expect(lines.first == "HTTP/1.1 200 OK")
+                for line in lines.dropFirst() where !line.hasPrefix("Date: ") {
+                    let field = line.split(separator: ":", maxSplits: 1).map(String.init)
+                    #expect(answer.fields[field[0].lowercased()] == String(field[1].dropFirst()))
+                }
+            }
+            var head: [UInt8] = []
+            #expect(await server.answer(Array("GET / HTTP".utf8).span, into: &head) == nil)
+            #expect(head.isEmpty)
+        }
+    }
+
     @Test func secondStartThrowsAlreadyStarted() async throws {
         try await withServer { server, _ in
             #expect(throws: ServerError.alreadyStarted) { try server.start() }

@@ -1,0 +1,44 @@
+import Fixtures
+import Market
+import Testing
+
+@testable import Storage
+
+struct SearchTokensTests {
+    private static func text(_ tokens: [UInt8]) -> String {
+        String(decoding: tokens, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("원목 의자", "원목 목의 의자 자 ‸원목 ‹원 ‸의자 ‹의 ›목 ›자 ‥ㅇㅁ ‥ㅁㅇ ‥ㅇㅈ "),
+        ("a", "a ‸a ‹a "), ("ab ab", "ab ba ab b ‸ab ‹a ‸ab ‹a ›b "), ("ㅋ", "ㅋ ‸ㅋ ‹ㅋ "),
+    ])
+    func aTitleHasTheseTokens(_ title: String, _ tokens: String) {
+        #expect(Self.text(SearchText(title).titleTokens) == tokens)
+    }
+
+    @Test func aDescriptionHasPairsAlone() {
+        #expect(Self.text(SearchText("튼튼 해요").descriptionTokens) == "…튼튼 …튼해 …해요 ")
+        #expect(SearchText("").descriptionTokens.isEmpty)
+    }
+
+    @Test func aLetterTreeFindsTheWordsThatAreInAText() {
+        var random = SplitMix64()
+        let letters = Array("가나다라".unicodeScalars)
+        func word(_ most: Int) -> [Unicode.Scalar] {
+            (0..<Int.random(in: 1...most, using: &random)).map { _ in
+                letters[Int.random(in: 0..<4, using: &random)]
+            }
+        }
+        var (tree, words): (LetterTree, [[Unicode.Scalar]]) = (LetterTree(), [])
+        for number in 0..<300 {
+            words.append(word(5))
+            tree.insert(Int32(number), as: words[number])
+            let text = word(12)
+            let expected = words.indices.flatMap { number in
+                text.indices.filter { text[$0...].starts(with: words[number]) }.map { _ in number }
+            }
+            #expect(tree.numbers(in: text).map(Int.init).sorted() == expected.sorted())
+        }
+    }
+}

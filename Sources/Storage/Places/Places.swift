@@ -54,15 +54,16 @@ extension Connection {
 
     /// To look names up in memory costs a list less than to read them with each row. One that is not
     /// there yet has been added by another program.
-    fileprivate func neighbourhood(_ id: Neighbourhood.ID) throws(StorageError) -> Neighbourhood {
+    fileprivate func neighbourhood(_ id: Neighbourhood.ID) throws(StorageError) -> Neighbourhood? {
         if let known = knownPlaces?.current.neighbourhood(id) { return known }
-        return Neighbourhood(
-            id: id, name: try one("SELECT name FROM neighbourhood WHERE id = ?", id))
+        let name: String? = try first("SELECT name FROM neighbourhood WHERE id = ?", id)
+        return name.map { Neighbourhood(id: id, name: $0) }
     }
 
-    fileprivate func spot(_ id: Spot.ID) throws(StorageError) -> Spot {
+    fileprivate func spot(_ id: Spot.ID) throws(StorageError) -> Spot? {
         if let known = knownPlaces?.current.spot(id) { return known }
-        return Spot(id: id, name: try one("SELECT name FROM spot WHERE id = ?", id))
+        let name: String? = try first("SELECT name FROM spot WHERE id = ?", id)
+        return name.map { Spot(id: id, name: $0) }
     }
 
     fileprivate func places() throws(StorageError) -> PlaceDirectory {
@@ -158,15 +159,19 @@ private struct NamedSpot: RowValue {
 extension Neighbourhood {
     /// Of an item, or of a search, by its number. Nil where there is none.
     init?(_ row: inout Statement) throws(StorageError) {
-        guard let id: ID = try row.next() else { return nil }
-        self = try row.connection.neighbourhood(id)
+        guard let id: ID = try row.next(), let known = try row.connection.neighbourhood(id) else {
+            return nil
+        }
+        self = known
     }
 }
 
 extension Spot {
     /// Of an item, by its number. Nil where there is none.
     init?(_ row: inout Statement) throws(StorageError) {
-        guard let id: ID = try row.next() else { return nil }
-        self = try row.connection.spot(id)
+        guard let id: ID = try row.next(), let known = try row.connection.spot(id) else {
+            return nil
+        }
+        self = known
     }
 }

@@ -62,8 +62,8 @@
             let change: Int64 = try connection.one(NotedChange.selectNewest)
             last = Mutex(Last(commit: commit, change: change))
             columns = try KeptItemColumns(of: connection)
-            try wantedItems.reload(from: connection)
             try directory.read(from: connection)
+            try wantedItems.reload(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
             lastLook.store(Self.now, ordering: .releasing)
             let looking = try WorkerThread { [weak self, ended, lease, tries] in

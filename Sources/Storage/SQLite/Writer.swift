@@ -113,9 +113,9 @@ final class Writer: Sendable {
     }
 
     private func reload(from connection: SQLiteConnection) throws(StorageError) {
+        try directory.read(from: connection)
         try columns.reload(from: connection)
         try wantedItems.reload(from: connection)
-        try directory.read(from: connection)
     }
 
     /// Reads what takes its time while others read already.

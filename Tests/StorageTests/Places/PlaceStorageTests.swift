@@ -1,6 +1,7 @@
 import Market
-import Storage
 import Testing
+
+@testable import Storage
 
 /// The operator's places, over the years.
 struct PlaceStorageTests {
@@ -14,6 +15,24 @@ struct PlaceStorageTests {
         var item = try NewItem.sample(of: seller)
         item.content.place = place
         return item
+    }
+
+    /// As those are that another program has named a moment ago.
+    @Test func namesThatAreNotKnownYetAreReadFromTheFile() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storage = try SQLiteStorage(path: path)
+            defer { storage.close() }
+            try await storage.setPlaces(.parsed("망원동\n 망원역"))
+            let entry = try #require(storage.places().entries.first)
+            let place = Place(entry.neighbourhood, entry.spots.first)
+            let id = try await storage.insert(item(at: place))
+            let connection = try ReaderPool.connection(to: path)
+            for places in [nil, KeptPlaces()] {
+                connection.knownPlaces = places
+                #expect(try connection.item(id).content.place == place)
+            }
+        }
     }
 
     @Test(arguments: Backend.all)

@@ -133,7 +133,7 @@ bench: bench-requests ## Measure requests and their parts, and print the table
 
 BENCHMARKS = $$(swift build -c release --show-bin-path)/Benchmarks
 
-# Hashes alike from run to run, so that counts are.
+# Hashes alike from run to run, so that counts are. valgrind first: the benchmark is built with its headers.
 .PHONY: bench-requests
 bench-requests: setup ## Count the instructions of each kind of request, in a market of 100,000 listings
 	@$(call install,valgrind)
@@ -145,6 +145,7 @@ bench-requests: setup ## Count the instructions of each kind of request, in a ma
 	cp $$market $$folder/market.sqlite; \
 	SWIFT_DETERMINISTIC_HASHING=1 valgrind -q --tool=callgrind --callgrind-out-file=$$folder/counts \
 		"$(BENCHMARKS)" requests $$folder/market.sqlite $$folder/counts
+
 # Listings in the market that is searched, and of the markets that are compared.
 LISTINGS ?= 1000000
 SCALE    ?= 10000 100000 1000000

@@ -37,7 +37,8 @@ struct Benchmarks {
         switch (arguments.first, arguments.dropFirst().first, arguments.last) {
         case ("scale", let file?, _): try await ListingCosts(path: file, now: now).printAll()
         case ("requests", let file?, let counts):
-            try await RequestCosts(path: file, counts: counts).printAll()
+            let isCounted = arguments.count > 2
+            try await RequestCosts(path: file, counts: isCounted ? counts : nil).printAll()
         case ("search", let file?, let folder?):
             try await SearchQuality(path: file, now: now).printAll(leaving: folder)
         default: try await measureParts()

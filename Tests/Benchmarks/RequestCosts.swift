@@ -21,7 +21,8 @@ struct RequestCosts {
     /// Of callgrind's counts, without the number that it appends; nil for time.
     private let countsPath: String?
 
-    /// - Parameter counts: what callgrind was told to call its file; nil when it does not run.
+    /// - Parameter counts: what callgrind was told to call its file; nil measures time.
+    /// - Throws: `BenchmarkFault` when it does not run.
     init(path: String, counts: String?) async throws {
         let storage = try SQLiteStorage(path: path)
         self.storage = storage
@@ -39,7 +40,11 @@ struct RequestCosts {
         server = Server(
             configuration, immediateHandler: { site.respondAtOnce(to: $0) },
             handler: { await site.respond(to: $0) })
-        countsPath = jangteo_runs_on_valgrind() == 0 ? nil : counts
+        guard counts == nil || jangteo_runs_on_valgrind() != 0 else {
+            throw BenchmarkFault(
+                reason: "not under valgrind, or built before its headers were there")
+        }
+        countsPath = counts
     }
 
     func printAll() async throws {
@@ -50,24 +55,27 @@ struct RequestCosts {
         let session = try await signUp()
         try await show("list, kept", warmUp: 3) { _ in Self.get("/") }
         try await show("file of 53 KB") { _ in Self.get("/app.css") }
-        try await show("page not found") { _ in Self.get("/nothing") }
+        try await show("page not found", expecting: .notFound) { _ in Self.get("/nothing") }
         try await show("list, made anew") { Self.get("/?unknown=\($0)") }
         try await show("list by key") { Self.get("/?before=\(place($0))") }
         try await show("item") { Self.get("/items/\(place($0))") }
         try await show("item, for a member") { Self.get("/items/\(place($0))", session) }
         try await show("search") { Self.get("/?q=\(Self.words[$0 % Self.words.count])&min=\($0)") }
-        try await show("post, for a member") { Self.post(number: $0, session) }
+        try await show("post, for a member", expecting: .seeOther) {
+            Self.post(number: $0, session)
+        }
     }
 
     /// Requests of one kind, each another.
     private func show(
-        _ name: String, warmUp: Int = 20, _ request: (Int) -> [UInt8]
+        _ name: String, warmUp: Int = 20, expecting status: Status = .ok,
+        _ request: (Int) -> [UInt8]
     ) async throws {
         let requests = (0..<warmUp + Self.rounds).map(request)
-        for bytes in requests[..<warmUp] { try await answer(bytes) }
+        for bytes in requests[..<warmUp] { try await answer(bytes, status) }
         jangteo_dump_counts("what comes before")
         let start = Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID)
-        for bytes in requests[warmUp...] { try await answer(bytes) }
+        for bytes in requests[warmUp...] { try await answer(bytes, status) }
         let seconds = Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID) - start
         jangteo_dump_counts(name)
         let shown =
@@ -77,12 +85,12 @@ struct RequestCosts {
     }
 
     @discardableResult
-    private func answer(_ bytes: [UInt8]) async throws -> [UInt8] {
+    private func answer(_ bytes: [UInt8], _ status: Status) async throws -> [UInt8] {
         var head: [UInt8] = []
         head.reserveCapacity(1_024)
         guard let response = await server.answer(bytes.span, into: &head),
-            response.status.code < 500 && response.status.code != 422
-        else { throw RequestNotAnswered(request: String(decoding: bytes, as: UTF8.self)) }
+            response.status == status
+        else { throw BenchmarkFault(reason: "refused: " + String(decoding: bytes, as: UTF8.self)) }
         return head
     }
 
@@ -161,16 +169,17 @@ struct RequestCosts {
     private func signUp() async throws -> String {
         let form = [("nickname", "벤치\(newest % 1_000)"), ("password", Self.password)]
         let head = String(
-            decoding: try await answer(Self.post("/signup", form, nil)), as: UTF8.self)
+            decoding: try await answer(Self.post("/signup", form, nil), .ok), as: UTF8.self)
         guard
             let cookie = head.split(separator: "\r\n").first(where: {
                 $0.hasPrefix("Set-Cookie: session=")
             })
-        else { throw RequestNotAnswered(request: "/signup") }
+        else { throw BenchmarkFault(reason: "no session") }
         return String(cookie.dropFirst("Set-Cookie: ".count).prefix { $0 != ";" })
     }
 }
 
-struct RequestNotAnswered: Error {
-    let request: String
+/// Why what would be measured is not what it is called.
+struct BenchmarkFault: Error {
+    let reason: String
 }

@@ -42,7 +42,7 @@ extension SearchText {
             }
         }
         let mark = Self.bytes(of: mark)
-        return Self.tokens(letters.count * 5) { tokens in
+        return [UInt8](capacity: letters.count * 5) { tokens in
             for letter in inner { Self.add(mark, letters, letter, to: &tokens) }
         }
     }
@@ -53,7 +53,7 @@ extension SearchText {
     /// Its words, and their first letters: `‸원목 ‹원 ‸의자 ‹의 `.
     var wordTokens: [UInt8] {
         let (wordMark, letterMark) = (Self.bytes(of: .word), Self.bytes(of: .firstLetter))
-        return Self.tokens(letters.count * 10) { tokens in
+        return [UInt8](capacity: letters.count * 10) { tokens in
             for number in wordStarts.indices {
                 let word = bounds(ofWord: number)
                 Self.add(wordMark, letters, word, to: &tokens)
@@ -82,7 +82,7 @@ extension SearchText {
     /// Each letter with the next.
     private static func pairs(_ letters: [UInt8], _ mark: Mark? = nil) -> [UInt8] {
         let mark = bytes(of: mark)
-        return tokens(letters.count * (mark.isEmpty ? 3 : 6)) { tokens in
+        return [UInt8](capacity: letters.count * (mark.isEmpty ? 3 : 6)) { tokens in
             var start = 0
             var middle = end(ofLetterAt: start, letters)
             while middle < letters.count {
@@ -97,13 +97,6 @@ extension SearchText {
         mark.map { Array($0.rawValue.utf8) } ?? []
     }
 
-    /// - Parameter count: bytes that they take at most.
-    private static func tokens(
-        _ count: Int, _ add: (inout OutputSpan<UInt8>) -> Void
-    ) -> [UInt8] {
-        [UInt8](capacity: count, initializingWith: add)
-    }
-
     /// Adds a token, and the space behind it.
     private static func add(
         _ mark: [UInt8], _ letters: [UInt8], _ part: Range<Int>, to tokens: inout OutputSpan<UInt8>
@@ -114,6 +107,9 @@ extension SearchText {
     }
 
     private static let space = UInt8(ascii: " ")
+
+    /// Whether it is one letter.
+    var isSingle: Bool { lastLetter == 0 }
 
     private var lastLetter: Int {
         letters.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
@@ -187,154 +183,4 @@ extension SearchText {
         }
         return SQLITE_OK
     }
-}
-
-// MARK: - Queries
-
-/// What the index is asked for: tokens, of which each engine has its own way to write.
-indirect enum SearchExpression {
-    /// Tokens that stand one behind the other.
-    case sequence([String])
-    /// The same at the start of all.
-    case start([String])
-    /// A token that begins so.
-    case prefix(String)
-    case all([SearchExpression])
-    case either(SearchExpression, SearchExpression)
-    case first(SearchExpression, without: SearchExpression)
-
-    private func excluding(_ other: SearchExpression) -> SearchExpression {
-        .first(self, without: other)
-    }
-
-    private func or(_ other: SearchExpression) -> SearchExpression { .either(self, other) }
-
-    private static func phrase(_ tokens: [UInt8]) -> SearchExpression {
-        .sequence(Self.split(tokens))
-    }
-
-    private static func split(_ bytes: [UInt8]) -> [String] {
-        String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
-    }
-
-    /// Without what is wanted; see `SearchSchema.index`.
-    var ofOffers: SearchExpression { excluding(.sequence(["wanted"])) }
-
-    /// In the title, in one piece.
-    static func part(_ text: SearchText) -> SearchExpression {
-        text.isSingle ? letter(text.string) : phrase(text.pairs)
-    }
-
-    /// Holds of the titles that are nothing else: the last letter of each is a token by itself, which
-    /// no other letter is. With consonants standing for syllables, of all that have them.
-    private static func title(_ word: SearchWord) -> SearchExpression {
-        word.hasInitials ? initialsPhrase(word) : .start(split(word.text.bigrams))
-    }
-
-    private static func initialsPhrase(_ word: SearchWord) -> SearchExpression {
-        phrase(SearchText.pairs(word.scalars.map(Hangul.initial), .initials))
-    }
-
-    private static func token(_ mark: SearchText.Mark, _ letters: String) -> SearchExpression {
-        .sequence([mark.rawValue + letters])
-    }
-
-    private static func letter(_ letter: String) -> SearchExpression {
-        token(.innerLetter, letter).or(token(.firstLetter, letter))
-    }
-
-    private static func anywhere(_ word: SearchWord) -> SearchExpression {
-        let part = part(word.text)
-        guard word.isLookedForInDescriptions else { return part }
-        return part.or(phrase(word.text.descriptionTokens))
-    }
-
-    /// Holds of all that have the word with its consonants standing for syllables, and of some
-    /// others where letters of the word are none; nil where the index cannot tell.
-    private static func initials(_ word: SearchWord) -> SearchExpression? {
-        guard word.hasInitials else { return part(word.text) }
-        guard !word.isSingleInitial else { return nil }
-        let letters = word.scalars.filter { !Hangul.isConsonant($0) }.map { letter("\($0)") }
-        return .all([initialsPhrase(word)] + letters)
-    }
-
-    /// What holds of the items that answer a query so well or better.
-    private init(_ query: SearchQuery, _ match: SearchQuery.Match) {
-        self =
-            switch match {
-            case .title: .all([query.wholeTitle].compactMap(\.self).map(Self.title))
-            case .word: .all(query.words.map { Self.token(.word, $0.text.string) })
-            case .beginning: .all(query.words.map { Self.beginning($0.text.string) })
-            case .part: .all(query.words.map { .part($0.text) })
-            case .initials: .all(query.words.compactMap(Self.initials))
-            case .description: .all(query.words.map(Self.anywhere))
-            }
-    }
-
-    /// What holds of the items with these words and one that begins so, and of some others; nil
-    /// where that cannot be said.
-    init?(_ words: [SearchWord], _ beginning: SearchBeginning, _ last: SearchWord) {
-        var parts = words.map { Self.part($0.text) }
-        let forms = beginning.forms.map(Self.beginning)
-        if let form = forms.first {
-            parts.append(forms.dropFirst().reduce(form) { $0.or($1) })
-        } else if last.hasInitials {
-            guard let initials = Self.initials(last) else { return nil }
-            parts.append(initials)
-        } else {
-            return nil
-        }
-        self = .all(parts)
-    }
-
-    private static func beginning(_ letters: String) -> SearchExpression {
-        letters.unicodeScalars.count == 1
-            ? token(.firstLetter, letters) : .prefix(SearchText.Mark.word.rawValue + letters)
-    }
-
-    /// What holds of the items that answer a query so and no better, and of no others but where
-    /// `SearchQuery.needsLook` says so.
-    /// - Parameter match: nil for all that answer it.
-    init(_ query: SearchQuery, only match: SearchQuery.Match?) {
-        func all(_ match: SearchQuery.Match) -> Self { Self(query, match) }
-        func all(_ match: SearchQuery.Match, but better: SearchQuery.Match?) -> Self {
-            let title = query.hasInitials ? nil : query.wholeTitle.map(Self.title)
-            let others = [better.map(all), title].compactMap(\.self)
-            guard let first = others.first else { return all(match) }
-            return all(match).excluding(others.dropFirst().reduce(first) { $0.or($1) })
-        }
-        let canTellInitials = query.hasInitials && !query.needsLook(for: nil)
-        let partOrInitials = canTellInitials ? all(.part).or(all(.initials)) : all(.part)
-        self =
-            switch match {
-            case .title: all(.title)
-            case .word: all(.word, but: nil)
-            case .beginning: all(.beginning, but: .word)
-            case .part: all(.part, but: .beginning)
-            case .initials: all(.initials).excluding(all(.part))
-            case .description: all(.description).excluding(partOrInitials)
-            case nil:
-                query.hasInitials ? all(.description).or(all(.initials)) : all(.description)
-            }
-    }
-}
-
-extension SearchExpression {
-    /// As FTS5's `MATCH` takes it (sqlite.org/fts5.html, section 3): of letters only within its
-    /// quotation marks.
-    var fts5: String {
-        switch self {
-        case .sequence(let tokens): "\"" + tokens.joined(separator: " ") + "\""
-        case .start(let tokens): "^\"" + tokens.joined(separator: " ") + "\""
-        case .prefix(let token): "\"\(token)\" *"
-        case .all(let parts): "(" + parts.map(\.fts5).joined(separator: " AND ") + ")"
-        case .either(let one, let other): "(\(one.fts5) OR \(other.fts5))"
-        case .first(let one, let other): "(\(one.fts5) NOT \(other.fts5))"
-        }
-    }
-}
-
-extension SearchText {
-    fileprivate var isSingle: Bool { lastLetter == 0 }
-    fileprivate var string: String { String(decoding: letters, as: UTF8.self) }
 }

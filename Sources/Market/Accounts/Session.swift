@@ -28,6 +28,26 @@ public struct Session: Equatable, Sendable {
     }
 }
 
+/// Who comes with a token, and what every page tells them.
+public struct Visitor: Equatable, Sendable {
+    /// That the token opens.
+    public let session: Session
+    /// Who is signed in.
+    public let account: Account
+    /// How many reminders are due; `Limits.countedReminders` may be more.
+    public let dueReminders: Int
+    /// How many messages of others were not read.
+    public let unreadMessages: Int
+
+    /// A visitor as they are found.
+    public init(session: Session, account: Account, dueReminders: Int, unreadMessages: Int) {
+        self.session = session
+        self.account = account
+        self.dueReminders = dueReminders
+        self.unreadMessages = unreadMessages
+    }
+}
+
 /// Where it is kept who is signed in. Every method is atomic.
 public protocol SessionStorage: Sendable {
     /// Adds a session; past `Limits.sessions` the one seen longest ago makes room.
@@ -39,6 +59,12 @@ public protocol SessionStorage: Sendable {
     func session(
         _ digest: SecretDigest, at now: Timestamp
     ) async throws(StorageError) -> Session?
+
+    /// Whose session this token's digest opens at `now`, as `session` finds it. Cheap enough for every
+    /// page.
+    func visitor(
+        _ digest: SecretDigest, at now: Timestamp
+    ) async throws(StorageError) -> Visitor?
 
     /// Gives a session another token. The one before opens it for `Session.grace` more.
     /// - Returns: false when `old` is not the token of a session at `now`, because it has been

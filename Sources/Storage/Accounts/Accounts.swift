@@ -174,7 +174,7 @@ extension Connection {
 
 extension Account: Record {
     static let columns: SQL = "id, nickname, about, picture, language, date_joined"
-    fileprivate static let select: SQL = "SELECT \(columns) FROM account WHERE id = ?"
+    static let select: SQL = "SELECT \(columns) FROM account WHERE id = ?"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

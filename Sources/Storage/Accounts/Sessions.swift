@@ -25,20 +25,9 @@ extension SQLStorage: SessionStorage {
         _ digest: SecretDigest, at now: Timestamp
     ) async throws(StorageError) -> Session? {
         try await read { connection throws(StorageError) in
-            if let session: Session = try connection.first(Self.selectSession, digest, now) {
-                return session
-            }
-            return try connection.first(
-                """
-                SELECT \(Session.columns) FROM session
-                WHERE former_digest = ? AND former_expires > ? AND expires > ?
-                """,
-                digest, now, now)
+            try connection.session(digest, at: now)
         }
     }
-
-    private static let selectSession: SQL =
-        "SELECT \(Session.columns) FROM session WHERE digest = ? AND expires > ?"
 
     public func rotateSession(
         _ old: SecretDigest, to new: SecretDigest, at now: Timestamp, expires: Timestamp
@@ -84,6 +73,21 @@ extension SQLStorage: SessionStorage {
 }
 
 extension Connection {
+    func session(
+        _ digest: SecretDigest, at now: Timestamp
+    ) throws(StorageError) -> Session? {
+        if let session: Session = try first(Self.selectSession, digest, now) { return session }
+        return try first(
+            """
+            SELECT \(Session.columns) FROM session
+            WHERE former_digest = ? AND former_expires > ? AND expires > ?
+            """,
+            digest, now, now)
+    }
+
+    private static let selectSession: SQL =
+        "SELECT \(Session.columns) FROM session WHERE digest = ? AND expires > ?"
+
     func deleteSessions(
         of account: Account.ID, except digest: SecretDigest?
     ) throws(StorageError) {

@@ -6,9 +6,9 @@ extension SQLStorage: ReminderStorage {
     ) async throws(StorageError) -> [Reminder] {
         try await all(
             """
-            SELECT \(Reminder.columns) \(Self.fromDueTodos)
+            SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder <= ?
             UNION ALL
-            SELECT reminder, 1, id, text, date_modified, item, NULL \(Self.fromDueMemos)
+            SELECT reminder, 1, id, text, date_modified, item, NULL \(Connection.fromMemos) AND reminder <= ?
             UNION ALL
             \(Self.appointments(of: "seller"))
             UNION ALL
@@ -22,11 +22,7 @@ extension SQLStorage: ReminderStorage {
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Int {
         try await read { connection throws(StorageError) in
-            let most = Limits.countedReminders
-            let due = try connection.count(
-                Self.countDue, account, now, most, account, now, most, account, now, most, account,
-                now, most)
-            return min(due, most)
+            try connection.countDueReminders(of: account, at: now)
         }
     }
 
@@ -49,13 +45,6 @@ extension SQLStorage: ReminderStorage {
         }
     }
 
-    private static let fromDueTodos: SQL = """
-        FROM todo WHERE account = ? AND reminder <= ? AND deletion IS NULL \
-        AND date_completed IS NULL AND is_dismissed = 0
-        """
-    private static let fromDueMemos: SQL = """
-        FROM memo WHERE account = ? AND reminder <= ? AND deletion IS NULL AND is_dismissed = 0
-        """
     /// - Parameter side: of the account in them.
     private static func appointments(of side: SQL) -> SQL {
         """
@@ -66,15 +55,49 @@ extension SQLStorage: ReminderStorage {
         WHERE conversation.\(side) = ? AND conversation.meets <= ?
         """
     }
+}
+
+extension Connection {
+    fileprivate static let fromTodos: SQL = """
+        FROM todo WHERE account = ? AND deletion IS NULL AND date_completed IS NULL \
+        AND is_dismissed = 0
+        """
+    fileprivate static let fromMemos: SQL =
+        "FROM memo WHERE account = ? AND deletion IS NULL AND is_dismissed = 0"
+
+    func countDueReminders(
+        of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Int {
+        let most = Limits.countedReminders
+        let due = try count(
+            Self.countDue, account, now, most, account, now, most, account, now, most, account, now,
+            most)
+        return min(due, most)
+    }
 
     /// In one statement: to begin four takes longer than to run them, where little is due.
     private static let countDue: SQL = """
-        SELECT (SELECT count(*) FROM (SELECT 1 \(fromDueTodos) LIMIT ?) AS todos)
-            + (SELECT count(*) FROM (SELECT 1 \(fromDueMemos) LIMIT ?) AS memos)
+        SELECT (SELECT count(*) FROM (SELECT 1 \(fromTodos) AND reminder <= ? LIMIT ?) AS todos)
+            + (SELECT count(*) FROM (SELECT 1 \(fromMemos) AND reminder <= ? LIMIT ?) AS memos)
             + (SELECT count(*) FROM (
                 SELECT 1 FROM conversation WHERE seller = ? AND meets <= ? LIMIT ?) AS sales)
             + (SELECT count(*) FROM (
                 SELECT 1 FROM conversation WHERE asker = ? AND meets <= ? LIMIT ?) AS purchases)
+        """
+
+    /// When the first of those that are not due at `now` is; nil where none is kept.
+    func nextReminder(
+        of account: Account.ID, after now: Timestamp
+    ) throws(StorageError) -> Timestamp? {
+        try one(Self.selectNext, account, now, account, now, account, now, account, now)
+    }
+
+    private static let selectNext: SQL = """
+        SELECT min(moment) FROM (
+            SELECT min(reminder) AS moment \(fromTodos) AND reminder > ?
+            UNION ALL SELECT min(reminder) \(fromMemos) AND reminder > ?
+            UNION ALL SELECT min(meets) FROM conversation WHERE seller = ? AND meets > ?
+            UNION ALL SELECT min(meets) FROM conversation WHERE asker = ? AND meets > ?) AS moments
         """
 }
 

@@ -22,6 +22,8 @@ class Connection: @unchecked Sendable {
     let wanted = WantedSearches()
     /// Where items have been changed since these were taken, undone changes too.
     private var changedItems: Set<Item.Position> = []
+    /// Of which accounts something that visitors are told has been changed, undone changes too.
+    private var changedAccounts: Set<Account.ID> = []
 
     init(path: String) {
         self.path = path
@@ -197,6 +199,16 @@ class Connection: @unchecked Sendable {
     func takeChangedItems() -> Set<Item.Position> {
         defer { changedItems = [] }
         return changedItems
+    }
+
+    func noteChanged(_ account: Account.ID) {
+        changedAccounts.insert(account)
+    }
+
+    /// Those noted, which are forgotten then.
+    func takeChangedAccounts() -> Set<Account.ID> {
+        defer { changedAccounts = [] }
+        return changedAccounts
     }
 
     // MARK: - Transactions

@@ -14,13 +14,15 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unc
     let found = FoundItems()
     /// Nil where they are at hand.
     let keptPhotos: KeptPhotos?
+    /// Nil where it is not told which accounts a commit has changed.
+    let visitors: KeptVisitors?
 
     init(
         feed: ChangeFeed, columns: KeptItemColumns, directory: KeptPlaces,
         wantedItems: WantedItems, unseenCounts: UnseenCounts, summaries: KeptSummaries,
-        keptPhotos: KeptPhotos? = nil
+        keptPhotos: KeptPhotos? = nil, visitors: KeptVisitors? = nil
     ) {
-        self.keptPhotos = keptPhotos
+        (self.keptPhotos, self.visitors) = (keptPhotos, visitors)
         (self.feed, self.columns, self.summaries) = (feed, columns, summaries)
         (self.directory, self.wantedItems) = (directory, wantedItems)
         self.unseenCounts = unseenCounts

@@ -25,6 +25,46 @@ extension SQLiteConnection {
             """)
     }
 
+    // MARK: - Accounts
+
+    /// Notes from here on each account of which something is changed that a `Visitor` tells.
+    func noteChangedAccounts() throws(StorageError) {
+        // Nobody's, where somebody has left: NULL is 0.
+        try addFunction("note_account", arguments: 1) { context, _, values in
+            let account = Account.ID(rawValue: sqlite3_value_int64(values?.pointee))
+            SQLiteConnection.calling(context)?.noteChanged(account)
+        }
+        try execute(
+            """
+            CREATE TEMP TRIGGER note_profile AFTER UPDATE ON main.account
+            BEGIN SELECT note_account(new.id); END;
+            CREATE TEMP TRIGGER note_new_token AFTER UPDATE ON main.session
+            BEGIN SELECT note_account(new.account); END;
+            CREATE TEMP TRIGGER note_end_of_session AFTER DELETE ON main.session
+            BEGIN SELECT note_account(old.account); END;
+            """)
+        for table: SQL in ["todo", "memo"] {
+            try execute(
+                """
+                CREATE TEMP TRIGGER note_new_\(table) AFTER INSERT ON main.\(table)
+                BEGIN SELECT note_account(new.account); END;
+                CREATE TEMP TRIGGER note_change_of_\(table) AFTER UPDATE ON main.\(table)
+                BEGIN SELECT note_account(new.account); END;
+                CREATE TEMP TRIGGER note_loss_of_\(table) AFTER DELETE ON main.\(table)
+                BEGIN SELECT note_account(old.account); END;
+                """)
+        }
+        try execute(
+            """
+            CREATE TEMP TRIGGER note_new_conversation AFTER INSERT ON main.conversation
+            BEGIN SELECT note_account(new.seller), note_account(new.asker); END;
+            CREATE TEMP TRIGGER note_change_of_conversation AFTER UPDATE ON main.conversation
+            BEGIN SELECT note_account(old.seller), note_account(old.asker); END;
+            CREATE TEMP TRIGGER note_loss_of_conversation AFTER DELETE ON main.conversation
+            BEGIN SELECT note_account(old.seller), note_account(old.asker); END;
+            """)
+    }
+
     // MARK: - Kept searches
 
     /// Has `wanted` note from here on which kept searches change, and that items are lost to them.

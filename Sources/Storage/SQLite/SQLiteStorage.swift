@@ -42,19 +42,20 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
         readers = ReaderPool(beside: connection, waking: writes, knowing: directory)
         let columns = try KeptItemColumns(of: connection)
         try connection.noteChangedItems()
+        try connection.noteChangedAccounts()
         let wantedItems = WantedItems()
         // Nobody could read while the writer reads it, and there is nothing in it.
         if connection.isInMemory { try wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()
         try directory.read(from: connection)
-        let (unseenCounts, summaries) = (UnseenCounts(), KeptSummaries())
+        let (unseenCounts, summaries, visitors) = (UnseenCounts(), KeptSummaries(), KeptVisitors())
         writer = try Writer(
             connection: connection, queue: writes, readers: readers, columns: columns,
             summaries: summaries, wantedItems: wantedItems, directory: directory,
-            unseenCounts: unseenCounts, feed: feed)
+            unseenCounts: unseenCounts, visitors: visitors, feed: feed)
         super.init(
             feed: feed, columns: columns, directory: directory, wantedItems: wantedItems,
-            unseenCounts: unseenCounts, summaries: summaries)
+            unseenCounts: unseenCounts, summaries: summaries, visitors: visitors)
     }
 
     deinit {

@@ -16,6 +16,7 @@ final class Writer: Sendable {
     private let wantedItems: WantedItems
     private let directory: KeptPlaces
     private let unseenCounts: UnseenCounts
+    private let visitors: KeptVisitors
     private let feed: ChangeFeed
     private let queue: WriteQueue
     private let committed = Atomic<Int>(0)
@@ -27,7 +28,8 @@ final class Writer: Sendable {
     ///   - connection: the thread's own from here on.
     ///   - queue: what it takes writes from.
     ///   - readers: are told of each commit.
-    ///   - columns: are kept at what is committed, as are `summaries` and `unseenCounts`.
+    ///   - columns: are kept at what is committed, as are `summaries`, `unseenCounts` and
+    ///     `visitors`.
     ///   - directory: is read anew when another process has committed.
     ///   - feed: is posted to who has news of kept searches, and everything at most half a second
     ///     after another process has committed to the file.
@@ -35,7 +37,8 @@ final class Writer: Sendable {
     init(
         connection: SQLiteConnection, queue: WriteQueue, readers: ReaderPool,
         columns: KeptItemColumns, summaries: KeptSummaries, wantedItems: WantedItems,
-        directory: KeptPlaces, unseenCounts: UnseenCounts, feed: ChangeFeed
+        directory: KeptPlaces, unseenCounts: UnseenCounts, visitors: KeptVisitors,
+        feed: ChangeFeed
     ) throws(StorageError) {
         self.queue = queue
         self.readers = readers
@@ -44,6 +47,7 @@ final class Writer: Sendable {
         self.wantedItems = wantedItems
         self.directory = directory
         self.unseenCounts = unseenCounts
+        self.visitors = visitors
         self.feed = feed
         // Looked at before anybody reads, so that no change after it is missed.
         let version = connection.dataVersion
@@ -100,6 +104,7 @@ final class Writer: Sendable {
                     isRead = (try? reload(from: connection)) != nil
                     summaries.forget(from: readers.nextCommitCount)
                     unseenCounts.forget(from: readers.nextCommitCount)
+                    visitors.forget(from: readers.nextCommitCount)
                     readers.renew()
                     feed.postEverything()
                 }
@@ -167,6 +172,8 @@ final class Writer: Sendable {
                     let news = connection.wanted.takeNews()
                     renewItems(from: connection)
                     unseenCounts.follow(news, from: readers.nextCommitCount)
+                    visitors.follow(
+                        connection.takeChangedAccounts(), from: readers.nextCommitCount)
                     readers.renew()
                     feed.post(news.accounts.map(Change.organiser))
                 }

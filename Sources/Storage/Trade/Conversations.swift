@@ -52,19 +52,7 @@ extension SQLStorage: ConversationStorage {
 
     public func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int {
         try await read { connection throws(StorageError) in
-            let sold = try connection.count(
-                """
-                SELECT CAST(coalesce(sum(seller_unread), 0) AS bigint) FROM conversation
-                WHERE seller = ? AND seller_unread > 0
-                """,
-                account)
-            let asked = try connection.count(
-                """
-                SELECT CAST(coalesce(sum(asker_unread), 0) AS bigint) FROM conversation
-                WHERE asker = ? AND asker_unread > 0
-                """,
-                account)
-            return sold + asked
+            try connection.countUnreadMessages(of: account)
         }
     }
 
@@ -120,6 +108,22 @@ extension SQLStorage: ConversationStorage {
 }
 
 extension Connection {
+    func countUnreadMessages(of account: Account.ID) throws(StorageError) -> Int {
+        let sold = try count(
+            """
+            SELECT CAST(coalesce(sum(seller_unread), 0) AS bigint) FROM conversation
+            WHERE seller = ? AND seller_unread > 0
+            """,
+            account)
+        let asked = try count(
+            """
+            SELECT CAST(coalesce(sum(asker_unread), 0) AS bigint) FROM conversation
+            WHERE asker = ? AND asker_unread > 0
+            """,
+            account)
+        return sold + asked
+    }
+
     fileprivate func conversation(
         about item: Item.ID, by asker: Account.ID
     ) throws(StorageError) -> Conversation.ID? {

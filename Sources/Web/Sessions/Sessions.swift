@@ -20,22 +20,12 @@ struct Sessions: Sendable {
     /// Nil for who is not signed in; of one who holds no token nothing is read.
     func member(of context: RequestContext) async throws(StorageError) -> Member? {
         guard let token = token(context) else { return nil }
-        do {
-            guard let session = try await storage.session(digest(token), at: context.now) else {
-                return nil
-            }
-            let renewed = await renewed(session, by: token, context)
-            return Member(
-                account: try await storage.account(session.account),
-                session: renewed?.digest ?? session.digest,
-                dueReminders: try await dueReminders(of: session.account, at: context.now),
-                unreadMessages: try await storage.countUnreadMessages(of: session.account),
-                isOperator: operators.contains(session.account),
-                newToken: renewed?.token)
-        } catch .notFound {
-            // The account was deleted between two of the readings.
+        guard let visitor = try await storage.visitor(digest(token), at: context.now) else {
             return nil
         }
+        let renewed = await renewed(visitor.session, by: token, context)
+        return try await member(
+            visitor, session: renewed?.digest ?? visitor.session.digest, newToken: renewed?.token)
     }
 
     /// Signs an account in: by a new token always, whatever the visitor came with, so that no token
@@ -63,11 +53,22 @@ struct Sessions: Sendable {
             lastSeen: context.now, expires: context.now + Self.lifetime)
         if let member = context.member { try await storage.deleteSession(member.session) }
         try await storage.insert(session)
+        guard let visitor = try await storage.visitor(session.digest, at: context.now) else {
+            throw .notFound
+        }
+        return try await member(visitor, session: session.digest, newToken: token)
+    }
+
+    private func member(
+        _ visitor: Visitor, session: SecretDigest, newToken: String?
+    ) async throws(StorageError) -> Member {
+        let account = visitor.account
         return Member(
-            account: try await storage.account(account), session: session.digest,
-            dueReminders: try await dueReminders(of: account, at: context.now),
-            unreadMessages: try await storage.countUnreadMessages(of: account),
-            isOperator: operators.contains(account), newToken: token)
+            account: account, session: session,
+            dueReminders: visitor.dueReminders
+                + (try await storage.countUnseenMatches(of: account.id)),
+            unreadMessages: visitor.unreadMessages, isOperator: operators.contains(account.id),
+            newToken: newToken)
     }
 
     /// How many reminders are due, and matches of kept searches not seen.

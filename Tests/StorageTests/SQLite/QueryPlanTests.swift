@@ -180,6 +180,16 @@ struct QueryPlanTests {
             "conversation_meets_by_asker (asker=? AND meets<?)"
         ) { _ = try await $0.countDueReminders(of: 1, at: noon) },
         Row(
+            "the next reminder", "COVERING INDEX todo_reminder (account=?",
+            "COVERING INDEX memo_reminder (account=?", "reminder>?)",
+            "conversation_meets_by_seller (seller=? AND meets>?)",
+            "conversation_meets_by_asker (asker=? AND meets>?)"
+        ) {
+            try $0.readNow { connection throws(StorageError) in
+                _ = try connection.nextReminder(of: 1, after: noon)
+            }
+        },
+        Row(
             "reminders", "todo_reminder (account=? AND is_dismissed=?",
             "memo_reminder (account=? AND is_dismissed=?",
             "conversation_meets_by_seller (seller=? AND meets<?)",

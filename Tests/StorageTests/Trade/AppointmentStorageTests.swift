@@ -332,7 +332,7 @@ struct AppointmentStorageTests {
 }
 
 extension Line {
-    fileprivate func proposal() async throws -> ChatMessage.ID {
+    func proposal() async throws -> ChatMessage.ID {
         try #require(try await seen().meeting.proposal)
     }
 

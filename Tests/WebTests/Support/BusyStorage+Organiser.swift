@@ -85,6 +85,12 @@ extension BusyStorage {
         throw .busy
     }
 
+    func visitor(
+        _ digest: SecretDigest, at now: Timestamp
+    ) throws(StorageError) -> Visitor? {
+        throw .busy
+    }
+
     func rotateSession(
         _ old: SecretDigest, to new: SecretDigest, at now: Timestamp, expires: Timestamp
     ) throws(StorageError) -> Bool {

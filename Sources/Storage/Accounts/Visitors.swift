@@ -1,0 +1,101 @@
+import Market
+import Synchronization
+
+extension SQLStorage {
+    public func visitor(
+        _ digest: SecretDigest, at now: Timestamp
+    ) async throws(StorageError) -> Visitor? {
+        // Looks for what other processes have committed, as every reading does.
+        _ = commitCount
+        if let kept = visitors?.visitor(digest, at: now) { return kept }
+        return try await read { [visitors] connection throws(StorageError) -> Visitor? in
+            guard let session = try connection.session(digest, at: now) else { return nil }
+            let account = session.account
+            let visitor = Visitor(
+                session: session, account: try connection.one(Account.select, account),
+                dueReminders: try connection.countDueReminders(of: account, at: now),
+                unreadMessages: try connection.countUnreadMessages(of: account))
+            // A former token is good for a moment only.
+            if let visitors, session.digest == digest {
+                let next = try connection.nextReminder(of: account, after: now)
+                visitors.keep(
+                    visitor, from: now, until: min(session.expires, next ?? session.expires),
+                    readOver: connection)
+            }
+            return visitor
+        }
+    }
+}
+
+/// Who comes with which token, as it was read until something of it changed: every page of theirs asks.
+///
+/// What a reader finds in an older state than the last change is not kept.
+final class KeptVisitors: Sendable {
+    /// Of half a kilobyte each.
+    private static let most = 4_096
+
+    private struct Kept {
+        let visitor: Visitor
+        /// When nothing of it comes to be due, and nothing expires.
+        let moments: Range<Timestamp>
+    }
+
+    private struct State {
+        var visitors: [SecretDigest: Kept] = [:]
+        /// By which tokens each account is kept.
+        var digests: [Account.ID: [SecretDigest]] = [:]
+        /// The count of commits from which on all that is in them was right.
+        var firstCommit: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Nil where it is not known.
+    func visitor(_ digest: SecretDigest, at now: Timestamp) -> Visitor? {
+        state.withLock { state in
+            guard let kept = state.visitors[digest], kept.moments.contains(now) else { return nil }
+            return kept.visitor
+        }
+    }
+
+    /// - Parameters:
+    ///   - start: when it was read.
+    ///   - end: the first moment at which it would be read otherwise, by itself.
+    ///   - connection: over which it was read, in the snapshot that is open.
+    func keep(
+        _ visitor: Visitor, from start: Timestamp, until end: Timestamp,
+        readOver connection: Connection
+    ) {
+        // Nil is the state of the only connection.
+        let commit = connection.snapshot ?? .max
+        state.withLock { state in
+            guard commit >= state.firstCommit else { return }
+            if state.visitors.count >= Self.most { (state.visitors, state.digests) = ([:], [:]) }
+            let digest = visitor.session.digest
+            let kept = Kept(visitor: visitor, moments: start..<end)
+            guard state.visitors.updateValue(kept, forKey: digest) == nil else { return }
+            state.digests[visitor.account.id, default: []].append(digest)
+        }
+    }
+
+    /// Follows a commit before anybody reads what it has written.
+    /// - Parameters:
+    ///   - accounts: of which something was changed.
+    ///   - commit: the count of commits from which on all read it.
+    func follow(_ accounts: Set<Account.ID>, from commit: UInt64) {
+        guard !accounts.isEmpty else { return }
+        state.withLock { state in
+            state.firstCommit = commit
+            for account in accounts {
+                for digest in state.digests.removeValue(forKey: account) ?? [] {
+                    state.visitors[digest] = nil
+                }
+            }
+        }
+    }
+
+    /// Forgets all, as after another process has committed.
+    func forget(from commit: UInt64) {
+        state.withLock { $0 = State(firstCommit: commit) }
+    }
+}

@@ -1,0 +1,186 @@
+import Fixtures
+import Market
+import Storage
+import Testing
+
+/// Who comes with which token, and what waits for them, is kept until something changes it.
+struct VisitorStorageTests {
+    /// People, each signed in with some tokens, and what they do at a clock that goes on.
+    private struct Town {
+        let storage: any MarketStorage
+        var random = SplitMix64()
+        var people: [Account.ID] = []
+        var tokens: [SecretDigest] = []
+        var items: [Item.ID] = []
+        var conversations: [Conversation.ID] = []
+        var todos: [Todo.ID] = []
+        var memos: [Memo.ID] = []
+        var now = noon
+        private var number = 0
+
+        init(_ storage: any MarketStorage) {
+            self.storage = storage
+        }
+
+        /// What is read of each by itself is what is found together, also when it is asked again.
+        func check() async throws {
+            for token in tokens {
+                var expected: Visitor?
+                if let session = try await storage.session(token, at: now) {
+                    let account = session.account
+                    expected = Visitor(
+                        session: session, account: try await storage.account(account),
+                        dueReminders: try await storage.countDueReminders(of: account, at: now),
+                        unreadMessages: try await storage.countUnreadMessages(of: account))
+                }
+                for _ in 0..<2 {
+                    #expect(try await storage.visitor(token, at: now) == expected)
+                }
+            }
+        }
+
+        private mutating func next() -> Int {
+            number += 1
+            return number
+        }
+
+        mutating func join() async throws {
+            people.append(try await storage.join("이웃 \(next())"))
+            try await signIn()
+        }
+
+        private mutating func signIn() async throws {
+            let token = SecretDigest("token \(next())")
+            try await storage.insert(
+                Session(
+                    digest: token, account: one(of: people), dateCreated: now, lastSeen: now,
+                    expires: now + Int64.random(in: 1...9_000, using: &random)))
+            tokens.append(token)
+        }
+
+        private mutating func one<Noun>(
+            of known: [Identifier<Noun>]
+        ) -> Identifier<Noun> {
+            known.randomElement(using: &random) ?? 77
+        }
+
+        /// Some of it is refused, as when somebody else's is meant.
+        mutating func act() async throws {
+            now = now + Int64.random(in: 0...120, using: &random)
+            let (person, reminder) = (
+                one(of: people), now + Int64.random(in: -60...600, using: &random)
+            )
+            switch Int.random(in: 0..<18, using: &random) {
+            case 0 where people.count < 6: try await join()
+            case 1: try await signIn()
+            case 2:
+                let new = SecretDigest("token \(next())")
+                let old = tokens.randomElement(using: &random) ?? new
+                _ = try await storage.rotateSession(old, to: new, at: now, expires: now + 9_000)
+                tokens.append(new)
+            case 3:
+                try await storage.deleteSession(tokens.randomElement(using: &random) ?? tokens[0])
+            case 4 where Int.random(in: 0..<4, using: &random) == 0:
+                try await storage.deleteAccount(person)
+                people.removeAll { $0 == person }
+                try await join()
+            case 4: try await storage.deleteSessions(of: person, except: tokens.last)
+            case 5:
+                let list = try await storage.makeList(of: person)
+                todos.append(
+                    try await storage.makeTodo(in: list, of: person, reminder: reminder))
+            case 6: memos.append(try await storage.makeMemo(of: person, reminder: reminder))
+            case 7:
+                _ = try? await storage.setCompleted(
+                    Bool.random(using: &random), one(of: todos), of: person, at: now)
+            case 8: try? await storage.dismissReminder(.memo(one(of: memos)), of: person)
+            case 9:
+                guard
+                    let deletion = try? await storage.deleteMemo(
+                        one(of: memos), of: person, at: now)
+                else { return }
+                if Bool.random(using: &random) {
+                    try await storage.restore(deletion.id, of: person)
+                }
+            case 10:
+                try await storage.updateProfile(
+                    Profile(nickname: .sample("이웃 \(next())")), language: nil, of: person)
+            case 11: items.append(try await storage.insert(NewItem.sample(of: person)))
+            case 12:
+                let question = NewChatMessage(text: "있나요?", date: now)
+                guard
+                    let id = try? await storage.ask(question, about: one(of: items), by: person)
+                else { return }
+                conversations.append(id)
+            case 13, 14:
+                _ = try? await storage.insert(
+                    NewChatMessage(text: "네", date: now), in: one(of: conversations),
+                    by: .account(person))
+            case 15:
+                try? await storage.setRead(
+                    upTo: .init(rawValue: .max), in: one(of: conversations), by: .account(person))
+            case 16:
+                let moves: [Dealing.Move] = [
+                    .reserve, .sayMet, .callOffAppointment(word: ""),
+                    .proposeAppointment(Appointment(date: reminder, spot: "역")),
+                ]
+                try? await storage.take(
+                    moves.randomElement(using: &random) ?? .reserve, in: one(of: conversations),
+                    by: .account(person), at: now)
+            default: try? await storage.delete(one(of: items))
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theyAreFoundRightWhateverIsDone(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            var town = Town(storage)
+            for _ in 0..<3 { try await town.join() }
+            var (due, unread) = (0, 0)
+            for _ in 1...SplitMix64.rounds(usually: 400) {
+                try await town.act()
+                try await town.check()
+                for token in town.tokens {
+                    guard let visitor = try await storage.visitor(token, at: town.now) else {
+                        continue
+                    }
+                    due = max(due, visitor.dueReminders)
+                    unread = max(unread, visitor.unreadMessages)
+                }
+            }
+            // Nothing of it would be worth looking at if nothing had waited for anybody.
+            #expect(due > 0 && unread > 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anAppointmentIsDueAtItsTime(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            let (storage, moment) = (line.storage, noon + 600)
+            try await line.sell(.reserve)
+            try await line.ask(.proposeAppointment(Appointment(date: moment, spot: "역")))
+            try await storage.insert(.sample("seller", of: line.seller))
+            let token = SecretDigest("seller")
+            #expect(try await storage.visitor(token, at: noon)?.dueReminders == 0)
+            try await line.sell(.acceptAppointment(try await line.proposal()))
+            #expect(try await storage.visitor(token, at: moment + -1)?.dueReminders == 0)
+            #expect(try await storage.visitor(token, at: moment)?.dueReminders == 1)
+            #expect(try await storage.visitor(token, at: moment + -1)?.dueReminders == 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func whoIsSignedOutByAnotherProcessIsSoonUnknown() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
+            let account = try await storage.join()
+            try await storage.insert(.sample("token", of: account))
+            let token = SecretDigest("token")
+            #expect(try await storage.visitor(token, at: noon)?.account.id == account)
+            try await other.deleteSessions(of: account, except: nil)
+            while try await storage.visitor(token, at: noon) != nil { await Task.yield() }
+        }
+    }
+}

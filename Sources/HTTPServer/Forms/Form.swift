@@ -137,7 +137,7 @@ extension Request {
     private static func entry(
         _ name: [UInt8], _ value: [UInt8], _ limits: FormLimits
     ) throws(FormError) -> Form.Entry? {
-        let valid = String(validating: name, as: UTF8.self)
+        let valid = String(validating: name)
         let key = valid ?? String(decoding: name, as: UTF8.self)
         if let names = limits.names, !names.contains(key) { return nil }
         guard valid != nil else { throw .notUTF8(name: key) }
@@ -184,7 +184,7 @@ extension FormLimits {
     /// What a control of that name was filled in with.
     /// - Throws: `.notUTF8`.
     func text(_ bytes: [UInt8], of name: String) throws(FormError) -> String {
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        if let text = String(validating: bytes) { return text }
         guard repairedNames.contains(name) else { throw .notUTF8(name: name) }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -184,7 +184,7 @@ struct PartHeader: Equatable {
         guard let disposition, disposition.value.lowercased() == "form-data",
             let name = disposition.bytes(of: "name")
         else { throw .malformed("a part without a name") }
-        guard let text = String(validating: PartHeader.unescaped(name), as: UTF8.self) else {
+        guard let text = String(validating: PartHeader.unescaped(name)) else {
             throw .notUTF8(name: String(decoding: name, as: UTF8.self))
         }
         self.name = text

@@ -47,6 +47,15 @@ extension UInt8 {
     }
 }
 
+extension String {
+    /// Nil for bytes that are not UTF-8. As `String(validating:as:)`, which is not specialized for an array and
+    /// looks its types up at each call.
+    init?(validating bytes: [UInt8]) {
+        guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
+        self.init(copying: text)
+    }
+}
+
 extension Span<UInt8> {
     /// Whether these are exactly the bytes of `text`.
     func equals(_ text: StaticString) -> Bool {

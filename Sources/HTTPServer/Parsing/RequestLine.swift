@@ -177,7 +177,7 @@ extension RequestLine {
             guard byte != .slash else { throw .malformed("encoded slash in path", start + offset) }
             return true
         }
-        guard let path = String(validating: decoded, as: UTF8.self) else {
+        guard let path = String(validating: decoded) else {
             throw .malformed("path is not UTF-8", start)
         }
         guard !hasDotSegment(decoded) else { throw .malformed("dot segment in path", start) }

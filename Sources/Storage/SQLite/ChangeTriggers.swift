@@ -59,7 +59,10 @@ extension SQLiteConnection {
             CREATE TEMP TRIGGER note_new_conversation AFTER INSERT ON main.conversation
             BEGIN SELECT note_account(new.seller), note_account(new.asker); END;
             CREATE TEMP TRIGGER note_change_of_conversation AFTER UPDATE ON main.conversation
-            BEGIN SELECT note_account(old.seller), note_account(old.asker); END;
+            BEGIN
+                SELECT note_account(old.seller), note_account(new.seller),
+                    note_account(old.asker), note_account(new.asker);
+            END;
             CREATE TEMP TRIGGER note_loss_of_conversation AFTER DELETE ON main.conversation
             BEGIN SELECT note_account(old.seller), note_account(old.asker); END;
             """)

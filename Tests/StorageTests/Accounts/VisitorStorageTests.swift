@@ -70,7 +70,7 @@ struct VisitorStorageTests {
             let (person, reminder) = (
                 one(of: people), now + Int64.random(in: -60...600, using: &random)
             )
-            switch Int.random(in: 0..<18, using: &random) {
+            switch Int.random(in: 0..<20, using: &random) {
             case 0 where people.count < 6: try await join()
             case 1: try await signIn()
             case 2:
@@ -127,6 +127,8 @@ struct VisitorStorageTests {
                 try? await storage.take(
                     moves.randomElement(using: &random) ?? .reserve, in: one(of: conversations),
                     by: .account(person), at: now)
+            case 17: items.append(try await storage.insert(.sample()))
+            case 18: try? await storage.takeOver(one(of: items), by: person)
             default: try? await storage.delete(one(of: items))
             }
         }

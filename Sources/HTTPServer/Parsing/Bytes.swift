@@ -142,7 +142,9 @@ extension Span<UInt8> {
     func percentDecoded<Failure: Error>(
         plusIsSpace: Bool = false, _ decodes: (UInt8?, Int) throws(Failure) -> Bool
     ) throws(Failure) -> [UInt8] {
-        try [UInt8](capacity: count) { decoded throws(Failure) in
+        // `[UInt8](capacity:)` allocates in code that is not specialized.
+        var decoded: [UInt8] = []
+        try decoded.append(addingCapacity: count) { decoded throws(Failure) in
             var index = 0
             while index < count {
                 let byte = self[index]
@@ -158,6 +160,7 @@ extension Span<UInt8> {
                 index += 1
             }
         }
+        return decoded
     }
 
     private func encodedByte(at percent: Int) -> UInt8? {

@@ -90,8 +90,9 @@ public struct SearchText: Hashable, Sendable {
     private mutating func foldSimple(_ text: UnsafeRawBufferPointer) -> Bool {
         var isSimple = true
         wordStarts.reserveCapacity(text.count / 8)
-        letters = [UInt8](unsafeUninitializedCapacity: text.count) { letters, count in
-            var (place, end, isFirst) = (0, 0, true)
+        var folded: [UInt8] = []
+        folded.append(addingCapacity: text.count) { letters in
+            var (place, isFirst) = (0, true)
             while place < text.count {
                 let byte = text[place]
                 if byte < 0x80, !Self.isLetterOrDigit(ascii: byte) {
@@ -99,25 +100,23 @@ public struct SearchText: Hashable, Sendable {
                     place += 1
                     continue
                 }
-                if isFirst { wordStarts.append(end) }
+                if isFirst { wordStarts.append(letters.count) }
                 isFirst = false
                 if byte < 0x80 {
-                    letters[end] = byte | 0x20
+                    letters.append(byte | 0x20)
                     place += 1
-                    end += 1
                     continue
                 }
                 guard place + 3 <= text.count else { return isSimple = false }
                 let (second, third) = (text[place + 1], text[place + 2])
                 guard Self.isSyllable(byte, second, third) else { return isSimple = false }
-                letters[end] = byte
-                letters[end + 1] = second
-                letters[end + 2] = third
+                letters.append(byte)
+                letters.append(second)
+                letters.append(third)
                 place += 3
-                end += 3
             }
-            count = end
         }
+        letters = folded
         return isSimple
     }
 

@@ -172,6 +172,19 @@ struct VisitorStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func whoTakesAListingOverHasItsMessages(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, token) = (trade.storage, SecretDigest("seller"))
+            let item = try await storage.insert(.sample())
+            try await trade.ask(about: item)
+            try await storage.insert(.sample("seller", of: trade.seller))
+            #expect(try await storage.visitor(token, at: noon)?.unreadMessages == 0)
+            try await storage.takeOver(item, by: trade.seller)
+            #expect(try await storage.visitor(token, at: noon)?.unreadMessages == 1)
+        }
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func whoIsSignedOutByAnotherProcessIsSoonUnknown() async throws {
         try await withTemporaryFolder { folder in

@@ -48,8 +48,8 @@ extension UInt8 {
 }
 
 extension String {
-    /// Nil for bytes that are not UTF-8. As `String(validating:as:)`, which is not specialized for an array and
-    /// looks its types up at each call.
+    /// Nil for bytes that are not UTF-8. As `String(validating:as:)`, which is not specialized for
+    /// an array and looks its types up at each call.
     init?(validating bytes: [UInt8]) {
         guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
         self.init(copying: text)

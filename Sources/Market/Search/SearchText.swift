@@ -90,6 +90,7 @@ public struct SearchText: Hashable, Sendable {
     private mutating func foldSimple(_ text: UnsafeRawBufferPointer) -> Bool {
         var isSimple = true
         wordStarts.reserveCapacity(text.count / 8)
+        // An array made by its room is allocated in code that is not specialized.
         var folded: [UInt8] = []
         folded.append(addingCapacity: text.count) { letters in
             var (place, isFirst) = (0, true)

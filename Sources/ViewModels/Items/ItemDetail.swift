@@ -23,8 +23,9 @@ public struct ItemDetail: Sendable {
         self.zone = zone
     }
 
-    /// The page of the item.
-    public struct Output: FormOutput {
+    /// The page of the item. An object: each name in a template would copy much of a value to read a part
+    /// of it.
+    public final class Output: FormOutput {
         /// Names the item in links.
         public let id: Item.ID
         /// What it is called.
@@ -81,6 +82,52 @@ public struct ItemDetail: Sendable {
         public let freshUntil: Timestamp
         /// Why something could not be done with the item.
         public let refusal: Refusal?
+
+        fileprivate init(
+            _ item: Item, _ relations: Relations, to viewer: Viewer, _ notes: Notes?,
+            in zone: MarketTimeZone, at now: Timestamp, refusedBecause reason: Phrase?
+        ) {
+            let content = item.content
+            (id, title, purpose) = (item.id, content.title, content.purpose)
+            category = CategoryChoice(of: content.category)
+            price = PriceTag(content.price)
+            offer = Offer(content.price)
+            place = content.place.map(PlaceTag.init)
+            stock = stockText(content.stock)
+            isSingle = content.stock == 1
+            isSoldOut = content.stock == 0
+            status = item.status
+            description = TextSegment.segments(of: content.description)
+            summary = oneLine(content.description, atMost: ItemDetail.longestSummary)
+            photos = item.photos.enumerated().map { index, photo in
+                PhotoPage(photo: photo, number: index + 1, count: item.photos.count)
+            }
+            age = ageText(of: item.datePosted, at: now)
+            datePosted = Moment(item.datePosted, in: zone)
+            dateModified =
+                item.dateModified == item.datePosted ? nil : Moment(item.dateModified, in: zone)
+            (interests, conversations) = (relations.interests, relations.conversations)
+            (conversation, mayBeAsked) = (relations.conversation, relations.mayBeAsked)
+            isHidden = item.isHidden
+            (self.viewer, seller, self.notes) = (viewer, relations.seller, notes)
+            counterparts = relations.counterparts.map { ItemList.Entry($0, at: now) }
+            let ages = relations.counterparts.map { nextAge(of: $0.datePosted, at: now) }
+            freshUntil = ages.reduce(
+                min(
+                    nextAge(of: item.datePosted, at: now),
+                    seller?.freshUntil ?? Timestamp(seconds: .max)), min)
+            refusal = reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) }
+        }
+    }
+
+    /// What others have to do with the item.
+    fileprivate struct Relations {
+        let seller: Seller?
+        let counterparts: [ItemSummary]
+        let interests: Int
+        let conversations: ItemConversations
+        let conversation: Conversation.ID?
+        let mayBeAsked: Bool
     }
 
     /// Where something is handed over.
@@ -204,40 +251,16 @@ public struct ItemDetail: Sendable {
         guard !item.isHidden || isOperator || viewer != nil && item.seller == viewer else {
             throw .itemNotFound
         }
-        let content = item.content
-        let seller = try await seller(of: item, at: now)
-        let counterparts = try await storage.counterparts(of: item, limit: Self.mostCounterparts)
-        return Output(
-            id: id, title: content.title,
-            category: CategoryChoice(of: content.category),
-            price: PriceTag(content.price), offer: Offer(content.price),
-            place: content.place.map(PlaceTag.init), purpose: content.purpose,
-            stock: stockText(content.stock),
-            isSingle: content.stock == 1, isSoldOut: content.stock == 0, status: item.status,
-            description: TextSegment.segments(of: content.description),
-            summary: oneLine(content.description, atMost: Self.longestSummary),
-            photos: item.photos.enumerated().map { index, photo in
-                PhotoPage(photo: photo, number: index + 1, count: item.photos.count)
-            },
-            age: ageText(of: item.datePosted, at: now),
-            datePosted: Moment(item.datePosted, in: zone),
-            dateModified: item.dateModified == item.datePosted
-                ? nil : Moment(item.dateModified, in: zone),
+        let relations = Relations(
+            seller: try await seller(of: item, at: now),
+            counterparts: try await storage.counterparts(of: item, limit: Self.mostCounterparts),
             interests: try await storage.countInterests(in: id),
             conversations: try await storage.conversations(about: id),
             conversation: try await conversation(about: id, viewer),
-            mayBeAsked: (try? item.checkMayBeAsked(by: viewer)) != nil,
-            isHidden: item.isHidden,
-            viewer: try await self.viewer(of: item, viewer, at: now), seller: seller,
-            counterparts: counterparts.map { ItemList.Entry($0, at: now) },
-            notes: try await notes(on: id, of: viewer, at: now),
-            freshUntil: min(
-                ([item.datePosted] + counterparts.map(\.datePosted)).map {
-                    nextAge(of: $0, at: now)
-                }
-                .min() ?? now,
-                seller?.freshUntil ?? Timestamp(seconds: .max)),
-            refusal: reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) })
+            mayBeAsked: (try? item.checkMayBeAsked(by: viewer)) != nil)
+        return Output(
+            item, relations, to: try await self.viewer(of: item, viewer, at: now),
+            try await notes(on: id, of: viewer, at: now), in: zone, at: now, refusedBecause: reason)
     }
 
     private func viewer(

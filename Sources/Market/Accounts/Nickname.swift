@@ -13,6 +13,11 @@ public struct Nickname: Hashable, Sendable {
     /// Nil unless 1 to `longest` letters stay without the white space around them, at least one of
     /// which can be seen, and none breaks the line or turns its direction.
     public init?(_ typed: String) {
+        // Most are: those need none of Unicode's tables, wherever one is read.
+        guard !Self.isPlain(typed) else {
+            text = typed
+            return
+        }
         let text = String(typed.trimming(while: \.isWhitespace))
         // One letter may have any number of scalars, so the bytes are bounded too.
         guard text.utf8.count <= Self.longest * 20, text.count <= Self.longest,
@@ -34,6 +39,18 @@ public struct Nickname: Hashable, Sendable {
         var key = String.UnicodeScalarView()
         for scalar in folded._nfc { key.append(scalar) }
         return String(key)
+    }
+
+    /// Whether it is a nickname of ASCII letters, digits and composed Hangul, each a letter by itself.
+    private static func isPlain(_ text: String) -> Bool {
+        var count = 0
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "\u{AC00}"..."\u{D7A3}": count += 1
+            default: return false
+            }
+        }
+        return 1...longest ~= count
     }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

@@ -116,18 +116,23 @@ extension Connection {
         "SELECT \(ItemSummary.columns) FROM item WHERE position = ?"
 }
 
-/// The newest items as lists show them, so that a list made anew after a post reads the new one only.
+/// Items as lists show them: the newest of all, so that a list made anew after a post reads the new one
+/// only, and the newest of sellers, for the pages of what else they sell.
 ///
 /// What a reader has read in an older state than the last change is not kept, and it gets none.
 final class KeptSummaries: Sendable {
     /// Of one item each; some 300 bytes. A power of two.
     private static let most = 2_048
+    /// Of sellers; some 2 KB each.
+    private static let mostSellers = 512
 
     private struct State {
         /// An item's place is given by the last bits of its position, so that the newest are there.
         var summaries = [ItemSummary?](repeating: nil, count: most)
         /// Where the newest of them stands.
         var newest = Item.Position(rawValue: 0)
+        /// What sellers have on sale, newest first.
+        var onSale: [Account.ID: OnSale] = [:]
         /// The count of commits from which on they are right.
         var firstCommit: UInt64 = 0
         /// What gave the neighbourhoods their names.
@@ -142,7 +147,34 @@ final class KeptSummaries: Sendable {
         }
     }
 
+    private struct OnSale {
+        let items: [ItemSummary]
+        /// How many were asked for: where there are fewer, there are no others.
+        let limit: Int
+    }
+
     private let state = Mutex(State())
+
+    /// The newest that a seller has on sale; nil where it is not known.
+    func itemsOnSale(of seller: Account.ID, limit: Int, at commit: UInt64?) -> [ItemSummary]? {
+        state.withLock { state in
+            guard commit ?? .max >= state.firstCommit, let known = state.onSale[seller] else {
+                return nil
+            }
+            let isEnough = limit <= known.limit || known.items.count < known.limit
+            return isEnough ? Array(known.items.prefix(limit)) : nil
+        }
+    }
+
+    func keep(
+        _ items: [ItemSummary], onSaleOf seller: Account.ID, limit: Int, at commit: UInt64?
+    ) {
+        state.withLock { state in
+            guard commit ?? .max >= state.firstCommit else { return }
+            if state.onSale.count >= Self.mostSellers { state.onSale = [:] }
+            state.onSale[seller] = OnSale(items: items, limit: limit)
+        }
+    }
 
     /// That of each key; nil where it is not known.
     /// - Parameter commit: of the state that is read; nil for that of the only connection.
@@ -179,6 +211,8 @@ final class KeptSummaries: Sendable {
             } else if !positions.isEmpty {
                 state.firstCommit = commit
                 for position in positions { state[position] = nil }
+                // It is not told whose they are, or were.
+                state.onSale = [:]
             }
         }
     }

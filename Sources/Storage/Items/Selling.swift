@@ -54,14 +54,30 @@ extension SQLStorage: SellingStorage {
     public func itemsOnSale(
         of seller: Account.ID, before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
-        try await all(
-            """
-            SELECT \(ItemSummary.columns) FROM item
-            WHERE seller = ? AND status = ? AND position < ? AND position > 0
-            ORDER BY position DESC LIMIT ?
-            """,
-            seller, Item.Status.selling, position ?? .max, max(limit, 0))
+        let limit = max(limit, 0)
+        // A few, as they stand beside each of the seller's items; whole pages are rare.
+        let isKept = position == nil && limit <= Self.mostKeptOnSale
+        return try await read { [summaries] connection throws(StorageError) in
+            if isKept,
+                let known = summaries.itemsOnSale(of: seller, limit: limit, at: connection.snapshot)
+            {
+                return known
+            }
+            let items: [ItemSummary] = try connection.all(
+                Self.selectOnSale, seller, Item.Status.selling, position ?? .max, limit)
+            if isKept {
+                summaries.keep(items, onSaleOf: seller, limit: limit, at: connection.snapshot)
+            }
+            return items
+        }
     }
+
+    private static let mostKeptOnSale = 16
+    private static let selectOnSale: SQL = """
+        SELECT \(ItemSummary.columns) FROM item
+        WHERE seller = ? AND status = ? AND position < ? AND position > 0
+        ORDER BY position DESC LIMIT ?
+        """
 
     public func itemCounts(of seller: Account.ID) async throws(StorageError) -> [Item.Status: Int] {
         try await read { connection throws(StorageError) in

@@ -1,4 +1,6 @@
+import Fixtures
 import Market
+import Storage
 import Testing
 
 struct SellingStorageTests {
@@ -257,6 +259,69 @@ struct SellingStorageTests {
             #expect(try await storage.interests(of: other, before: nil, limit: 9).isEmpty)
             #expect(try await storage.memo(memo, of: other).content.item == nil)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+        }
+    }
+
+    /// The few that stand beside each item of a seller are kept, whole pages of them are not.
+    @Test(arguments: Backend.all)
+    func whatSellersHaveOnSaleIsFoundRightWhateverIsDone(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            var random = SplitMix64()
+            var (sellers, items, most) = ([Account.ID](), [Item.ID](), 0)
+            for number in 1...3 { sellers.append(try await storage.join("이웃 \(number)")) }
+            for number in 1...SplitMix64.rounds(usually: 300) {
+                let seller = sellers.randomElement(using: &random) ?? 0
+                let item = items.randomElement(using: &random) ?? 0
+                let now = noon + Int64(number) * day
+                // What cannot be done with an item changes nothing.
+                switch Int.random(in: 0..<10, using: &random) {
+                case 0...3:
+                    let isGuests = Bool.random(using: &random)
+                    items.append(
+                        try await storage.insert(
+                            .sample("의자 \(number)", of: isGuests ? nil : seller)))
+                case 4:
+                    try? await storage.update(
+                        item, content: .sample(title: "책상 \(number)"), photos: [], at: now)
+                case 5:
+                    let status = Item.Status.allCases.randomElement(using: &random) ?? .sold
+                    try? await storage.setStatus(status, of: item)
+                case 6:
+                    let isHidden = Bool.random(using: &random)
+                    try? await storage.setHidden(isHidden, item, at: now)
+                case 7: try? await storage.pullUp(item, at: now)
+                case 8: try? await storage.takeOver(item, by: seller)
+                default: try? await storage.delete(item)
+                }
+                for seller in sellers {
+                    let all = try await storage.itemsOnSale(of: seller, before: nil, limit: 999)
+                    most = max(most, all.count)
+                    for limit in [7, 2, 9, -1] {
+                        let some = try await storage.itemsOnSale(
+                            of: seller, before: nil, limit: limit)
+                        #expect(some == Array(all.prefix(max(limit, 0))))
+                    }
+                }
+            }
+            #expect(most > 9)
+            try await storage.deleteAccount(sellers[0])
+            #expect(
+                try await storage.itemsOnSale(of: sellers[0], before: nil, limit: 7).isEmpty)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func whatAnotherProcessSellsIsSoonOnSale() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
+            let seller = try await storage.join()
+            #expect(try await storage.itemsOnSale(of: seller, before: nil, limit: 7).isEmpty)
+            let id = try await other.insert(.sample(of: seller))
+            while try await storage.itemsOnSale(of: seller, before: nil, limit: 7).map(\.id) != [id]
+            {
+                await Task.yield()
+            }
         }
     }
 }

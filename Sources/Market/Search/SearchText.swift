@@ -166,26 +166,24 @@ public struct SearchText: Hashable, Sendable {
     }
 }
 
-extension Collection<UInt8> {
+extension [UInt8] {
     /// Valid UTF-8 as its letters, each of one scalar.
     var scalars: [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []
-        scalars.reserveCapacity(count)
-        var value: UInt32 = 0
-        func end() {
-            if value != 0 { scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}") }
-        }
-        for byte in self {
-            guard byte & 0xC0 != 0x80 else {
-                value = value << 6 | UInt32(byte & 0x3F)
-                continue
+        scalars.append(addingCapacity: count) { scalars in
+            var place = 0
+            while place < count {
+                let first = self[place]
+                // As many bits stand first as the scalar has bytes (RFC 3629 section 3).
+                let length = Swift.max((~first).leadingZeroBitCount, 1)
+                var value = UInt32(length == 1 ? first : first & 0x7F >> UInt8(length))
+                for next in place + 1..<Swift.min(place + length, count) {
+                    value = value << 6 | UInt32(self[next] & 0x3F)
+                }
+                scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+                place += length
             }
-            end()
-            // As many bits stand first as the scalar has bytes (RFC 3629 section 3).
-            let length = UInt8((~byte).leadingZeroBitCount)
-            value = UInt32(length == 0 ? byte : byte & 0x7F >> length)
         }
-        end()
         return scalars
     }
 }

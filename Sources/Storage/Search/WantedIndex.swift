@@ -205,6 +205,9 @@ struct LetterTree {
     private var countOfEdges = 0
     /// By node; the first one is the root.
     private var numbers: [[Int32]] = [[]]
+    /// A bit for each letter that a word may begin with, by the last bits of its number: at most places of a
+    /// text no word begins, and there is nothing to look up.
+    private var firstLetters = [UInt64](repeating: 0, count: 16)
     /// So that nobody can choose words that all fall on one place.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
@@ -230,7 +233,14 @@ struct LetterTree {
         return place
     }
 
+    private func mayBegin(with letter: Unicode.Scalar) -> Bool {
+        firstLetters[Int(letter.value >> 6 & 15)] >> UInt64(letter.value & 63) & 1 != 0
+    }
+
     mutating func insert(_ number: Int32, as letters: [Unicode.Scalar]) {
+        if let first = letters.first {
+            firstLetters[Int(first.value >> 6 & 15)] |= 1 << UInt64(first.value & 63)
+        }
         var node: Int32 = 0
         for letter in letters {
             let key = Self.key(node, letter)
@@ -259,7 +269,7 @@ struct LetterTree {
     /// Those of all words in a text, wherever they begin; one that is there twice stands there twice.
     func numbers(in text: [Unicode.Scalar]) -> [Int32] {
         var found: [Int32] = []
-        for start in text.indices {
+        for start in text.indices where mayBegin(with: text[start]) {
             var (node, next): (Int32, Int) = (0, start)
             while next < text.count {
                 let edge = edges[place(of: Self.key(node, text[next]))]

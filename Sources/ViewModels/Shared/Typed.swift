@@ -5,12 +5,15 @@ extension String {
     /// of those alone is a missing one. Lines end in a line feed.
     var trimmed: String {
         var text = self
-        return text.withUTF8(Self.trimmedIfPlain) ?? trimmedByScalar
+        guard let shown = text.withUTF8(Self.shownIfPlain) else { return trimmedByScalar }
+        guard shown.count < text.utf8.count else { return text }
+        return text.withUTF8 { String(decoding: $0[shown], as: UTF8.self) }
     }
 
-    /// What nearly everybody types is letters, and can be told by its bytes: ASCII that shows or
-    /// ends a line, and U+A000 to U+D7FF, where Hangul is. Nil for anything else.
-    private static func trimmedIfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    /// Where a text is without the white space at both ends. What nearly everybody types is letters, and
+    /// can be told by its bytes: ASCII that shows or ends a line, and U+A000 to U+D7FF, where Hangul is.
+    /// Nil for anything else.
+    private static func shownIfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var continuing = 0
         for byte in bytes {
             switch byte {
@@ -23,8 +26,8 @@ extension String {
         let isBlank = { (byte: UInt8) in byte <= 0x20 }
         guard let first = bytes.firstIndex(where: { !isBlank($0) }),
             let last = bytes.lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        return String(decoding: bytes[first...last], as: UTF8.self)
+        else { return 0..<0 }
+        return first..<last + 1
     }
 
     /// The same, a scalar at a time.

@@ -46,9 +46,11 @@ extension SQLStorage: ConversationStorage {
     }
 
     public func conversations(about item: Item.ID) async throws(StorageError) -> ItemConversations {
-        try await one(
-            "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?", item)
+        try await one(Self.selectItemConversations, item)
     }
+
+    private static let selectItemConversations: SQL =
+        "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?"
 
     public func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int {
         try await read { connection throws(StorageError) in

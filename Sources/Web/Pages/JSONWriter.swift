@@ -2,8 +2,7 @@ import Market
 import ViewModels
 
 /// Writes JSON (RFC 8259) into bytes of UTF-8, value by value: there is no tree in between, and a
-/// long text can be taken away in pieces. No `<` stands in it, so that it may stand in a script element
-/// (HTML section 13.1.2.2).
+/// long text can be taken away in pieces.
 ///
 ///     json.object { json in
 ///         json.field("title", item.title)
@@ -119,7 +118,6 @@ struct JSONWriter: Sendable {
 
     private static func isEscaped(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-            || byte == UInt8(ascii: "<")
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -128,7 +126,7 @@ struct JSONWriter: Sendable {
         case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
         case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
         case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
-        case ..<0x20, UInt8(ascii: "<"):
+        case ..<0x20:
             let digits = Array("0123456789abcdef".utf8)
             bytes.append(contentsOf: "u00".utf8)
             bytes.append(digits[Int(byte >> 4)])

@@ -84,8 +84,8 @@ public struct ItemDetail: Sendable {
         public let refusal: Refusal?
 
         fileprivate init(
-            _ item: Item, _ relations: Relations, to viewer: Viewer, _ notes: Notes?,
-            in zone: MarketTimeZone, at now: Timestamp, refusedBecause reason: Phrase?
+            _ item: Item, _ relations: Relations, in zone: MarketTimeZone, at now: Timestamp,
+            refusedBecause reason: Phrase?
         ) {
             let content = item.content
             (id, title, purpose) = (item.id, content.title, content.purpose)
@@ -109,7 +109,7 @@ public struct ItemDetail: Sendable {
             (interests, conversations) = (relations.interests, relations.conversations)
             (conversation, mayBeAsked) = (relations.conversation, relations.mayBeAsked)
             isHidden = item.isHidden
-            (self.viewer, seller, self.notes) = (viewer, relations.seller, notes)
+            (viewer, notes, seller) = (relations.viewer, relations.notes, relations.seller)
             counterparts = relations.counterparts.map { ItemList.Entry($0, at: now) }
             let ages = relations.counterparts.map { nextAge(of: $0.datePosted, at: now) }
             freshUntil = ages.reduce(
@@ -120,8 +120,10 @@ public struct ItemDetail: Sendable {
         }
     }
 
-    /// What others have to do with the item.
+    /// What people have to do with the item.
     fileprivate struct Relations {
+        let viewer: Viewer
+        let notes: Notes?
         let seller: Seller?
         let counterparts: [ItemSummary]
         let interests: Int
@@ -252,15 +254,15 @@ public struct ItemDetail: Sendable {
             throw .itemNotFound
         }
         let relations = Relations(
+            viewer: try await self.viewer(of: item, viewer, at: now),
+            notes: try await notes(on: id, of: viewer, at: now),
             seller: try await seller(of: item, at: now),
             counterparts: try await storage.counterparts(of: item, limit: Self.mostCounterparts),
             interests: try await storage.countInterests(in: id),
             conversations: try await storage.conversations(about: id),
             conversation: try await conversation(about: id, viewer),
             mayBeAsked: (try? item.checkMayBeAsked(by: viewer)) != nil)
-        return Output(
-            item, relations, to: try await self.viewer(of: item, viewer, at: now),
-            try await notes(on: id, of: viewer, at: now), in: zone, at: now, refusedBecause: reason)
+        return Output(item, relations, in: zone, at: now, refusedBecause: reason)
     }
 
     private func viewer(

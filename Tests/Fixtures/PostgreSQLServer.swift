@@ -16,22 +16,24 @@
 
         /// One that nobody else uses, which may be stopped and killed; its owner ends it.
         /// - Throws: where Debian's package is not installed.
-        public convenience init() throws {
-            try self.init(programs: #require(Self.programs))
-        }
-
-        private init(programs: String) throws {
+        public init() throws {
+            try #require(Self.programs != nil)
             folder = try Self.makeFolder()
             try Self.run(
                 Self.user + [
-                    "\(programs)/initdb", "-D", "\(folder)/data", "-U", "market", "-A", "trust",
+                    "initdb", "-D", "\(folder)/data", "-U", "market", "-A", "trust",
                     "-E", "UTF8", "--locale", "C.UTF-8", "--no-sync",
                 ])
             try start()
         }
 
+        /// In memory, where there is room: a disk's file system is slow with the thousands of files
+        /// that come and go with the databases.
         private static func makeFolder() throws -> String {
-            let folder = "/tmp/jangteo-postgresql-\(UUID().uuidString.prefix(8))"
+            let memory = try? FileManager.default.attributesOfFileSystem(forPath: "/dev/shm")
+            let free = (memory?[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
+            let root = free >= 4 << 30 ? "/dev/shm" : "/tmp"
+            let folder = "\(root)/jangteo-postgresql-\(UUID().uuidString.prefix(8))"
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
             if getuid() == 0 { try run(["chown", "postgres", folder]) }
@@ -39,11 +41,11 @@
         }
 
         private static func forAll() throws -> PostgreSQLServer {
-            guard let programs else {
+            guard programs != nil else {
                 print("no PostgreSQL: apt install postgresql")
                 throw CocoaError(.fileNoSuchFile)
             }
-            let server = try PostgreSQLServer(programs: programs)
+            let server = try PostgreSQLServer()
             atexit { PostgreSQLServer.shared?.end() }
             return server
         }
@@ -56,15 +58,14 @@
 
         /// Starts it, again after it was stopped or killed, and returns when it answers.
         public func start() throws {
-            let programs = try #require(Self.programs)
             let command =
                 Self.user + [
-                    "\(programs)/postgres", "-D", "\(folder)/data", "-k", folder,
+                    "postgres", "-D", "\(folder)/data", "-k", folder,
                     "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200",
                 ]
             try process.withLock { $0 = try Self.start(command) }
             let deadline = ContinuousClock.now + .seconds(30)
-            while (try? Self.run(["\(programs)/pg_isready", "-q", "-h", folder])) == nil {
+            while (try? Self.run(["pg_isready", "-q", "-h", folder])) == nil {
                 guard ContinuousClock.now < deadline else { throw CocoaError(.executableLoad) }
                 usleep(50_000)
             }
@@ -226,11 +227,10 @@
 
         /// Follows another server from now on, which has each commit wait for it; what it had is gone.
         public func follow(_ primary: PostgreSQLServer) throws {
-            let programs = try #require(Self.programs)
             try Self.run(["rm", "-rf", "\(folder)/data"])
             try Self.run(
                 Self.user + [
-                    "\(programs)/pg_basebackup", "-h", primary.folder, "-U", "market",
+                    "pg_basebackup", "-h", primary.folder, "-U", "market",
                     "-D", "\(folder)/data", "-R", "-X", "stream", "--no-sync", "-c", "fast",
                 ])
             try start()
@@ -240,8 +240,7 @@
 
         /// Ends its following: it takes writes itself, and waits for no standby.
         public func promote() throws {
-            let programs = try #require(Self.programs)
-            try Self.run(Self.user + ["\(programs)/pg_ctl", "promote", "-D", "\(folder)/data"])
+            try Self.run(Self.user + ["pg_ctl", "promote", "-D", "\(folder)/data"])
             try ask("ALTER SYSTEM RESET synchronous_standby_names")
             try ask("SELECT pg_reload_conf()")
         }
@@ -289,9 +288,13 @@
             return process.output.trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
+        /// PostgreSQL's programs are found where they are: what Debian has of them in `PATH` goes by way of
+        /// Perl, which takes longer than to make a database.
         private static func start(_ command: [String]) throws -> ChildProcess {
-            try ChildProcess(
-                "/usr/bin/env", command, environment: ProcessInfo.processInfo.environment)
+            var environment = ProcessInfo.processInfo.environment
+            environment["PATH"] = [programs, environment["PATH"]].compactMap(\.self)
+                .joined(separator: ":")
+            return try ChildProcess("/usr/bin/env", command, environment: environment)
         }
     }
 

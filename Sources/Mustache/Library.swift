@@ -24,7 +24,7 @@ public struct Library: Sendable {
         }
     }
 
-    let sources: Sources
+    private(set) var sources: Sources
     let stamps: [FileStamp]
 
     /// The texts that it was made of.
@@ -69,6 +69,13 @@ public struct Library: Sendable {
         guard errors.isEmpty else { throw TemplateErrors(errors) }
         self.sources = sources
         self.stamps = stamps
+    }
+
+    /// The same templates, as they say it in another language.
+    public func saying(_ messages: Messages) -> Library {
+        var library = self
+        library.sources.messages = messages
+        return library
     }
 
     /// The template `name` for rendering a `Root`. Throws every tag, here and in what is

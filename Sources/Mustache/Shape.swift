@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What is known of a type before any value of it is there; templates are checked against it.
 public struct Shape: Sendable {
     indirect enum Kind: Sendable {
@@ -12,8 +14,7 @@ public struct Shape: Sendable {
         case dynamic
     }
 
-    let type: ObjectIdentifier
-    let title: String
+    let type: any TemplateValue.Type
     let kind: Kind
     /// Reads a frame of this type itself, for the tag `{{.}}`.
     let itself: Reader
@@ -21,10 +22,8 @@ public struct Shape: Sendable {
     var isConstant = false
 
     init<V: TemplateValue>(_ type: V.Type, _ kind: Kind) {
-        self.type = ObjectIdentifier(type)
+        self.type = type
         self.kind = kind
-        let name = String(reflecting: type)
-        title = name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
         itself = Reader(
             read: { frame, action, renderer in
                 V.value(inFrame: frame).visit(action, &renderer)
@@ -43,6 +42,12 @@ public struct Shape: Sendable {
         }
     }
 
+    /// The type's name without its module.
+    var title: String {
+        let name = String(reflecting: type)
+        return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+    }
+
     var isDynamic: Bool {
         if case .dynamic = kind { true } else { false }
     }
@@ -53,6 +58,18 @@ public struct Shape: Sendable {
         case .text, .dynamic: true
         case .flag, .list, .object: false
         }
+    }
+
+    /// The fields of each type that was asked for some, by their names.
+    private static let fields = Mutex<[ObjectIdentifier: [String: AnyField]]>([:])
+
+    func field(_ name: String) -> AnyField? {
+        guard case .object(let all) = kind else { return nil }
+        let type = ObjectIdentifier(type)
+        if let known = Self.fields.withLock({ $0[type] }) { return known[name] }
+        let fields = Dictionary(all().map { ($0.name, $0) }) { first, _ in first }
+        Self.fields.withLock { $0[type] = fields }
+        return fields[name]
     }
 
     /// What to call it in a message.

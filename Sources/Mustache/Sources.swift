@@ -39,7 +39,7 @@ struct Sources: Sendable {
     /// is not an error.
     let allowsMissing: Bool
     /// What the templates say, where they take it from a catalogue.
-    let messages: Messages?
+    var messages: Messages?
     /// Texts by the names that show them.
     let constants: [String: String]
 

@@ -117,9 +117,8 @@ struct MessageTests {
     }
 
     @Test func theSameTemplatesSaySomethingElse() throws {
-        let other = try Library(
-            try library("{{words.form.title}}").texts,
-            messages: Messages(["form.title": [.text("Title")]]))
+        let other = try library("{{words.form.title}}")
+            .saying(Messages(["form.title": [.text("Title")]]))
         let template = try other.template("page", for: Listing.self)
         #expect(String(decoding: try template.render(Listing()), as: UTF8.self) == "Title")
     }

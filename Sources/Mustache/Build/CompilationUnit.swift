@@ -112,11 +112,6 @@ extension Shape {
     func isShadowed(by inner: Shape) -> Bool {
         !isDynamic && type == inner.type
     }
-
-    func field(_ name: String) -> AnyField? {
-        guard case .object(let fields) = kind else { return nil }
-        return fields().first { $0.name == name }
-    }
 }
 
 extension Scope: Hashable {
@@ -127,7 +122,7 @@ extension Scope: Hashable {
     func hash(into hasher: inout Hasher) {
         for frame in frames {
             hasher.combine(frame.slot)
-            hasher.combine(frame.shape.type)
+            hasher.combine(ObjectIdentifier(frame.shape.type))
         }
     }
 }

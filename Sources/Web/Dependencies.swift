@@ -5,6 +5,25 @@ import Photos
 import Secrets
 import ViewModels
 
+/// What a site has in files: those of `Public`, and the templates with their words, read and compiled
+/// once. Sites with the same files may share them.
+public final class SiteFiles: Sendable {
+    let assets: StaticFiles
+    let templates: TemplateStore
+
+    /// - Parameters:
+    ///   - root: the folder that holds `Templates` and `Public`.
+    ///   - isReloading: whether a file that has changed shows at the next request.
+    /// - Throws: `TemplateErrors` or `StaticFilesError` when the folders do not hold a site.
+    public init(root: String, isReloading: Bool = false) throws {
+        let assets = try StaticFiles(root + "/Public", reloading: isReloading)
+        self.assets = assets
+        templates = try TemplateStore(
+            folder: root + "/Templates", addresses: { assets.addresses },
+            isReloading: isReloading)
+    }
+}
+
 /// What scenes are made of: view models with their storage, pages, and what both need.
 struct Dependencies: Sendable {
     /// How much may wait for a worker before visitors are asked to come back later.
@@ -41,17 +60,18 @@ struct Dependencies: Sendable {
     let exportRate: TryLimiter
 
     init(
-        _ options: SiteOptions, storage: any MarketStorage,
+        _ options: SiteOptions, files: SiteFiles, storage: any MarketStorage,
         clock: @escaping @Sendable () -> Timestamp
-    ) throws {
+    ) {
         self.storage = storage
         self.clock = clock
-        assets = try StaticFiles(options.root + "/Public", reloading: options.isDevelopment)
+        assets = files.assets
         cookies = CookieJar(areSecure: options.isBehindTLS)
         zone = options.timeZone
         origin = Origin(isBehindTLS: options.isBehindTLS, publicURL: options.publicURL)
-        pages = try Pages(
-            options, assets: assets, cookies: cookies, origin: origin, storage: storage)
+        pages = Pages(
+            options, templates: files.templates, cookies: cookies, origin: origin,
+            storage: storage)
         apiDates = APIDates(usual: options.apiDates, hosts: options.apiHosts)
         temporaryFolder = options.temporaryFolder
         signer = storage.sharedKey.flatMap { Signer(key: $0) } ?? Signer()
@@ -114,13 +134,11 @@ struct Dependencies: Sendable {
 
 extension Pages {
     fileprivate init(
-        _ options: SiteOptions, assets: StaticFiles, cookies: CookieJar, origin: Origin,
+        _ options: SiteOptions, templates: TemplateStore, cookies: CookieJar, origin: Origin,
         storage: any CommitCounting
-    ) throws {
+    ) {
         self.init(
-            templates: try TemplateStore(
-                folder: options.root + "/Templates", addresses: { assets.addresses },
-                isReloading: options.isDevelopment),
+            templates: templates,
             cookies: cookies,
             languages: LanguageChoice(cookies: cookies),
             operatorText: options.operatorText,

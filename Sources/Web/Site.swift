@@ -23,15 +23,18 @@ public final class Site: Sendable {
     private let log: @Sendable (String) -> Void
 
     /// - Parameters:
+    ///   - files: those of `options.root`; nil reads them.
     ///   - clock: the time now.
     ///   - log: is told what only the operator can mend, a line each.
     /// - Throws: `TemplateErrors` or `StaticFilesError` when the folders of `options.root` do not
     ///   hold a site.
     public init(
-        _ options: SiteOptions, storage: any MarketStorage,
+        _ options: SiteOptions, files: SiteFiles? = nil, storage: any MarketStorage,
         clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void
     ) throws {
-        let dependencies = try Dependencies(options, storage: storage, clock: clock)
+        let files =
+            try files ?? SiteFiles(root: options.root, isReloading: options.isDevelopment)
+        let dependencies = Dependencies(options, files: files, storage: storage, clock: clock)
         self.dependencies = dependencies
         let sessions = dependencies.sessions
         let assets = dependencies.assets

@@ -41,12 +41,20 @@ final class TemplateStore: Sendable {
     private let folder: String
     private let addresses: @Sendable () -> [String: String]
     private let loaded: Mutex<Loaded>
+    /// A template is compiled once for each output, however many scenes show it.
+    private let compiled = Mutex<[Compilation: any Sendable]>([:])
 
     private struct Loaded {
         var words: Words
         var addresses: [String: String]
         var library: ByLanguage<Library>
         var links: TemplateLinks?
+    }
+
+    private struct Compilation: Hashable {
+        let name: String
+        /// The type that it is compiled into, which tells the output's.
+        let type: ObjectIdentifier
     }
 
     /// - Parameter addresses: of files that pages are made of, by the names that templates have
@@ -67,11 +75,10 @@ final class TemplateStore: Sendable {
     private static func library(
         _ folder: String, _ words: Words, _ addresses: [String: String]
     ) throws -> ByLanguage<Library> {
-        let library = try ByLanguage {
-            try Library(folder: folder, messages: words.messages($0), constants: addresses)
-        }
-        try words.check(shown: library[.korean].shownMessages)
-        return library
+        let library = try Library(folder: folder, constants: addresses)
+        let said = ByLanguage { library.saying(words.messages($0)) }
+        try words.check(shown: said[.korean].shownMessages)
+        return said
     }
 
     /// What is not shown by a template.
@@ -83,6 +90,7 @@ final class TemplateStore: Sendable {
     /// - Throws: `TemplateErrors` for those that lead nowhere.
     func check(_ links: TemplateLinks) throws {
         try loaded.withLock { loaded in
+            if links.lead(where: loaded.links) { return }
             try links.check(loaded.library[.korean])
             loaded.links = links
         }
@@ -92,9 +100,8 @@ final class TemplateStore: Sendable {
     func page<Output: TemplateData>(
         _ name: String, for output: Output.Type = Output.self
     ) throws -> PageTemplate<Output> {
-        let library = try library()
-        let compiled = try ByLanguage {
-            try library[$0].template(name, for: output, within: Layout.self)
+        let compiled = try compiled(name) {
+            try $0.template(name, for: output, within: Layout.self)
         }
         return PageTemplate(name: name, store: self, compiled: compiled)
     }
@@ -103,9 +110,19 @@ final class TemplateStore: Sendable {
     func bare<Output: TemplateData>(
         _ name: String, for output: Output.Type = Output.self
     ) throws -> BareTemplate<Output> {
-        let library = try library()
-        let compiled = try ByLanguage { try library[$0].template(name, for: output) }
+        let compiled = try compiled(name) { try $0.template(name, for: output) }
         return BareTemplate(name: name, store: self, compiled: compiled)
+    }
+
+    private func compiled<Result: Sendable>(
+        _ name: String, _ compile: (Library) throws -> Result
+    ) throws -> ByLanguage<Result> {
+        let key = Compilation(name: name, type: ObjectIdentifier(Result.self))
+        if let known = compiled.withLock({ $0[key] }) as? ByLanguage<Result> { return known }
+        let library = try library()
+        let result = try ByLanguage { try compile(library[$0]) }
+        compiled.withLock { $0[key] = result }
+        return result
     }
 
     /// - Throws: `TemplateErrors`, in development when a change made a template malformed.

@@ -10,6 +10,11 @@ struct TemplateLinks: Sendable {
     let routes: [Route]
     let hasFile: @Sendable (_ path: String) -> Bool
 
+    /// Whether the pages of others, of a site with the same files, are where these are.
+    func lead(where other: TemplateLinks?) -> Bool {
+        other.map { Set($0.routes.map(\.pattern)) == Set(routes.map(\.pattern)) } ?? false
+    }
+
     /// - Throws: every link that leads nowhere, with its place.
     func check(_ library: Library) throws(TemplateErrors) {
         var errors: [TemplateError] = []

@@ -30,10 +30,7 @@ struct OrganiserPrivacyTests {
             _ = try owner.delete(path)
         }
         _ = try owner.post("/my/tasks/1/completion", .urlencoded([:]))
-        let parts = try Dependencies(
-            SiteOptions(root: Program.packageRoot), storage: try SQLiteStorage(path: ":memory:"),
-            clock: { Timestamp(seconds: 0) })
-        routes = try OrganiserRoutes.all(parts)
+        routes = try OrganiserRoutes.all(.overNothing())
     }
 
     /// Fills in everything that any of the forms asks for.

@@ -2,7 +2,8 @@ import Fixtures
 import HTTPServer
 import Market
 import Storage
-import Web
+
+@testable import Web
 
 /// The site, served on a free port by this process over a storage of its own.
 final class ServedSite: Sendable {
@@ -15,6 +16,8 @@ final class ServedSite: Sendable {
     let site: Site
     private let server: Server
     private let folder: TemporaryFolder
+    /// Most sites have the same ones: to compile the templates takes longer than most tests.
+    fileprivate static let files = Result { try SiteFiles(root: Program.packageRoot) }
 
     /// - Parameters:
     ///   - busyTimeout: milliseconds that a write waits for another process.
@@ -45,7 +48,10 @@ final class ServedSite: Sendable {
         options.messagesPerMinute = 0
         options.loops = 2
         change(&options)
-        let site = try Site(options, storage: storage, clock: { clock.now }, log: log.add)
+        let hasOwnFiles = options.isDevelopment || options.root != Program.packageRoot
+        let site = try Site(
+            options, files: hasOwnFiles ? nil : Self.files.get(), storage: storage,
+            clock: { clock.now }, log: log.add)
         self.site = site
         var configuration = Configuration()
         configuration.port = 0
@@ -112,5 +118,14 @@ extension ServedSite {
     /// The ids of all listings, newest first.
     func storedIDs() async throws -> [Item.ID] {
         try await storage.items(ItemQuery(limit: 1_000)).items.map(\.id)
+    }
+}
+
+extension Dependencies {
+    /// Over a storage with nothing in it.
+    static func overNothing() throws -> Dependencies {
+        Dependencies(
+            SiteOptions(root: Program.packageRoot), files: try ServedSite.files.get(),
+            storage: try SQLiteStorage(path: ":memory:"), clock: { Timestamp(seconds: 0) })
     }
 }

@@ -70,9 +70,7 @@ struct ConversationPrivacyTests {
         (self.seller, self.asker) = (try Visitor(seller), try Visitor(asker))
         self.guest = try Visitor(guest)
         photos = try await site.storage.photos(in: 1...2)
-        let parts = try Dependencies(
-            SiteOptions(root: Program.packageRoot), storage: try SQLiteStorage(path: ":memory:"),
-            clock: { Timestamp(seconds: 0) })
+        let parts = try Dependencies.overNothing()
         routes = try Site.routes(parts, signIn: SignInScene(parts))
     }
 

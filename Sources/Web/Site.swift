@@ -56,7 +56,8 @@ public final class Site: Sendable {
             log: { reason, context in Self.log(reason, context, log) })
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
-        answers = KeptAnswers(loops: options.loops)
+        answers = KeptAnswers(
+            loops: options.loops, changes: { storage.commitCount }, clock: clock)
         hasFixedFiles = !options.isDevelopment
         hiddenFiles = Set(assets.paths).filter { [router] in router.hasRoute(at: $0) }
         self.clock = clock
@@ -90,15 +91,14 @@ public final class Site: Sendable {
     }
 
     /// Answers what takes no waiting: files, and guests who ask for a kept page again.
-    public func respondAtOnce(to request: Request) -> Response? {
+    public func respondAtOnce(to request: Request) -> ImmediateAnswer? {
         guard request.method == .get || request.method == .head else { return nil }
         if hasFixedFiles, let file = dependencies.assets.response(to: request),
             !hiddenFiles.contains(request.path)
         {
-            return file
+            return ImmediateAnswer(file, holds: { true })
         }
-        return answers.response(
-            to: request, changes: dependencies.storage.commitCount, at: clock())
+        return answers.answer(to: request)
     }
 
     /// Answers a request; every error becomes a page here, or the API's answer.

@@ -113,11 +113,12 @@
             _ = try? Self.run(["kill", "-CONT", "\(main)"])
         }
 
-        /// Cuts every connection to its databases, in the midst of whatever runs there.
+        /// Cuts every connection to its databases, in the midst of whatever runs there, and returns when
+        /// all of them are gone.
         public func cutConnections() throws {
             try ask(
                 """
-                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                SELECT pg_terminate_backend(pid, 10_000) FROM pg_stat_activity
                 WHERE pid <> pg_backend_pid() AND datname LIKE 'market%'
                 """)
         }

@@ -43,6 +43,8 @@ final class Connection: @unchecked Sendable {
 
     private enum Incoming {
         case request(RequestHead)
+        /// Of the same bytes as one before, whose answer holds.
+        case repeated(RepeatedAnswers.Answer)
         case invalid(RequestError)
         case ended
         /// It goes on with the next event, or ends at the deadline.
@@ -99,6 +101,8 @@ final class Connection: @unchecked Sendable {
             return false
         case .request(let head):
             return answer(Exchange(head, self))
+        case .repeated(let answer):
+            return self.answer(again: answer)
         case .invalid(let error):
             loop.statistics.requestErrors[error.status.code, default: 0] += 1
             return keepsOpen(inTask { await self.reject(error) })
@@ -109,18 +113,21 @@ final class Connection: @unchecked Sendable {
     }
 
     private func answer(_ exchange: Exchange) -> Bool {
-        guard exchange.reader == nil, let response = service.immediateHandler?(exchange.request)
+        guard exchange.reader == nil, let answer = service.immediateHandler?(exchange.request)
         else { return keepsOpen(inTask { await self.answer(exchange) }) }
-        let outgoing = begin(response, exchange)
+        let outgoing = begin(answer.response, exchange)
         guard outgoing.isSent, outgoing.keepsAlive else {
             return keepsOpen(inTask { await self.finish(outgoing, exchange) })
         }
-        record(response, exchange)
+        record(outgoing.response, exchange)
+        if let holds = answer.holds {
+            loop.repeated.keep(outgoing.response, to: exchange.request, holds: holds)
+        }
         return true
     }
 
     /// - Parameter isOpen: as the task has left it; nil while that goes on.
-    private func keepsOpen(_ isOpen: Bool?) -> Bool {
+    func keepsOpen(_ isOpen: Bool?) -> Bool {
         if isOpen == false { close() }
         return isOpen == true
     }
@@ -128,7 +135,7 @@ final class Connection: @unchecked Sendable {
     /// Runs `body` in a task of its own, at once until it waits for the first time.
     /// - Parameter body: answers whether the connection stays open.
     /// - Returns: that, when it has not waited; else nil, and the connection goes on by itself.
-    private func inTask(_ body: @escaping @Sendable () async -> Bool) -> Bool? {
+    func inTask(_ body: @escaping @Sendable () async -> Bool) -> Bool? {
         answering = .begun
         channel.task = Task.immediate(executorPreference: loop) {
             // Who has gone by now would not be noticed any more.
@@ -236,6 +243,9 @@ extension Connection {
         guard readBuffer.isEmpty else {
             readBuffer.append(bytes)
             return parseReadBuffer(&parser)
+        }
+        if !loop.isDraining, let answer = loop.repeated.answer(to: bytes) {
+            return .incoming(.repeated(answer))
         }
         switch parser.parse(bytes) {
         case .needMore:

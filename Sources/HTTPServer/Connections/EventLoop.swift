@@ -51,6 +51,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     var cutAt = Int64.max
     /// Each loop counts for itself, without atomics; unchecked for the same reason.
     @exclusivity(unchecked) var statistics = ServerStatistics()
+    @exclusivity(unchecked) var repeated = RepeatedAnswers()
     /// The head sent last, kept to reuse its memory.
     private var spareHead: [UInt8] = []
 

@@ -14,6 +14,11 @@ struct Exchange: Sendable {
             loop: connection.loop.index, service: connection.service)
     }
 
+    /// One without a body.
+    init(again request: Request, at started: Int64) {
+        (self.request, reader, self.started) = (request, nil, started)
+    }
+
     /// RFC 9110 §9.3.2: an answer to HEAD has no content.
     var hasBody: Bool { request.method != .head }
     var isVersion10: Bool { request.minorVersion == 0 }

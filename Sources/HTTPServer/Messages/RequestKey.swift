@@ -21,7 +21,7 @@ public struct RequestKey: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
     /// Eight bytes at a time, each folded by a multiplication to 128 bits, as wyhash does.
-    private static func digest(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    static func digest(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var digest = seed ^ UInt64(bytes.count)
         var place = 0
         while place + 8 <= bytes.count {

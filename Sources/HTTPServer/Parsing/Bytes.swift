@@ -66,6 +66,18 @@ extension Span<UInt8> {
         }
     }
 
+    /// Whether these are exactly those bytes.
+    func equals(_ other: [UInt8]) -> Bool {
+        withUnsafeBytes { bytes in
+            other.withUnsafeBytes { other in
+                guard let one = bytes.baseAddress, let two = other.baseAddress else {
+                    return bytes.count == other.count
+                }
+                return bytes.count == other.count && memcmp(one, two, bytes.count) == 0
+            }
+        }
+    }
+
     /// Whether these are the bytes of `text`, ignoring case.
     func matches(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }

@@ -8,7 +8,19 @@ public typealias Handler = @Sendable (Request) async -> Response
 
 /// Answers a request without a body that takes no waiting; nil leaves it to the `Handler`. It runs on the
 /// event loop, in no task.
-public typealias ImmediateHandler = @Sendable (Request) -> Response?
+public typealias ImmediateHandler = @Sendable (Request) -> ImmediateAnswer?
+
+/// What an `ImmediateHandler` answers.
+public struct ImmediateAnswer: Sendable {
+    public let response: Response
+    let holds: (@Sendable () -> Bool)?
+
+    /// - Parameter holds: whether requests of the same bytes, whoever they come from, are still to be
+    ///   answered so; asked for each of them, on its event loop. Nil has the handler asked again.
+    public init(_ response: Response, holds: (@Sendable () -> Bool)? = nil) {
+        (self.response, self.holds) = (response, holds)
+    }
+}
 
 /// An HTTP/1.1 server with one event loop a core.
 public final class Server: Sendable {
@@ -116,7 +128,7 @@ extension Server {
         let request = Request(
             parsed, body: Body(bytes: content, limit: service.configuration.limits.body),
             remoteAddress: .unspecified, loop: 0, service: service)
-        var response = content.isEmpty ? service.immediateHandler?(request) : nil
+        var response = content.isEmpty ? service.immediateHandler?(request)?.response : nil
         if response == nil { response = await service.handler(request) }
         response?.writeHead(
             into: &head, date: Self.someDate, common: service.configuration.fields.bytes,

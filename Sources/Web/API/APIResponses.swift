@@ -6,7 +6,7 @@ import ViewModels
 /// Turns values into the answers of calls.
 struct APIResponses: Sendable {
     private static let kind = Pages.Kind(
-        mediaType: "\(API.mediaType)", cacheControl: "no-cache", fields: FieldLines())
+        mediaType: "\(API.mediaType)", cacheControl: "no-cache")
 
     private let pages: Pages
     private let origin: Origin

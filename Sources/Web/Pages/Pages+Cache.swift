@@ -64,10 +64,8 @@ extension Pages {
         let note = "\n<p class=\"note\" role=\"status\">\(text)</p>"
         html.insert(contentsOf: note.utf8, at: start + 1)
         var response = Response(.ok, body: .bytes(html))
-        response.append("Content-Type", SecurityHeaders.pageType)
-        response.fields.append(Kind.page[language].fields)
+        response.fields = Kind.page[language].lines
         response.append("Cache-Control", "no-store" as StaticString)
-        response.append("Vary", LanguageChoice.fields)
         return response
     }
 
@@ -97,7 +95,24 @@ extension Pages {
         let cacheControl: String
         let fields: FieldLines
         /// What of a request chooses among several.
-        var vary: StaticString?
+        let vary: StaticString?
+        /// All of these but how they may be kept, written once.
+        let lines: FieldLines
+
+        init(
+            mediaType: String, cacheControl: String, fields: FieldLines = FieldLines(),
+            vary: StaticString? = nil
+        ) {
+            self.mediaType = mediaType
+            self.cacheControl = cacheControl
+            self.fields = fields
+            self.vary = vary
+            var lines = FieldLines()
+            lines.append("Content-Type", mediaType)
+            lines.append(fields)
+            if let vary { lines.append("Vary", vary) }
+            self.lines = lines
+        }
 
         static let page = ByLanguage { language in
             var fields = SecurityHeaders.page
@@ -129,10 +144,8 @@ extension Pages {
             content.body.count <= PageCache.largestPage && cache.isWorthKeeping(key)
         guard isKept || context.request.isConditional else {
             var response = Response(.ok, body: content.body)
-            response.append("Content-Type", kind.mediaType)
-            response.fields.append(kind.fields)
+            response.fields = kind.lines
             response.append("Cache-Control", kind.cacheControl)
-            if let vary = kind.vary { response.append("Vary", vary) }
             if content.smallBytes != nil {
                 response.compress(with: gzip, for: context.request, tag: tag)
             } else if let tag {

@@ -55,10 +55,8 @@ struct Pages: Sendable {
         let language = context.map(languages.language) ?? .korean
         let html = try html(output, template, alert: alert ?? flash?.alert, in: language, context)
         var response = Response(status, body: .bytes(html))
-        response.append("Content-Type", SecurityHeaders.pageType)
-        response.fields.append(Kind.page[language].fields)
+        response.fields = Kind.page[language].lines
         response.append("Cache-Control", caching)
-        response.append("Vary", LanguageChoice.fields)
         if flash != nil { Flash.clear(on: &response, cookies) }
         return response
     }

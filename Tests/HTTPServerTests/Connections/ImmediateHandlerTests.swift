@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import HTTPServer
@@ -8,7 +9,8 @@ struct ImmediateHandlerTests {
     /// Answers every path that ends with an even digit.
     private static let even: ImmediateHandler = { request in
         let last = request.path.utf8.last ?? 0
-        return last.isMultiple(of: 2) ? .text("at once \(request.path)") : nil
+        guard last.isMultiple(of: 2) else { return nil }
+        return ImmediateAnswer(.text("at once \(request.path)"))
     }
 
     private static func request(_ path: Int, _ fields: String = "") -> String {
@@ -42,8 +44,9 @@ struct ImmediateHandlerTests {
     }
 
     @Test func itIsNotAskedForARequestWithABody() async throws {
-        try await withServer(immediateHandler: { _ in .text("at once") }, handler: echo) {
-            _, port in
+        try await withServer(
+            immediateHandler: { _ in ImmediateAnswer(.text("at once")) }, handler: echo
+        ) { _, port in
             let client = try RawClient(port)
             client.send("POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc")
             #expect(try client.answer().text == "abc")
@@ -63,7 +66,8 @@ struct ImmediateHandlerTests {
         let size = 20_000_000
         let large: ImmediateHandler = { request in
             let body = [UInt8](repeating: UInt8(ascii: "a"), count: size)
-            return request.path == "/2" ? Response(type: "text/plain", body: body) : nil
+            guard request.path == "/2" else { return nil }
+            return ImmediateAnswer(Response(type: "text/plain", body: body))
         }
         try await withServer(immediateHandler: large) { _, port in
             let client = try RawClient(port)
@@ -113,7 +117,7 @@ struct ImmediateHandlerTests {
         let stream: ImmediateHandler = { _ in
             var response = Response(.ok)
             response.body = .stream(Response.Stream { try await $0.write(Array("abc".utf8)) })
-            return response
+            return ImmediateAnswer(response, holds: { true })
         }
         try await withServer(immediateHandler: stream) { _, port in
             let client = try RawClient(port)
@@ -123,6 +127,160 @@ struct ImmediateHandlerTests {
                 let chunks = "3\r\nabc\r\n0\r\n\r\n"
                 #expect(try client.text(chunks.utf8.count) == chunks)
             }
+        }
+    }
+}
+
+/// Answers that are given again to the same bytes.
+struct RepeatedAnswersTests {
+    /// Tells how often it was asked, in each answer; these hold as long as it says so.
+    private final class Counter: Sendable {
+        let asked = Atomic<Int>(0)
+        let holds = Atomic<Bool>(true)
+
+        var handler: ImmediateHandler {
+            { request in
+                let count = self.asked.add(1, ordering: .relaxed).newValue
+                return ImmediateAnswer(.text("\(request.path) \(count)")) {
+                    self.holds.load(ordering: .relaxed)
+                }
+            }
+        }
+    }
+
+    private let counter = Counter()
+
+    private func request(_ path: String, _ fields: String = "", method: String = "GET") -> String {
+        "\(method) \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
+    }
+
+    @Test func whoSendsTheSameIsAnsweredTheSame() async throws {
+        try await withServer(immediateHandler: counter.handler) { server, port in
+            for _ in 0..<3 {
+                let client = try RawClient(port)
+                for _ in 0..<3 {
+                    client.send(request("/a"))
+                    #expect(try client.answer().text == "/a 1")
+                }
+            }
+            #expect(counter.asked.load(ordering: .relaxed) == 1)
+            let statistics = await server.statistics()
+            #expect(statistics.answers(to: .get, statusClass: 2) == 9)
+        }
+    }
+
+    @Test func anyOtherByteIsAnotherRequest() async throws {
+        try await withServer(immediateHandler: counter.handler) { _, port in
+            let client = try RawClient(port)
+            let requests = [
+                request("/a"), request("/a?b"), request("/b"), request("/a", "Cookie: a=1\r\n"),
+                request("/a", "Cookie: a=2\r\n"), "\r\n" + request("/a"),
+            ]
+            for (place, request) in requests.enumerated() {
+                client.send(request)
+                #expect(try client.answer().text.hasSuffix(" \(place + 1)"))
+            }
+            for (place, request) in requests.enumerated() {
+                client.send(request)
+                #expect(try client.answer().text.hasSuffix(" \(place + 1)"))
+            }
+        }
+    }
+
+    @Test func whatDoesNotHoldAnyMoreIsMadeAnew() async throws {
+        try await withServer(immediateHandler: counter.handler) { _, port in
+            let client = try RawClient(port)
+            func answer() throws -> String {
+                client.send(request("/a"))
+                return try client.answer().text
+            }
+            #expect(try [answer(), answer()] == ["/a 1", "/a 1"])
+            counter.holds.store(false, ordering: .relaxed)
+            #expect(try [answer(), answer()] == ["/a 2", "/a 3"])
+            counter.holds.store(true, ordering: .relaxed)
+            #expect(try [answer(), answer()] == ["/a 3", "/a 3"])
+        }
+    }
+
+    /// More than are kept, some of which have their place in common.
+    @Test func ofManyEachHasItsOwn() async throws {
+        try await withServer(immediateHandler: counter.handler) { _, port in
+            let client = try RawClient(port)
+            for _ in 0..<3 {
+                for path in 0..<1_000 {
+                    client.send(request("/\(path)"))
+                    #expect(try client.answer().text.hasPrefix("/\(path) "))
+                }
+            }
+        }
+    }
+
+    @Test func howTheBytesComeMakesNoDifference() async throws {
+        try await withServer(immediateHandler: counter.handler) { _, port in
+            let client = try RawClient(port)
+            let bytes = Array(request("/a").utf8)
+            client.send(bytes + bytes + bytes)
+            for count in 1...3 { #expect(try client.answer().text == "/a \(count)") }
+            for cut in 1..<bytes.count {
+                client.send(Array(bytes[..<cut]))
+                if cut.isMultiple(of: 9) { usleep(2_000) }
+                client.send(Array(bytes[cut...]) + bytes)
+                #expect(try client.answer().text.hasPrefix("/a "))
+                #expect(try client.answer().text.hasPrefix("/a "))
+            }
+            client.send("GET /a HTTP/1.1\r\nHost: a\r\n broken\r\n\r\n")
+            #expect(try client.answer().status == 400)
+        }
+    }
+
+    @Test func headAndTheVersionAreHeeded() async throws {
+        try await withServer(immediateHandler: counter.handler) { _, port in
+            let client = try RawClient(port)
+            for _ in 0..<3 {
+                client.send(request("/a", method: "HEAD"))
+                #expect(try client.answer(toHead: true).fields["content-length"] == "4")
+                client.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+                let answer = try client.answer()
+                #expect(answer.text == "/a 2")
+                #expect(answer.fields["connection"] == "keep-alive")
+            }
+            for _ in 0..<2 {
+                let client = try RawClient(port)
+                client.send(request("/a", "Connection: close\r\n"))
+                #expect(try client.answer().fields["connection"] == "close")
+                #expect(client.isClosed())
+            }
+        }
+    }
+
+    @Test func itsDateIsThatOfTheSecond() async throws {
+        try await withServer(immediateHandler: counter.handler) { _, port in
+            let client = try RawClient(port)
+            var dates: Set<String> = []
+            for _ in 0..<12 {
+                client.send(request("/a"))
+                let answer = try client.answer()
+                #expect(answer.text == "/a 1")
+                dates.insert(answer.fields["date"] ?? "")
+                usleep(100_000)
+            }
+            #expect((2...3).contains(dates.count))
+        }
+    }
+
+    @Test func whatTheClientDoesNotTakeAtOnceIsSentLater() async throws {
+        let content = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+        let handler: ImmediateHandler = { _ in
+            ImmediateAnswer(Response(type: "text/plain", body: content), holds: { true })
+        }
+        try await withServer(immediateHandler: handler) { _, port in
+            let client = try RawClient(port)
+            // So many that the last do not fit into what the kernel keeps of a connection.
+            for _ in 0..<250 {
+                client.send(request("/a"))
+                usleep(1_000)
+            }
+            for _ in 0..<250 { #expect(try client.answer().body == content) }
         }
     }
 }

@@ -33,7 +33,7 @@ struct ServerTests {
     /// For measurements: what is measured is what is sent.
     @Test func aRequestIsAnsweredWithoutAConnectionAsWithOne() async throws {
         let immediate: ImmediateHandler = { request in
-            request.path == "/at-once" ? .text("at once") : nil
+            request.path == "/at-once" ? ImmediateAnswer(.text("at once")) : nil
         }
         try await withServer(immediateHandler: immediate, handler: echo) { server, port in
             for (request, text) in [

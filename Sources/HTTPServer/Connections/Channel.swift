@@ -86,6 +86,9 @@ final class Channel: @unchecked Sendable {
     private func send(
         _ head: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer, flags: Int32
     ) -> Transfer {
+        guard !body.isEmpty else {
+            return transfer { Glibc.send(descriptor, head.baseAddress, head.count, flags) }
+        }
         var parts = (
             iovec(
                 iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress), iov_len: head.count),

@@ -171,8 +171,8 @@ extension Connection {
     }
 
     private func nextHead() -> Incoming {
-        var parser = self.parser ?? service.parser
-        var step = self.parser == nil ? parseReadBuffer(&parser) : .again
+        var parser = self.parser
+        var step = parser == nil && !readBuffer.isEmpty ? parseReadBuffer(&parser) : .again
         while true {
             switch step {
             case .incoming(let incoming):
@@ -184,8 +184,8 @@ extension Connection {
         }
     }
 
-    private func wait(_ parser: RequestParser) -> Incoming {
-        let hasBegun = parser.hasBegun(readBuffer.count)
+    private func wait(_ parser: RequestParser?) -> Incoming {
+        let hasBegun = hasBegun(parser)
         if !hasBegun, loop.isDraining { return .ended }
         if hasBegun, headerDeadline == nil { headerDeadline = loop.now + service.timeouts.header }
         self.parser = hasBegun || !readBuffer.isEmpty ? parser : nil
@@ -196,7 +196,7 @@ extension Connection {
     }
 
     private func expired(_ reason: WaitResult) -> Incoming {
-        let hasBegun = parser?.hasBegun(readBuffer.count) ?? false
+        let hasBegun = hasBegun(parser)
         (parser, headerDeadline) = (nil, nil)
         guard case .timedOut = reason, hasBegun else { return .ended }
         // RFC 9110 §15.5.9. An idle connection closes without a response.
@@ -209,9 +209,20 @@ extension Connection {
             status, reason, target: readBuffer.withSpan { RequestParser.target(in: $0) })
     }
 
-    private func parseReadBuffer(_ parser: inout RequestParser) -> Step {
-        guard !readBuffer.isEmpty else { return .again }
-        switch readBuffer.withSpan({ parser.parse($0) }) {
+    private func hasBegun(_ parser: RequestParser?) -> Bool {
+        parser?.hasBegun(readBuffer.count) ?? false
+    }
+
+    /// - Parameter parser: nil at the beginning of a request; made where it is needed, as many need none.
+    private func parse(
+        _ bytes: Span<UInt8>, _ parser: inout RequestParser?
+    ) -> RequestParser.Result {
+        if parser == nil { parser = service.parser }
+        return parser?.parse(bytes) ?? .needMore
+    }
+
+    private func parseReadBuffer(_ parser: inout RequestParser?) -> Step {
+        switch readBuffer.withSpan({ parse($0, &parser) }) {
         case .needMore:
             return .again
         case .invalid(let error):
@@ -222,14 +233,14 @@ extension Connection {
         }
     }
 
-    private func read(_ parser: inout RequestParser) -> Step {
+    private func read(_ parser: inout RequestParser?) -> Step {
         switch channel.read(into: loop.scratch) {
         case .blocked:
             return .wait
         case .failed:
             return .incoming(.ended)
         case .ended:
-            guard parser.hasBegun(readBuffer.count) else { return .incoming(.ended) }
+            guard hasBegun(parser) else { return .incoming(.ended) }
             // RFC 9112 §8: incomplete because the connection closed too early.
             return .incoming(.invalid(requestError(.badRequest, "incomplete request")))
         case .moved(let count):
@@ -239,7 +250,7 @@ extension Connection {
     }
 
     /// Most requests arrive whole and alone: they are parsed where they were read, without a copy.
-    private func take(_ bytes: Span<UInt8>, _ parser: inout RequestParser) -> Step {
+    private func take(_ bytes: Span<UInt8>, _ parser: inout RequestParser?) -> Step {
         guard readBuffer.isEmpty else {
             readBuffer.append(bytes)
             return parseReadBuffer(&parser)
@@ -247,7 +258,7 @@ extension Connection {
         if !loop.isDraining, let answer = loop.repeated.answer(to: bytes) {
             return .incoming(.repeated(answer))
         }
-        switch parser.parse(bytes) {
+        switch parse(bytes, &parser) {
         case .needMore:
             readBuffer.append(bytes)
             return .again

@@ -9,20 +9,31 @@ struct RepeatedAnswers {
         let request: Request
         let response: Response
         fileprivate let holds: () -> Bool
-        /// The header section, as it was sent in the second at `seconds`.
-        fileprivate var head: [UInt8] = []
+        /// Header section and content, as they were sent in the second at `seconds`: the kernel takes one
+        /// piece sooner than two.
+        fileprivate var bytes: [UInt8] = []
         fileprivate var seconds = Int64.min
 
         fileprivate init(_ request: Request, _ response: Response, holds: @escaping () -> Bool) {
             (self.request, self.response, self.holds) = (request, response, holds)
         }
 
-        /// Nothing in answer to HEAD, and to a request whose answer has no content.
-        var content: [UInt8] {
+        /// Nothing in answer to HEAD, nor with a status that has no content.
+        private var content: [UInt8] {
             guard request.method != .head, !response.status.isBodiless,
                 case .bytes(let bytes) = response.body
             else { return [] }
             return bytes
+        }
+
+        /// - Parameter head: the header section, which is as long each time.
+        fileprivate func write(_ head: [UInt8], at seconds: Int64) {
+            self.seconds = seconds
+            if bytes.isEmpty {
+                bytes = head + content
+            } else {
+                bytes.replaceSubrange(..<head.count, with: head)
+            }
         }
     }
 
@@ -30,6 +41,8 @@ struct RepeatedAnswers {
     private static let places = 128
     /// In bytes.
     private static let longestRequest = 4_096
+    /// In bytes; of what is longer the parsing is the least, and it would be held twice.
+    private static let longestContent = 32 << 10
 
     private var answers = [Answer?](repeating: nil, count: places)
 
@@ -50,7 +63,9 @@ struct RepeatedAnswers {
     /// - Parameter response: what has been sent, with nothing left of it.
     mutating func keep(_ response: Response, to request: Request, holds: @escaping () -> Bool) {
         let bytes = request.headers.bytes
-        guard bytes.count <= Self.longestRequest else { return }
+        guard bytes.count <= Self.longestRequest, response.body.count <= Self.longestContent else {
+            return
+        }
         answers[Self.place(bytes.span)] = Answer(request, response, holds: holds)
     }
 
@@ -64,22 +79,21 @@ extension Connection {
     /// - Returns: whether the next request may be read now.
     func answer(again answer: RepeatedAnswers.Answer) -> Bool {
         if answer.seconds != loop.seconds {
-            answer.seconds = loop.seconds
-            answer.head.removeAll(keepingCapacity: true)
+            var head = loop.takeHead()
             let isVersion10 = answer.request.minorVersion == 0
             answer.response.writeHead(
-                into: &answer.head, date: loop.date, common: service.configuration.fields.bytes,
+                into: &head, date: loop.date, common: service.configuration.fields.bytes,
                 delivery: Response.Delivery(keepsAlive: true, isVersion10: isVersion10))
+            answer.write(head, at: loop.seconds)
+            loop.keepHead(head)
         }
-        let (head, content) = (answer.head, answer.content)
-        let exchange = Exchange(again: answer.request, at: loop.now)
+        let (bytes, exchange) = (answer.bytes, Exchange(again: answer.request, at: loop.now))
         var sent = 0
-        if case .moved(let count) = channel.send(head, content) { sent = count }
-        guard sent == head.count + content.count else {
+        if case .moved(let count) = channel.send(bytes, []) { sent = count }
+        guard sent == bytes.count else {
             let outgoing = Outgoing(
-                response: answer.response,
-                sending: .rest(head: head, body: .bytes(content), sent: sent), stream: nil,
-                keepsAlive: true)
+                response: answer.response, sending: .rest(head: bytes, body: .none, sent: sent),
+                stream: nil, keepsAlive: true)
             return keepsOpen(inTask { await self.finish(outgoing, exchange) })
         }
         record(answer.response, exchange)

@@ -33,6 +33,8 @@ final class Program: @unchecked Sendable {
     /// What sections made of objects that last: a handful, found sooner one by one than by a hash.
     private let sections = Mutex<[MadeSection]>([])
 
+    let kept = KeptSections()
+
     private struct MadeSection {
         let body: Int32
         let object: ObjectIdentifier

@@ -78,6 +78,25 @@ public struct Renderer: ~Copyable {
         program.keep(Array(output.bytes[start...]), ofSection: action.body, over: object)
     }
 
+    /// Renders a section over a value of the object, or shows what was made of it before.
+    mutating func repeatSection(
+        _ action: Action, of object: AnyObject & Sendable, at stage: Int64,
+        _ render: (inout Renderer) -> Void
+    ) {
+        let kept = program.takeUnretainedValue().kept
+        switch kept.find(action.body, of: object, at: stage) {
+        case .made(let text):
+            text.withUnsafeBufferPointer { write($0, for: Action(.raw)) }
+        case .unknown:
+            render(&self)
+        case .wanted:
+            let start = output.count
+            render(&self)
+            guard !hasFailed else { return }
+            kept.keep(Array(output.bytes[start...]), action.body, of: object, at: stage)
+        }
+    }
+
     /// The frame that a new one of the same register goes on top of.
     @usableFromInline
     func frame(under action: Action) -> UnsafeRawPointer? {

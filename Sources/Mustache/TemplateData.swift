@@ -37,6 +37,37 @@ extension ConstantData {
     }
 }
 
+/// A value that shows the same whenever it comes from the same object at the same stage. A section over it
+/// knows no names but the value's own, so that what it made of one that comes again is shown again.
+public protocol RecurringData: TemplateData {
+    /// What the value comes from, which never changes; nil where it is to be rendered each time.
+    var source: (AnyObject & Sendable)? { get }
+    /// Tells apart what values of one source show.
+    var stage: Int64 { get }
+}
+
+extension RecurringData {
+    /// An object with the names of `fields`, and no others within.
+    public static var shape: Shape {
+        var shape = Shape(Self.self, .object { fields.map(AnyField.init) })
+        shape.isConstant = true
+        return shape
+    }
+
+    /// Renders the section, or shows what it made before.
+    public static func push(
+        _ value: UnsafePointer<Self>, _ action: Action, _ renderer: inout Renderer
+    ) {
+        func render(_ renderer: inout Renderer) {
+            withFrame(value, over: renderer.frame(under: action)) {
+                renderer.run(action, frame: $0)
+            }
+        }
+        guard let source = value.pointee.source else { return render(&renderer) }
+        renderer.repeatSection(action, of: source, at: value.pointee.stage, render)
+    }
+}
+
 /// A name that templates may use for a value of `Owner`, and how the value is had.
 public struct Field<Owner>: Sendable {
     @usableFromInline let name: String

@@ -17,6 +17,10 @@ public protocol TemplateValue: SendableMetatype {
     /// Lets the reader of the next part of a dotted name go on from here.
     func reach(_ next: Reader, _ action: Action, _ renderer: inout Renderer)
 
+    /// Renders the section of `action` with the value as its frame.
+    static func push(
+        _ value: UnsafePointer<Self>, _ action: Action, _ renderer: inout Renderer)
+
     /// Calls `body` with what stands for the value in a frame, or not when nothing does.
     static func withFrame(
         _ value: UnsafePointer<Self>, over outer: UnsafeRawPointer?,
@@ -54,8 +58,9 @@ extension TemplateValue {
         withUnsafePointer(to: self) { next.read(UnsafeRawPointer($0), action, &renderer) }
     }
 
+    /// Renders it anew.
     @inlinable
-    static func push(
+    public static func push(
         _ value: UnsafePointer<Self>, _ action: Action, _ renderer: inout Renderer
     ) {
         withFrame(value, over: renderer.frame(under: action)) { renderer.run(action, frame: $0) }

@@ -1,3 +1,4 @@
+import Fixtures
 import Synchronization
 import Testing
 
@@ -112,6 +113,89 @@ struct TypedRenderingTests {
         #expect(menu.reads.load(ordering: .relaxed) == 3)
     }
 
+    // MARK: - Values that come again
+
+    private func recurring(_ template: String) throws -> Template<Course> {
+        try library(template, [:]).template("page", for: Course.self)
+    }
+
+    @Test func aSectionOverAValueThatComesAgainIsKeptFromTheSecondTimeOn() throws {
+        let template = try recurring("{{#dishes}}[{{name}} {{stage}}]{{/dishes}}")
+        let dishes = [Dish("<국>"), Dish("밥")]
+        for _ in 1...5 {
+            let bytes = try template.render(Course(dishes: dishes))
+            #expect(String(decoding: bytes, as: UTF8.self) == "[&lt;국&gt; 0][밥 0]")
+        }
+        #expect(dishes.map { $0.recipe.reads.load(ordering: .relaxed) } == [2, 2])
+    }
+
+    @Test func atAnotherStageItIsMadeAnew() throws {
+        let template = try recurring("{{#dishes}}{{name}} {{stage}}{{/dishes}}")
+        var dish = Dish("국")
+        for stage in [0, 0, 0, 1, 1, 1, 0, 2] as [Int64] {
+            dish.stage = stage
+            let bytes = try template.render(Course(dishes: [dish]))
+            #expect(String(decoding: bytes, as: UTF8.self) == "국 \(stage)")
+        }
+    }
+
+    @Test func aValueWithoutASourceIsRenderedEachTime() throws {
+        let template = try recurring("{{#dishes}}{{name}}{{/dishes}}")
+        for number in 1...5 {
+            let bytes = try template.render(Course(dishes: [Dish("국 \(number)", isKept: false)]))
+            #expect(String(decoding: bytes, as: UTF8.self) == "국 \(number)")
+        }
+    }
+
+    @Test func eachSectionMakesItsOwnOfAValue() throws {
+        let template = try recurring(
+            "{{#dishes}}a{{name}}{{/dishes}}{{#dishes}}b{{name}}{{/dishes}}")
+        let course = Course(dishes: [Dish("국")])
+        for _ in 1...4 { #expect(try template.render(course) == Array("a국b국".utf8)) }
+    }
+
+    /// Objects come and go, and their identities with them.
+    @Test func ofManyEachShowsItsOwn() throws {
+        let template = try recurring("{{#dishes}}{{name}}{{stage}} {{/dishes}}")
+        var random = SplitMix64(seed: 7)
+        var dishes = (0..<300).map { Dish("\($0)") }
+        for round in 0..<3_000 {
+            let place = Int.random(in: 0..<300, using: &random)
+            if round.isMultiple(of: 3) { dishes[place] = Dish("\(round)") }
+            if round.isMultiple(of: 7) { dishes[place].stage += 1 }
+            let start = Int.random(in: 0..<280, using: &random)
+            let course = Course(dishes: Array(dishes[start..<start + 20]))
+            let expected = course.dishes.map { "\($0.name)\($0.stage) " }.joined()
+            #expect(try template.render(course) == Array(expected.utf8))
+        }
+    }
+
+    @Test func manyThreadsMayRenderThem() async throws {
+        let template = try recurring("{{#dishes}}{{name}} {{/dishes}}")
+        let dishes = (0..<40).map { Dish("\($0)") }
+        await withTaskGroup { group in
+            for seed in 1...4 as ClosedRange<UInt64> {
+                group.addTask {
+                    var random = SplitMix64(seed: seed)
+                    for _ in 0..<500 {
+                        let chosen = Array(dishes.shuffled(using: &random).prefix(10))
+                        let expected = chosen.map { $0.name + " " }.joined()
+                        let bytes = try? template.render(Course(dishes: chosen))
+                        #expect(bytes == Array(expected.utf8))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func withinAValueThatComesAgainNothingAroundItIsSeen() {
+        for (template, count) in [
+            ("{{#dishes}}{{guest}}{{/dishes}}", 1), ("{{guest}}{{#dishes}}{{name}}{{/dishes}}", 0),
+        ] {
+            #expect(faults(template, for: Course.self).count == count)
+        }
+    }
+
     @Test func withinAnObjectThatNeverChangesNothingAroundItIsSeen() {
         for (template, count) in [
             ("{{#menu}}{{guest}}{{/menu}}", 1), ("{{guest}}{{#menu}}{{/menu}}{{guest}}", 0),
@@ -120,6 +204,41 @@ struct TypedRenderingTests {
             #expect(faults(template, for: Meal.self).count == count)
         }
     }
+}
+
+private struct Course: TemplateData {
+    let dishes: [Dish]
+
+    static let fields: [Field<Course>] = [
+        Field("guest") { _ in "이웃" },
+        Field("dishes") { $0.dishes },
+    ]
+}
+
+private struct Dish: RecurringData {
+    final class Recipe: Sendable {
+        /// Of the name.
+        let reads = Atomic(0)
+    }
+
+    let name: String
+    let recipe = Recipe()
+    var stage: Int64 = 0
+    private let isKept: Bool
+
+    var source: (AnyObject & Sendable)? { isKept ? recipe : nil }
+
+    init(_ name: String, isKept: Bool = true) {
+        (self.name, self.isKept) = (name, isKept)
+    }
+
+    static let fields: [Field<Dish>] = [
+        Field("name") { dish in
+            dish.recipe.reads.add(1, ordering: .relaxed)
+            return dish.name
+        },
+        Field("stage") { $0.stage },
+    ]
 }
 
 private struct Meal: TemplateData {

@@ -110,27 +110,32 @@ public struct ItemList: Sendable {
             emptyText = items.isEmpty ? ItemList.emptyText(request) : nil
             (self.waysOn, self.keptSearch) = (waysOn, keptSearch)
             freshUntil =
-                items.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
-                ?? Timestamp(seconds: .max)
+                entries.lazy.map(\.freshUntil).min() ?? Timestamp(seconds: .max)
         }
     }
 
     /// An item as the list shows it.
     public struct Entry: Sendable {
-        private let item: ItemSummary
-        /// What it costs.
-        public let price: PriceTag
-        /// How long ago it was posted, in words.
-        public let age: Phrase
-        /// In ISO 8601.
-        public let datePosted: ShortText
+        /// What it shows but for its age, and for what a search marks.
+        public let item: ItemSummary
+        /// When its age will read differently.
+        public let freshUntil: Timestamp
         /// The title taken apart where it answers a search; nothing where it does not.
         public let segments: [TitleSegment]
+        private let now: Timestamp
 
         /// Names the item in links.
         public var id: Item.ID { item.id }
         /// What it is called.
         public var title: String { item.title }
+        /// What it costs.
+        public var price: PriceTag { PriceTag(item.price) }
+        /// Whether it is a free share.
+        public var isFree: Bool { item.price.isFree }
+        /// How long ago it was posted, in words.
+        public var age: Phrase { ageText(of: item.datePosted, at: now) }
+        /// In ISO 8601.
+        public var datePosted: ShortText { CivilTime(item.datePosted).iso8601 }
         /// What kind of thing it is, to be drawn where there is no photo.
         public var kind: Category { item.category }
         /// The name of its category.
@@ -151,10 +156,8 @@ public struct ItemList: Sendable {
         public var photo: Photo.ID? { item.photo }
 
         init(_ item: ItemSummary, matching search: SearchQuery? = nil, at now: Timestamp) {
-            self.item = item
-            price = PriceTag(item.price)
-            age = ageText(of: item.datePosted, at: now)
-            datePosted = CivilTime(item.datePosted).iso8601
+            (self.item, self.now) = (item, now)
+            freshUntil = nextAge(of: item.datePosted, at: now)
             segments = search.map { TitleSegment.segments(of: item.title, matching: $0) } ?? []
         }
     }

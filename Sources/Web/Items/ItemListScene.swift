@@ -218,7 +218,11 @@ extension TitleSegment: TemplateData {
 }
 
 // Patterns rather than `==`, for which the compiler would copy a whole entry.
-extension ItemList.Entry: TemplateData {
+/// An age reads the same until it reads differently.
+extension ItemList.Entry: RecurringData {
+    public var source: (AnyObject & Sendable)? { segments.isEmpty ? item : nil }
+    public var stage: Int64 { freshUntil.seconds }
+
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
@@ -227,7 +231,7 @@ extension ItemList.Entry: TemplateData {
         Field("categoryName") { $0.category },
         Field("price") { $0.price.text },
         Field("formerPrice") { $0.price.formerText },
-        Field("isFree") { $0.price.isFree },
+        Field("isFree") { $0.isFree },
         Field("place") { $0.place },
         Field("placeLanguage") { WrittenLanguage($0.place ?? "") },
         Field("stock") { $0.stock },

@@ -114,6 +114,36 @@ struct CachedPageTests {
         #expect(try site.get("/items/20").status == 404)
     }
 
+    /// What a list has made of an entry is kept beyond the page.
+    @Test func anEntryShowsWhatHasChangedOfIt() throws {
+        let site = try ServedSite { $0.cachedPages = 0 }
+        let member = try site.member()
+        let path = try member.post(.ownLamp.with("stock", "1"))
+        _ = try site.post(.lamp.with("title", "비회원의 글"))
+        func expect(_ shown: [String], not hidden: [String] = [], in language: String = "ko") throws
+        {
+            for _ in 0..<4 {
+                let html = try site.get("/", ["Accept-Language": language]).page.html
+                let entries = html.stretches(from: "<li id=\"item-", to: "</li>").joined()
+                for part in shown + ["비회원의 글"] { #expect(entries.contains(part)) }
+                for part in hidden { #expect(!entries.contains(part)) }
+            }
+        }
+        try expect(["북유럽풍 장스탠드", "35,000원", "방금"], not: ["예약중"])
+        try expect(["북유럽풍 장스탠드", "35,000"], not: ["방금", "예약중"], in: "en")
+        site.clock.advance(by: 60)
+        try expect(["1분 전"], not: ["방금"])
+        site.clock.advance(by: 3_540)
+        try expect(["1시간 전"], not: ["분 전"])
+        _ = try member.press(path + "/reservation")
+        try expect(["예약중", "1시간 전"])
+        _ = try member.press(path + "/reservation/deletion")
+        try expect(["1시간 전"], not: ["예약중"])
+        let edit = FilledForm.ownLamp.with("title", "새 스탠드").with("price", "20,000")
+        #expect(try member.post(path + "/edit", edit.multipart).status == 303)
+        try expect(["새 스탠드", "20,000원", "잔여수량: 3"], not: ["북유럽풍"])
+    }
+
     @Test func anUnchangedPageIsNotSentAgain() async throws {
         let site = try ServedSite(.sqlite)
         try await site.add()

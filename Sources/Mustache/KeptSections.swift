@@ -1,7 +1,8 @@
 import Synchronization
 
 /// What sections of one program made of values that come again (`RecurringData`). A text is kept when its
-/// value comes the second time, at one of two places, where it takes that of another.
+/// value comes the second time, at one of two places, where it takes that of another: at most 2 MB, of texts
+/// as long as can be.
 final class KeptSections: Sendable {
     enum Found {
         case made([UInt8])
@@ -20,7 +21,7 @@ final class KeptSections: Sendable {
 
     private struct State {
         var sections: [Section?] = []
-        /// Of what came last, for each pair of places.
+        /// Of what came last, for each pair of places: a number that tells it from most others.
         var seen: [UInt64] = []
 
         mutating func makeRoom() {
@@ -36,19 +37,19 @@ final class KeptSections: Sendable {
     private let state = Mutex(State())
 
     func find(_ body: Int32, of object: AnyObject, at stage: Int64) -> Found {
-        let digest = Self.digest(body, object, stage)
+        let pair = Self.pair(of: body, object)
+        let digest = Self.spread(Self.number(body, object) ^ UInt64(bitPattern: stage))
         return state.withLock { state in
             if state.sections.isEmpty { state.makeRoom() }
-            for place in Self.pair(of: digest) {
+            for place in pair {
                 if let section = state.sections[place], section.object === object,
                     section.stage == stage, section.body == body
                 {
                     return .made(section.text)
                 }
             }
-            let pair = Self.pair(of: digest).lowerBound / 2
-            if state.seen[pair] == digest { return .wanted }
-            state.seen[pair] = digest
+            if state.seen[pair.lowerBound / 2] == digest { return .wanted }
+            state.seen[pair.lowerBound / 2] = digest
             return .unknown
         }
     }
@@ -58,25 +59,27 @@ final class KeptSections: Sendable {
     ) {
         guard text.count <= Self.longest else { return }
         let section = Section(body: body, stage: stage, object: object, text: text)
-        let pair = Self.pair(of: Self.digest(body, object, stage))
+        let pair = Self.pair(of: body, object)
         state.withLock { state in
-            // An earlier stage of the same object does not come again.
+            // An earlier stage does not come again.
             let place =
-                pair.first { state.sections[$0].map { $0.object === object } ?? true }
-                ?? (pair.lowerBound + Int.random(in: 0...1))
-            state.sections[place] = section
+                pair.first { place in
+                    state.sections[place].map { $0.object === object && $0.body == body } ?? true
+                } ?? pair.randomElement()
+            if let place { state.sections[place] = section }
         }
     }
 
-    private static func pair(of digest: UInt64) -> Range<Int> {
-        let first = Int(digest >> 32) % (places / 2) * 2
+    private static func pair(of body: Int32, _ object: AnyObject) -> Range<Int> {
+        let first = Int(spread(number(body, object)) >> 32) % (places / 2) * 2
         return first..<first + 2
     }
 
-    /// The upper half is spread evenly.
-    private static func digest(_ body: Int32, _ object: AnyObject, _ stage: Int64) -> UInt64 {
+    private static func number(_ body: Int32, _ object: AnyObject) -> UInt64 {
         let address = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
-        let stage = UInt64(bitPattern: stage) << 32
-        return (address ^ stage ^ UInt64(UInt32(bitPattern: body)) << 4) &* 0x9E37_79B9_7F4A_7C15
+        return address ^ UInt64(UInt32(bitPattern: body)) << 48
     }
+
+    /// The upper half depends on all of the number.
+    private static func spread(_ number: UInt64) -> UInt64 { number &* 0x9E37_79B9_7F4A_7C15 }
 }

@@ -5,25 +5,6 @@ import Photos
 import Secrets
 import ViewModels
 
-/// What a site has in files: those of `Public`, and the templates with their words, read and compiled
-/// once. Sites with the same files may share them.
-public final class SiteFiles: Sendable {
-    let assets: StaticFiles
-    let templates: TemplateStore
-
-    /// - Parameters:
-    ///   - root: the folder that holds `Templates` and `Public`.
-    ///   - isReloading: whether a file that has changed shows at the next request.
-    /// - Throws: `TemplateErrors` or `StaticFilesError` when the folders do not hold a site.
-    public init(root: String, isReloading: Bool = false) throws {
-        let assets = try StaticFiles(root + "/Public", reloading: isReloading)
-        self.assets = assets
-        templates = try TemplateStore(
-            folder: root + "/Templates", addresses: { assets.addresses },
-            isReloading: isReloading)
-    }
-}
-
 /// What scenes are made of: view models with their storage, pages, and what both need.
 struct Dependencies: Sendable {
     /// How much may wait for a worker before visitors are asked to come back later.
@@ -164,17 +145,6 @@ extension PhotoUploads {
                 mostRunning: options.workers > 2 ? 2 : 1, mostWaiting: mostWaiting),
             rate: TryLimiter(options.photosPerMinute, in: 60),
             temporaryFolder: options.temporaryFolder)
-    }
-}
-
-extension StaticFiles {
-    /// Of what pages are made of, as templates call it, with its version: browsers keep such a file
-    /// until it changes.
-    fileprivate var addresses: [String: String] {
-        [
-            "stylesheet": "/app.css", "script": "/app.js", "chatScript": "/chat.js",
-            "sprite": "/icons.svg",
-        ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }
 

@@ -23,7 +23,7 @@ public final class Site: Sendable {
     private let log: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - files: those of `options.root`; nil reads them.
+    ///   - files: in place of those of `options.root`; nil reads these.
     ///   - clock: the time now.
     ///   - log: is told what only the operator can mend, a line each.
     /// - Throws: `TemplateErrors` or `StaticFilesError` when the folders of `options.root` do not
@@ -58,7 +58,7 @@ public final class Site: Sendable {
         proxies = TrustedProxies(addresses: options.proxies)
         answers = KeptAnswers(
             loops: options.loops, changes: { storage.commitCount }, clock: clock)
-        hasFixedFiles = !options.isDevelopment
+        hasFixedFiles = !files.templates.isReloading
         hiddenFiles = Set(assets.paths).filter { [router] in router.hasRoute(at: $0) }
         self.clock = clock
         self.log = log

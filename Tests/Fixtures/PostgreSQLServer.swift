@@ -118,7 +118,7 @@
         public func cutConnections() throws {
             try ask(
                 """
-                SELECT pg_terminate_backend(pid, 10_000) FROM pg_stat_activity
+                SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
                 WHERE pid <> pg_backend_pid() AND datname LIKE 'market%'
                 """)
         }

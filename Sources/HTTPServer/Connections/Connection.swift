@@ -8,7 +8,7 @@ import Glibc
 ///                  ▼                                │
 ///     open ───► reading ── no whole head yet ──► waiting ── deadline, shutdown ──┐
 ///                ▲ │ ▲                                                           │
-///                │ │ └─ sent whole ── answered at once                           │
+///                │ │ └─ sent whole ── answered at once, or again                 │
 ///                │ │                  ▲        │ the kernel takes no more        │
 ///                │ └── head ──────────┘        ▼                                 │
 ///                └──── kept alive ────────── answering, in a task:               │
@@ -120,8 +120,11 @@ final class Connection: @unchecked Sendable {
             return keepsOpen(inTask { await self.finish(outgoing, exchange) })
         }
         record(outgoing.response, exchange)
-        if let holds = answer.holds {
-            loop.repeated.keep(outgoing.response, to: exchange.request, holds: holds)
+        // One that was replaced by an error is not what holds.
+        if let holds = answer.holds, answer.response.stream == nil,
+            answer.response.invalidity == nil
+        {
+            loop.repeated.keep(answer.response, to: exchange.request, holds: holds)
         }
         return true
     }

@@ -37,7 +37,8 @@ struct RepeatedAnswers {
         }
     }
 
-    /// Each has one place that it may be at, where it takes that of the one before.
+    /// Each has one place that it may be at, where it takes that of the one before. All that is kept takes at
+    /// most 9 MB, of requests and answers as long as can be; what does not hold any more stays until then.
     private static let places = 128
     /// In bytes.
     private static let longestRequest = 4_096

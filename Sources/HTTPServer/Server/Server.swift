@@ -7,7 +7,7 @@ import Synchronization
 public typealias Handler = @Sendable (Request) async -> Response
 
 /// Answers a request without a body that takes no waiting; nil leaves it to the `Handler`. It runs on the
-/// event loop, in no task.
+/// event loop, in no task, and is not asked again while its answer to the same bytes holds.
 public typealias ImmediateHandler = @Sendable (Request) -> ImmediateAnswer?
 
 /// What an `ImmediateHandler` answers.
@@ -116,7 +116,8 @@ public final class Server: Sendable {
 }
 
 extension Server {
-    /// Answers a request as a connection does, but without one: for measurements.
+    /// Answers a request as a connection does whose bytes have not come before, but without one: for
+    /// measurements.
     /// - Parameters:
     ///   - bytes: of the whole request.
     ///   - head: gains the header section of the answer.

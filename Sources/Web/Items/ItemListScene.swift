@@ -218,7 +218,7 @@ extension TitleSegment: TemplateData {
 }
 
 // Patterns rather than `==`, for which the compiler would copy a whole entry.
-/// An age reads the same until it reads differently.
+/// A changed item is another object, and `freshUntil` tells one wording of its age from the next.
 extension ItemList.Entry: RecurringData {
     public var source: (AnyObject & Sendable)? { segments.isEmpty ? item : nil }
     public var stage: Int64 { freshUntil.seconds }

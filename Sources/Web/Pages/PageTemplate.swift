@@ -48,7 +48,10 @@ final class TemplateStore: Sendable {
         var words: Words
         var addresses: [String: String]
         var library: ByLanguage<Library>
+        /// To be checked again when the templates change.
         var links: TemplateLinks?
+        /// Where the pages are that their links were checked against.
+        var checkedPatterns: Set<String> = []
     }
 
     private struct Compilation: Hashable {
@@ -90,9 +93,10 @@ final class TemplateStore: Sendable {
     /// - Throws: `TemplateErrors` for those that lead nowhere.
     func check(_ links: TemplateLinks) throws {
         try loaded.withLock { loaded in
-            if links.lead(where: loaded.links) { return }
+            guard loaded.checkedPatterns != links.patterns else { return }
             try links.check(loaded.library[.korean])
-            loaded.links = links
+            loaded.checkedPatterns = links.patterns
+            if isReloading { loaded.links = links }
         }
     }
 

@@ -10,10 +10,8 @@ struct TemplateLinks: Sendable {
     let routes: [Route]
     let hasFile: @Sendable (_ path: String) -> Bool
 
-    /// Whether the pages of others, of a site with the same files, are where these are.
-    func lead(where other: TemplateLinks?) -> Bool {
-        other.map { Set($0.routes.map(\.pattern)) == Set(routes.map(\.pattern)) } ?? false
-    }
+    /// Those of all routes.
+    var patterns: Set<String> { Set(routes.map(\.pattern)) }
 
     /// - Throws: every link that leads nowhere, with its place.
     func check(_ library: Library) throws(TemplateErrors) {

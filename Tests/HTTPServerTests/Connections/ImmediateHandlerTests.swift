@@ -253,6 +253,25 @@ struct RepeatedAnswersTests {
         }
     }
 
+    /// There may be a stream later.
+    @Test func aRefusedStreamIsNotRefusedAgain() async throws {
+        let asked = Atomic<Int>(0)
+        let handler: ImmediateHandler = { _ in
+            asked.add(1, ordering: .relaxed)
+            var response = Response(.ok)
+            response.body = .stream(Response.Stream { try await $0.write(Array("abc".utf8)) })
+            return ImmediateAnswer(response, holds: { true })
+        }
+        try await withServer({ $0.limits.streams = 0 }, immediateHandler: handler) { _, port in
+            let client = try RawClient(port)
+            for _ in 0..<3 {
+                client.send(request("/a"))
+                #expect(try client.answer().status == 503)
+            }
+        }
+        #expect(asked.load(ordering: .relaxed) == 3)
+    }
+
     @Test func itsDateIsThatOfTheSecond() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)

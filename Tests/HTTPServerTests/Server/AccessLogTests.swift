@@ -23,6 +23,28 @@ struct AccessLogTests {
         #expect(lines[1].contains("] \"-\" 400 "))
     }
 
+    @Test func anAnswerThatIsGivenAgainHasALineToo() async throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let handler: ImmediateHandler = { _ in ImmediateAnswer(.text("abc"), holds: { true }) }
+        try await withServer({ $0.accessLog = ends[1] }, immediateHandler: handler) { _, port in
+            for _ in 0..<3 {
+                let client = try RawClient(port)
+                client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+                _ = try client.answer()
+                client.send("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n")
+                _ = try client.answer(toHead: true)
+            }
+        }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(ends[0], &bytes, bytes.count)
+        let lines = String(decoding: bytes[..<max(count, 0)], as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(lines.count { $0.contains("] \"GET /a HTTP/1.1\" 200 3 ") } == 3)
+        #expect(lines.count { $0.contains("] \"HEAD /a HTTP/1.1\" 200 0 ") } == 3)
+    }
+
     /// A pipe and a socket hold some two hundred kilobytes; half a megabyte is logged here.
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func fullLogDoesNotDelayRequests(isPipe: Bool) async throws {

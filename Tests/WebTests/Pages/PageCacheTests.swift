@@ -114,6 +114,19 @@ struct CachedPageTests {
         #expect(try site.get("/items/20").status == 404)
     }
 
+    /// Often enough that each loop has kept the page, and answers the same bytes without asking.
+    @Test func anAgeIsNeverOld() async throws {
+        let site = try ServedSite()
+        try await site.add()
+        let before = site.site.statistics.cache.hits
+        for minutes in 0...3 {
+            let age = minutes == 0 ? "방금" : "\(minutes)분 전"
+            for _ in 0..<12 { #expect(try site.get("/").text.contains(">\(age)")) }
+            site.clock.advance(by: 60)
+        }
+        #expect(site.site.statistics.cache.hits - before >= 32)
+    }
+
     /// What a list has made of an entry is kept beyond the page.
     @Test func anEntryShowsWhatHasChangedOfIt() throws {
         let site = try ServedSite { $0.cachedPages = 0 }

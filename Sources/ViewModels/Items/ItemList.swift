@@ -130,6 +130,10 @@ public struct ItemList: Sendable {
         public var title: String { item.title }
         /// What it costs.
         public var price: PriceTag { PriceTag(item.price) }
+        /// The price before the discount, when there is one.
+        public var formerPrice: Phrase? {
+            item.price.discountedAmount == nil ? nil : price.formerText
+        }
         /// Whether it is a free share.
         public var isFree: Bool { item.price.isFree }
         /// How long ago it was posted, in words.

@@ -230,7 +230,7 @@ extension ItemList.Entry: RecurringData {
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("categoryName") { $0.category },
         Field("price") { $0.price.text },
-        Field("formerPrice") { $0.price.formerText },
+        Field("formerPrice") { $0.formerPrice },
         Field("isFree") { $0.isFree },
         Field("place") { $0.place },
         Field("placeLanguage") { WrittenLanguage($0.place ?? "") },

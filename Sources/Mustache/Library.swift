@@ -139,8 +139,7 @@ extension Library {
     /// sub-folder a template is called `folder/name`. Throws as `init(_:allowsMissing:)` does,
     /// and what can not be read.
     public init(
-        folder: String, messages: Messages? = nil, constants: [String: String] = [:],
-        allowsMissing: Bool = false
+        folder: String, constants: [String: String] = [:], allowsMissing: Bool = false
     ) throws(TemplateErrors) {
         var texts: [Text] = []
         var stamps: [FileStamp] = []
@@ -150,9 +149,7 @@ extension Library {
             throw TemplateErrors([error])
         }
         try self.init(
-            texts,
-            Sources(allowsMissing: allowsMissing, messages: messages, constants: constants),
-            stamps: stamps)
+            texts, Sources(allowsMissing: allowsMissing, constants: constants), stamps: stamps)
     }
 
     /// Whether a file or folder that was read has changed since, come or gone. Costs one `stat`

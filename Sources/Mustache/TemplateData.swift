@@ -20,11 +20,7 @@ public protocol ConstantData: AnyObject, Sendable, TemplateData {
 
 extension ConstantData {
     /// An object with the names of `fields`, and no others within.
-    public static var shape: Shape {
-        var shape = Shape(Self.self, .object { fields.map(AnyField.init) })
-        shape.isConstant = true
-        return shape
-    }
+    public static var shape: Shape { closedShape }
 
     /// Renders the section once; one over an object that lasts only the first time.
     public func enter(_ action: Action, _ renderer: inout Renderer) {
@@ -48,11 +44,7 @@ public protocol RecurringData: TemplateData {
 
 extension RecurringData {
     /// An object with the names of `fields`, and no others within.
-    public static var shape: Shape {
-        var shape = Shape(Self.self, .object { fields.map(AnyField.init) })
-        shape.isConstant = true
-        return shape
-    }
+    public static var shape: Shape { closedShape }
 
     /// Renders the section, or shows what it made before.
     public static func push(
@@ -93,6 +85,13 @@ public struct Field<Owner>: Sendable {
 }
 
 extension TemplateData {
+    /// An object with the names of `fields`, and no others within.
+    fileprivate static var closedShape: Shape {
+        var shape = Shape(Self.self, .object { fields.map(AnyField.init) })
+        shape.isConstant = true
+        return shape
+    }
+
     /// An object with the names of `fields`.
     public static var shape: Shape {
         Shape(Self.self, .object { fields.map(AnyField.init) })

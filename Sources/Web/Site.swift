@@ -40,10 +40,13 @@ public final class Site: Sendable {
         let assets = dependencies.assets
         let signIn = try SignInScene(dependencies)
         let routes = try Self.routes(dependencies, signIn: signIn)
+        let tree = RouteTree(routes)
         try dependencies.pages.templates.check(
-            TemplateLinks(routes: routes, hasFile: { assets.etag(of: $0) != nil }))
+            TemplateLinks(
+                patterns: Set(routes.map(\.pattern)),
+                leadsSomewhere: { tree.hasRoute(at: $0) || assets.etag(of: $0) != nil }))
         router = Router(
-            routes: routes,
+            tree,
             identify: { context in
                 await sessions.waitForOwnWrite(of: context)
                 context.changes = storage.commitCount
@@ -59,7 +62,7 @@ public final class Site: Sendable {
         answers = KeptAnswers(
             loops: options.loops, changes: { storage.commitCount }, clock: clock)
         hasFixedFiles = !files.templates.isReloading
-        hiddenFiles = Set(assets.paths).filter { [router] in router.hasRoute(at: $0) }
+        hiddenFiles = Set(assets.paths).filter { tree.hasRoute(at: $0) }
         self.clock = clock
         self.log = log
     }

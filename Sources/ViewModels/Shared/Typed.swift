@@ -88,10 +88,16 @@ extension FixedWidthInteger {
     /// A number written in ASCII digits and nothing else; nil when it is not, or does not fit.
     @inlinable
     public init?(digits text: some StringProtocol) {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
+        guard !text.isEmpty else { return nil }
+        var number: Self = 0
+        for byte in text.utf8 {
+            guard let digit = Self(exactly: byte &- 0x30), digit < 10 else { return nil }
+            let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+            let (sum, isJustTooLarge) = tens.addingReportingOverflow(digit)
+            guard !isTooLarge, !isJustTooLarge else { return nil }
+            number = sum
         }
-        self.init(text)
+        self = number
     }
 
     /// A whole number as people type it: white space around it, commas between its thousands.

@@ -7,11 +7,10 @@ struct TemplateLinks: Sendable {
     /// Attributes that hold an address; the last two send a form there.
     private static let attributes = [" href=", " src=", " action=", " formaction="]
 
-    let routes: [Route]
-    let hasFile: @Sendable (_ path: String) -> Bool
-
     /// Those of all routes.
-    var patterns: Set<String> { Set(routes.map(\.pattern)) }
+    let patterns: Set<String>
+    /// Whether a page or a file is at a path.
+    let leadsSomewhere: @Sendable (_ path: String) -> Bool
 
     /// - Throws: every link that leads nowhere, with its place.
     func check(_ library: Library) throws(TemplateErrors) {
@@ -20,7 +19,7 @@ struct TemplateLinks: Sendable {
         var leads: [Substring: Bool] = [:]
         for text in library.texts {
             for address in Self.addresses(in: String(decoding: text.bytes, as: UTF8.self)) {
-                let isGood = leads[address] ?? leadsSomewhere(address)
+                let isGood = leads[address] ?? self.isGood(address)
                 leads[address] = isGood
                 if !isGood { errors.append(Self.error(address, in: text.file)) }
             }
@@ -44,10 +43,9 @@ struct TemplateLinks: Sendable {
     }
 
     /// A section in an address may show what it holds, or nothing.
-    private func leadsSomewhere(_ address: Substring) -> Bool {
+    private func isGood(_ address: Substring) -> Bool {
         Set([true, false].map { Self.path(address, showsSections: $0) }).allSatisfy { path in
-            !path.hasPrefix("/") || hasFile(path)
-                || routes.contains { $0.parameters(in: path) != nil }
+            !path.hasPrefix("/") || leadsSomewhere(path)
         }
     }
 

@@ -242,17 +242,15 @@ struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral
     /// Reads what stands in the variable segments.
     /// - Throws: `.notFound` for what is not written as links write it.
     func parameters(in segments: [Substring]) throws(SiteError) -> (repeat each Parameter) {
-        var rest = segments[...]
-        return (repeat try Self.next(of: &rest, as: (each Parameter).self))
-    }
-
-    private static func next<Value: PathParameter>(
-        of segments: inout ArraySlice<Substring>, as type: Value.Type
-    ) throws(SiteError) -> Value {
-        guard let segment = segments.popFirst(), let value = Value(segment: segment) else {
-            throw .notFound
+        var next = 0
+        func value<Value: PathParameter>(_ type: Value.Type) throws(SiteError) -> Value {
+            guard next < segments.count, let value = Value(segment: segments[next]) else {
+                throw .notFound
+            }
+            next += 1
+            return value
         }
-        return value
+        return (repeat try value((each Parameter).self))
     }
 }
 
@@ -268,10 +266,16 @@ extension Substring: PathParameter {
 
 extension Identifier: PathParameter {
     init?(segment: Substring) {
-        guard let number = Int64(digits: segment), number.description == segment else {
-            return nil
-        }
+        guard let number = Int64(segment: segment) else { return nil }
         self.init(rawValue: number)
+    }
+}
+
+extension Int64 {
+    /// Not of any identifier, for which nothing could be specialized.
+    fileprivate init?(segment: Substring) {
+        guard segment.utf8.first != UInt8(ascii: "0") || segment.utf8.count == 1 else { return nil }
+        self.init(digits: segment)
     }
 }
 

@@ -12,12 +12,6 @@ struct Route: Sendable {
     /// Whether the answer depends on who is signed in.
     let knowsVisitor: Bool
     let handler: Handler<>
-    private let segments: [Segment]
-
-    private enum Segment: Equatable, Sendable {
-        case fixed(Substring)
-        case variable
-    }
 
     static func get<each Parameter: PathParameter>(
         _ path: Path<repeat each Parameter>, _ handler: @escaping Handler<repeat each Parameter>
@@ -61,51 +55,114 @@ struct Route: Sendable {
         self.pattern = pattern
         self.knowsVisitor = knowsVisitor
         self.handler = handler
-        segments = pattern.segments.map { $0.hasPrefix(":") ? .variable : .fixed($0) }
+    }
+}
+
+/// The routes by the segments of their paths: each segment leads on to what stands behind it.
+final class RouteTree: Sendable {
+    private struct Branch: Sendable {
+        let segment: [UInt8]
+        let tree: RouteTree
     }
 
-    /// Whether the path has no variable segments.
-    var isFixed: Bool { !segments.contains(.variable) }
+    /// Those whose paths end here, one for each method.
+    private let routes: [Route]
+    private let branches: [Branch]
+    /// Behind a variable segment, whatever it is called.
+    private let variable: RouteTree?
 
-    /// Whether both are at one path, whatever its variable segments are called.
-    func isAt(_ other: Route) -> Bool { segments == other.segments }
+    convenience init(_ routes: [Route]) {
+        self.init(
+            routes.map {
+                (
+                    $0,
+                    $0.pattern.utf8.dropFirst().split(
+                        separator: .slash, omittingEmptySubsequences: false)[...]
+                )
+            })
+    }
 
-    /// What stands in the variable segments of `path`; nil when it is not this route's.
-    func parameters(in path: String) -> [Substring]? {
-        let parts = path.segments
-        guard parts.count == segments.count else { return nil }
-        var parameters: [Substring] = []
-        for (segment, part) in zip(segments, parts) {
-            switch segment {
-            case .variable: parameters.append(part)
-            case .fixed(let text): guard part == text else { return nil }
+    private init(_ rest: [(route: Route, segments: ArraySlice<Substring.UTF8View>)]) {
+        routes = rest.filter(\.segments.isEmpty).map(\.route)
+        var variable: [(Route, ArraySlice<Substring.UTF8View>)] = []
+        var fixed: [(segment: [UInt8], rest: [(Route, ArraySlice<Substring.UTF8View>)])] = []
+        for (route, segments) in rest {
+            guard let segment = segments.first else { continue }
+            let behind = (route, segments.dropFirst())
+            if segment.first == UInt8(ascii: ":") {
+                variable.append(behind)
+            } else if let known = fixed.firstIndex(where: { $0.segment == Array(segment) }) {
+                fixed[known].rest.append(behind)
+            } else {
+                fixed.append((Array(segment), [behind]))
             }
         }
-        return parameters
+        branches = fixed.map { Branch(segment: $0.segment, tree: RouteTree($0.rest)) }
+        self.variable = variable.isEmpty ? nil : RouteTree(variable)
     }
+
+    /// The routes at a path, one for each method; none where it is nobody's. Of two paths that it may
+    /// be, it is the one that has its segment fixed where the other has a variable one.
+    /// - Parameter parameters: gains what stands in the variable segments.
+    func routes(at path: String, _ parameters: inout [Substring]) -> [Route] {
+        var path = path
+        var ranges: [Range<Int>] = []
+        let found = path.withUTF8 { bytes in
+            bytes.first == .slash ? routes(in: bytes, from: 1, &ranges) : []
+        }
+        let utf8 = path.utf8
+        parameters = ranges.map { range in
+            let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+            return path[start..<utf8.index(start, offsetBy: range.count)]
+        }
+        return found
+    }
+
+    /// Whether a route, of whatever method, is at the path.
+    func hasRoute(at path: String) -> Bool {
+        var parameters: [Substring] = []
+        return !routes(at: path, &parameters).isEmpty
+    }
+
+    /// - Parameter start: behind a slash; past the end when no segment is left.
+    private func routes(
+        in path: UnsafeBufferPointer<UInt8>, from start: Int, _ parameters: inout [Range<Int>]
+    ) -> [Route] {
+        guard start <= path.count else { return routes }
+        var end = start
+        while end < path.count, path[end] != .slash { end += 1 }
+        let segment = UnsafeBufferPointer(rebasing: path[start..<end])
+        for branch in branches where segment.elementsEqual(branch.segment) {
+            let found = branch.tree.routes(in: path, from: end + 1, &parameters)
+            if !found.isEmpty { return found }
+        }
+        guard let variable else { return [] }
+        parameters.append(start..<end)
+        let found = variable.routes(in: path, from: end + 1, &parameters)
+        if found.isEmpty { parameters.removeLast() }
+        return found
+    }
+}
+
+extension UInt8 {
+    fileprivate static let slash = UInt8(ascii: "/")
 }
 
 /// Finds the route of a request in the table.
 struct Router: Sendable {
-    /// The routes without variable segments, by their path: most requests are for one of these, or
-    /// for a file, and take one look-up.
-    private let fixed: [String: [Route]]
-    /// The others, by their first segment.
-    private let variable: [Substring: [Route]]
+    private let tree: RouteTree
     private let identify: @Sendable (inout RequestContext) async throws -> Void
     private let fallback: @Sendable (Request) -> Response?
 
     /// - Parameters:
-    ///   - routes: where two match, the one without variable segments answers, or the first; of
-    ///     those with variable ones, the path of the first alone counts, whatever the method.
     ///   - identify: looks up who is signed in, for routes whose answer depends on it.
     ///   - fallback: answers where no route is.
     init(
-        routes: [Route], identify: @escaping @Sendable (inout RequestContext) async throws -> Void,
+        _ tree: RouteTree,
+        identify: @escaping @Sendable (inout RequestContext) async throws -> Void,
         fallback: @escaping @Sendable (Request) -> Response?
     ) {
-        fixed = Dictionary(grouping: routes.filter(\.isFixed), by: \.pattern)
-        variable = Dictionary(grouping: routes.filter { !$0.isFixed }) { $0.pattern.firstSegment }
+        self.tree = tree
         self.identify = identify
         self.fallback = fallback
     }
@@ -114,12 +171,12 @@ struct Router: Sendable {
     func response(to context: inout RequestContext) async throws -> Response {
         let request = context.request
         let method = request.method == .head ? .get : request.method
-        var allowed: [Method] = []
-        if let route = route(method, for: &context, &allowed) {
+        let routes = tree.routes(at: context.path, &context.parameters)
+        if let route = routes.first(where: { $0.method == method }) {
             if route.knowsVisitor { try await know(&context) }
             return try await route.handler(context)
         }
-        if !allowed.isEmpty { return try otherMethod(request.method, allowed) }
+        if !routes.isEmpty { return try otherMethod(request.method, routes.map(\.method)) }
         if request.method == .options, request.path == "*" {
             return try otherMethod(.options, [.get, .post])
         }
@@ -139,36 +196,6 @@ struct Router: Sendable {
         }
     }
 
-    /// Whether a route, of whatever method, is at the path.
-    func hasRoute(at path: String) -> Bool {
-        let others = variable[path.firstSegment] ?? []
-        return fixed[path] != nil || others.contains { $0.parameters(in: path) != nil }
-    }
-
-    /// - Parameter allowed: gains the methods of routes that only differ in theirs.
-    private func route(
-        _ method: Method, for context: inout RequestContext, _ allowed: inout [Method]
-    ) -> Route? {
-        let path = context.path
-        for route in fixed[path] ?? [] {
-            if route.method == method { return route }
-            allowed.append(route.method)
-        }
-        var first: Route?
-        for route in variable[path.firstSegment] ?? [] {
-            guard let parameters = route.parameters(in: path) else { continue }
-            if let first, !first.isAt(route) { continue }
-            first = route
-            guard route.method == method else {
-                allowed.append(route.method)
-                continue
-            }
-            context.parameters = parameters
-            return route
-        }
-        return nil
-    }
-
     private func otherMethod(_ method: Method, _ allowed: [Method]) throws -> Response {
         let allow = Self.allow(allowed)
         guard method == .options else { throw SiteError.methodNotAllowed(allow: allow) }
@@ -186,17 +213,5 @@ struct Router: Sendable {
         }
         names.append("OPTIONS")
         return names.joined(separator: ", ")
-    }
-}
-
-extension String {
-    /// What stands behind each slash; a slash at the end makes an empty one.
-    fileprivate var segments: [Substring] {
-        utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .map { Substring($0) }
-    }
-
-    fileprivate var firstSegment: Substring {
-        Substring(utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") })
     }
 }

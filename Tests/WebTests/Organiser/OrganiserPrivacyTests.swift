@@ -124,3 +124,8 @@ struct OrganiserPrivacyTests {
         }
     }
 }
+
+extension Route {
+    /// Whether its path has no variable segments.
+    fileprivate var isFixed: Bool { !pattern.contains("/:") }
+}

@@ -3,22 +3,30 @@ import Localization
 import Mustache
 import ViewModels
 
-/// What every page shows around its own content.
-struct Layout: Sendable {
+/// What every page shows around its own content. An object: each name in a template would copy much of a
+/// value to read a part of it.
+final class Layout: Sendable {
     let alert: Alert?
     let member: Member?
     let language: Language
-    /// Where the switch of languages leads back to.
-    let returnPath: ReturnPath
     /// What the operator says of the site; empty for nothing.
     let operatorText: String
     /// The zone of its times, when it is not that of Korea.
     let otherZone: String?
     /// Of what the page shows; see `Pages.version(at:)`.
     let version: String
-    /// Of the site, as this request reaches it; nil when there was none.
     let origin: Origin
+    /// Nil when there was none.
     let request: Request?
+
+    init(
+        alert: Alert?, member: Member?, language: Language, operatorText: String,
+        otherZone: String?, version: String, origin: Origin, request: Request?
+    ) {
+        (self.alert, self.member, self.language) = (alert, member, language)
+        (self.operatorText, self.otherZone) = (operatorText, otherZone)
+        (self.version, self.origin, self.request) = (version, origin, request)
+    }
 }
 
 extension Layout: TemplateData {
@@ -28,13 +36,47 @@ extension Layout: TemplateData {
         Field("pageLanguage") { $0.language.tag },
         Field("isRefusedForm") { $0.request?.method == .post && $0.alert?.kind == .failure },
         Field("siteLanguages") { ShownLanguage.all[$0.language] },
-        Field("languagePath") { $0.returnPath.path(by: Link.language) },
+        Field("languagePath") { ReturningLink(page: Link.language, request: $0.request) },
         Field("otherZone") { $0.otherZone },
         Field("operator") { $0.operatorText },
         Field("operatorLanguage") { WrittenLanguage($0.operatorText) },
         Field("version") { $0.version },
-        Field("origin") { layout in layout.request.map { layout.origin.text(for: $0) } },
+        Field("origin") { RequestOrigin(origin: $0.origin, request: $0.request) },
     ]
+}
+
+/// The path of a page that leads back to the one that shows it, `/language?return=%2Fmy`: written piece by
+/// piece, since each page has one.
+struct ReturningLink: TemplateValue {
+    let page: Path<>
+    /// What the page answers; nil leads to the first page.
+    let request: Request?
+
+    var isTruthy: Bool { true }
+
+    func write(_ action: Action, _ renderer: inout Renderer) {
+        renderer.write(unescaped: page.literal)
+        guard let request else { return }
+        let path = ReturnPath(showing: request)
+        guard path != .home else { return }
+        renderer.write(unescaped: "?return=")
+        path.text.percentEncoded(keeping: "/").write(action, &renderer)
+    }
+}
+
+/// Where a request reached the site, written piece by piece; nothing when there was no request.
+struct RequestOrigin: TemplateValue {
+    let origin: Origin
+    let request: Request?
+
+    var isTruthy: Bool { request != nil }
+
+    func write(_ action: Action, _ renderer: inout Renderer) {
+        guard let request else { return }
+        guard origin.publicURL.isEmpty else { return origin.publicURL.write(action, &renderer) }
+        renderer.write(unescaped: origin.scheme)
+        origin.host(for: request).write(action, &renderer)
+    }
 }
 
 /// A language among those to choose from.

@@ -98,6 +98,8 @@ extension Pages {
         let vary: StaticString?
         /// All of these but how they may be kept, written once.
         let lines: FieldLines
+        /// All of these.
+        let allLines: FieldLines
 
         init(
             mediaType: String, cacheControl: String, fields: FieldLines = FieldLines(),
@@ -112,6 +114,8 @@ extension Pages {
             lines.append(fields)
             if let vary { lines.append("Vary", vary) }
             self.lines = lines
+            lines.append("Cache-Control", cacheControl)
+            allLines = lines
         }
 
         static let page = ByLanguage { language in
@@ -144,8 +148,7 @@ extension Pages {
             content.body.count <= PageCache.largestPage && cache.isWorthKeeping(key)
         guard isKept || context.request.isConditional else {
             var response = Response(.ok, body: content.body)
-            response.fields = kind.lines
-            response.append("Cache-Control", kind.cacheControl)
+            response.fields = kind.allLines
             if content.smallBytes != nil {
                 response.compress(with: gzip, for: context.request, tag: tag)
             } else if let tag {

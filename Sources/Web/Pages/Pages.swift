@@ -67,7 +67,6 @@ struct Pages: Sendable {
     ) throws -> [UInt8] {
         let layout = Layout(
             alert: alert, member: context?.member, language: language,
-            returnPath: context.map { .init(showing: $0.request) } ?? .home,
             operatorText: operatorText, otherZone: otherZone,
             version: version(at: context?.changes ?? 0),
             origin: origin, request: context?.request)

@@ -11,8 +11,11 @@ struct Origin: Sendable {
     /// `https://market.example`, without a slash behind.
     func text(for request: Request) -> String {
         guard publicURL.isEmpty else { return publicURL }
-        return (isBehindTLS ? "https://" : "http://") + Self.authority(of: request)
+        return "\(scheme)" + Self.authority(of: request)
     }
+
+    /// As visitors ask for it, with what parts it from the host.
+    var scheme: StaticString { isBehindTLS ? "https://" : "http://" }
 
     /// `market.example:8080`.
     func host(for request: Request) -> String {

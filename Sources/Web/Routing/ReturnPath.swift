@@ -9,20 +9,23 @@ struct ReturnPath: Equatable, Sendable {
     /// Nil for what a browser could take to another site (WHATWG URL section 4.4): it reads `//`
     /// and `/\` as the beginning of a host, and drops tabs and line ends before it does.
     init?(_ text: String) {
-        let bytes = text.utf8
-        guard bytes.count <= Self.longest, bytes.first == UInt8(ascii: "/"),
-            bytes.dropFirst().first != UInt8(ascii: "/"),
-            bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
-        else { return nil }
+        var text = text
+        guard text.withUTF8(Self.isPath) else { return nil }
         self.text = text
+    }
+
+    private static func isPath(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count <= longest, bytes.first == UInt8(ascii: "/"),
+            bytes.count == 1 || bytes[1] != UInt8(ascii: "/")
+        else { return false }
+        return bytes.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
     }
 
     /// The address of a request itself; the first page when it cannot be gone back to.
     init(of request: Request) {
+        let path = request.path.percentEncoded(keeping: "/")
         let query = request.rawQuery
-        let address =
-            request.path.percentEncoded(keeping: "/") + (query.isEmpty ? "" : "?" + query)
-        self = ReturnPath(address) ?? .home
+        self = ReturnPath(query.isEmpty ? path : "\(path)?\(query)") ?? .home
     }
 
     /// The page of this site that led here, as far as the browser says; nil when it says none.
@@ -73,9 +76,12 @@ struct ReturnPath: Equatable, Sendable {
 
 extension String {
     /// With all but unreserved characters (RFC 3986 section 2.3) and those kept escaped.
-    func percentEncoded(keeping kept: String = "") -> String {
-        func isKept(_ byte: UInt8) -> Bool { byte.isUnreserved || kept.utf8.contains(byte) }
-        guard !utf8.allSatisfy(isKept) else { return self }
+    func percentEncoded(keeping kept: StaticString = "") -> String {
+        func isKept(_ byte: UInt8) -> Bool {
+            byte.isUnreserved || kept.withUTF8Buffer { $0.contains(byte) }
+        }
+        var text = self
+        guard !text.withUTF8({ $0.allSatisfy(isKept) }) else { return self }
         let digits: StaticString = "0123456789ABCDEF"
         var bytes: [UInt8] = []
         bytes.reserveCapacity(3 * utf8.count)

@@ -9,13 +9,10 @@ struct ItemStructuredData: TemplateValue {
 
     var isTruthy: Bool { true }
 
-    /// JSON without a `<`, which alone could end the element (HTML section 13.1.2.2).
     func write(_ action: Action, _ renderer: inout Renderer) {
-        var bytes = JSONWriter.bytes(of: item)
-        if bytes.contains(UInt8(ascii: "<")) {
-            bytes = bytes.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003C".utf8) : [$0] }
+        JSONWriter.bytes(of: item, isInMarkup: true).withUnsafeBufferPointer {
+            renderer.write($0, for: action)
         }
-        bytes.withUnsafeBufferPointer { renderer.write($0, for: action) }
     }
 }
 

@@ -11,10 +11,18 @@ import ViewModels
 struct JSONWriter: Sendable {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
+    /// Beside what section 7 asks for; of that, one of them where there is nothing more.
+    private let alsoEscaped: UInt8
+
+    /// - Parameter isInMarkup: whether it stands in a script element, which a `<` within could end (HTML
+    ///   section 13.1.2.2).
+    init(isInMarkup: Bool = false) {
+        alsoEscaped = UInt8(ascii: isInMarkup ? "<" : "\"")
+    }
 
     /// The text of one value.
-    static func bytes(of value: some JSONValue) -> [UInt8] {
-        var json = JSONWriter()
+    static func bytes(of value: some JSONValue, isInMarkup: Bool = false) -> [UInt8] {
+        var json = JSONWriter(isInMarkup: isInMarkup)
         json.bytes.reserveCapacity(1_024)
         json.value(value)
         return json.bytes
@@ -103,21 +111,44 @@ struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Escapes what section 7 asks for, and copies the stretches in between.
+    /// Escapes what has to be, and copies the stretches in between.
     private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
         var start = 0
-        for index in text.indices where Self.isEscaped(text[index]) {
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-            escape(text[index])
-            start = index + 1
+        while start < text.count {
+            let end = endOfPlain(text, from: start)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+            if end < text.count { escape(text[end]) }
+            start = end + 1
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private static func isEscaped(_ byte: UInt8) -> Bool {
+    /// Where the next byte to escape stands, or the end: eight bytes at once as long as none is among them.
+    private func endOfPlain(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let raw = UnsafeRawBufferPointer(text)
+        var end = start
+        while end + 8 <= raw.count,
+            !mayHaveEscaped(raw.loadUnaligned(fromByteOffset: end, as: UInt64.self))
+        {
+            end += 8
+        }
+        while end < raw.count, !isEscaped(raw[end]) { end += 1 }
+        return end
+    }
+
+    /// Whether one of the bytes may have to be escaped; none is overlooked.
+    private func mayHaveEscaped(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        let quotes = zeros(word ^ 0x22 &* ones) | zeros(word ^ 0x5C &* ones)
+        let others = zeros(word ^ UInt64(alsoEscaped) &* ones) | (word &- 0x20 &* ones) & ~word
+        return (quotes | others) & (0x80 &* ones) != 0
+    }
+
+    private func isEscaped(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            || byte == alsoEscaped
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -126,7 +157,7 @@ struct JSONWriter: Sendable {
         case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
         case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
         case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
-        case ..<0x20:
+        case ..<0x20, UInt8(ascii: "<"):
             let digits = Array("0123456789abcdef".utf8)
             bytes.append(contentsOf: "u00".utf8)
             bytes.append(digits[Int(byte >> 4)])

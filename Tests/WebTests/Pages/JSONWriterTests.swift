@@ -82,18 +82,31 @@ struct JSONWriterTests {
         #expect(written { $0.string(text) } == expected)
     }
 
-    /// Every text of up to three of the letters that matter comes back out of another parser.
+    @Test func nothingEndsTheScriptElementAroundIt() {
+        let text = "</script><!--"
+        let bytes = JSONWriter.bytes(of: text, isInMarkup: true)
+        #expect(String(decoding: bytes, as: UTF8.self) == #""\u003c/script>\u003c!--""#)
+    }
+
+    /// Every text of three of the letters that matter comes back out of another parser, and so does each of
+    /// them at each place of a long text, which is looked at in words.
     @Test func hostileTextComesBackAsItWas() throws {
         let controls = (UInt8(0)..<0x22).map { Unicode.Scalar($0) }
-        let letters = controls + ["\\", "/", "\u{7F}", "가", "🪑"]
+        let letters = controls + ["\\", "/", "<", "=", "\u{7F}", "가", "🪑"]
         var texts: [String] = [""]
         for one in letters {
             for other in letters { texts.append("\(one)\(other)\(one)") }
+            for place in 0..<20 {
+                texts.append(
+                    String(repeating: "a", count: place) + "\(one)"
+                        + String(repeating: "가", count: 20 - place))
+            }
         }
-        var json = JSONWriter()
-        json.value(texts)
-        let read = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String]
-        #expect(read == texts)
+        for isInMarkup in [false, true] {
+            let bytes = JSONWriter.bytes(of: texts, isInMarkup: isInMarkup)
+            #expect(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String] == texts)
+            #expect(bytes.contains(UInt8(ascii: "<")) != isInMarkup)
+        }
     }
 
     @Test func whatIsTakenAwayInPiecesIsOneText() {

@@ -33,6 +33,30 @@ public struct SearchText: Hashable, Sendable {
     /// Its letters, each of one scalar.
     public var scalars: [Unicode.Scalar] { letters.scalars }
 
+    /// The letter at a place of valid UTF-8, and where the next one begins.
+    @inlinable @inline(__always)
+    public static func letter(
+        in letters: [UInt8], at place: Int
+    ) -> (letter: Unicode.Scalar, end: Int) {
+        let first = UInt32(letters[place])
+        guard first >= 0x80 else { return (Unicode.Scalar(UInt8(first)), place + 1) }
+        // RFC 3629 section 3.
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        let end = place + length
+        guard end <= letters.count else { return ("\u{FFFD}", letters.count) }
+        let second = UInt32(letters[place + 1] & 0x3F)
+        var value = (first & 0x1F) << 6 | second
+        if length > 2 {
+            value = (first & 0x0F) << 12 | second << 6 | UInt32(letters[end - 1] & 0x3F)
+        }
+        if length > 3 {
+            value =
+                (first & 0x07) << 18 | second << 12 | UInt32(letters[place + 2] & 0x3F) << 6
+                | UInt32(letters[end - 1] & 0x3F)
+        }
+        return (Unicode.Scalar(value) ?? "\u{FFFD}", end)
+    }
+
     /// Whether it is a consonant standing alone.
     var isConsonant: Bool {
         let scalars = scalars
@@ -88,36 +112,39 @@ public struct SearchText: Hashable, Sendable {
     /// Folds ASCII and composed Hangul, which most titles are nothing but.
     /// - Returns: false for any other text.
     private mutating func foldSimple(_ text: UnsafeRawBufferPointer) -> Bool {
-        var isSimple = true
-        wordStarts.reserveCapacity(text.count / 8)
+        var (isSimple, starts): (Bool, [Int]) = (true, [])
+        starts.reserveCapacity(text.count / 8)
         // An array made by its room is allocated in code that is not specialized.
         var folded: [UInt8] = []
-        folded.append(addingCapacity: text.count) { letters in
-            var (place, isFirst) = (0, true)
-            while place < text.count {
-                let byte = text[place]
-                if byte < 0x80, !Self.isLetterOrDigit(ascii: byte) {
-                    isFirst = true
-                    place += 1
-                    continue
+        folded.append(addingCapacity: text.count) { room in
+            room.withUnsafeMutableBufferPointer { letters, written in
+                var (place, isFirst) = (0, true)
+                while place < text.count {
+                    let byte = text[place]
+                    let length = byte < 0x80 ? 1 : 3
+                    if length == 1, !Self.isLetterOrDigit(ascii: byte) {
+                        isFirst = true
+                        place += 1
+                        continue
+                    }
+                    if isFirst { starts.append(written) }
+                    isFirst = false
+                    if length == 1 {
+                        letters[written] = byte | 0x20
+                    } else {
+                        guard place + 3 <= text.count,
+                            Self.isSyllable(byte, text[place + 1], text[place + 2])
+                        else { return isSimple = false }
+                        letters[written] = byte
+                        letters[written + 1] = text[place + 1]
+                        letters[written + 2] = text[place + 2]
+                    }
+                    written += length
+                    place += length
                 }
-                if isFirst { wordStarts.append(letters.count) }
-                isFirst = false
-                if byte < 0x80 {
-                    letters.append(byte | 0x20)
-                    place += 1
-                    continue
-                }
-                guard place + 3 <= text.count else { return isSimple = false }
-                let (second, third) = (text[place + 1], text[place + 2])
-                guard Self.isSyllable(byte, second, third) else { return isSimple = false }
-                letters.append(byte)
-                letters.append(second)
-                letters.append(third)
-                place += 3
             }
         }
-        letters = folded
+        (letters, wordStarts) = (folded, starts)
         return isSimple
     }
 
@@ -173,15 +200,9 @@ extension [UInt8] {
         scalars.append(addingCapacity: count) { scalars in
             var place = 0
             while place < count {
-                let first = self[place]
-                // As many bits stand first as the scalar has bytes (RFC 3629 section 3).
-                let length = Swift.max((~first).leadingZeroBitCount, 1)
-                var value = UInt32(length == 1 ? first : first & 0x7F >> UInt8(length))
-                for next in place + 1..<Swift.min(place + length, count) {
-                    value = value << 6 | UInt32(self[next] & 0x3F)
-                }
-                scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
-                place += length
+                let (letter, end) = SearchText.letter(in: self, at: place)
+                scalars.append(letter)
+                place = end
             }
         }
         return scalars

@@ -106,8 +106,8 @@ struct WantedIndex {
                 isLookedForInDescriptions: word.isLookedForInDescriptions,
                 initials: word.hasInitials ? word : nil))
         numbersOfWords[word] = number
-        letters.insert(number, as: word.text.scalars)
-        if word.hasInitials { initials.insert(number, as: word.scalars.map(Hangul.initial)) }
+        letters.insert(number, as: word.text.letters)
+        if word.hasInitials { initials.insert(number, as: Self.initials(of: word.scalars)) }
         return number
     }
 
@@ -178,16 +178,21 @@ struct WantedIndex {
             if let number = categories[key] { mark(number, Mark.title) }
         }
         let title = SearchText(content.title)
-        for number in letters.numbers(in: title.scalars) { mark(number, Mark.title) }
-        for number in letters.numbers(in: SearchText(content.description).scalars)
+        for number in letters.numbers(in: title.letters) { mark(number, Mark.title) }
+        for number in letters.numbers(in: SearchText(content.description).letters)
         where words[Int(number)].isLookedForInDescriptions {
             mark(number, Mark.description)
         }
         guard !initials.isEmpty else { return }
-        for number in initials.numbers(in: title.scalars.map(Hangul.initial))
+        for number in initials.numbers(in: Self.initials(of: title.scalars))
         where words[Int(number)].initials?.fits(title) == true {
             mark(number, Mark.initials)
         }
+    }
+
+    /// UTF-8.
+    private static func initials(of letters: [Unicode.Scalar]) -> [UInt8] {
+        letters.flatMap { UTF8.encode(Hangul.initial(of: $0)) ?? UTF8.encodedReplacementCharacter }
     }
 
     private mutating func mark(_ number: Int32, _ mark: UInt8) {
@@ -237,12 +242,15 @@ struct LetterTree {
         firstLetters[Int(letter.value >> 6 & 15)] >> UInt64(letter.value & 63) & 1 != 0
     }
 
-    mutating func insert(_ number: Int32, as letters: [Unicode.Scalar]) {
-        if let first = letters.first {
-            firstLetters[Int(first.value >> 6 & 15)] |= 1 << UInt64(first.value & 63)
-        }
-        var node: Int32 = 0
-        for letter in letters {
+    /// - Parameter word: UTF-8.
+    mutating func insert(_ number: Int32, as word: [UInt8]) {
+        var (node, start): (Int32, Int) = (0, 0)
+        while start < word.count {
+            let (letter, end) = SearchText.letter(in: word, at: start)
+            if start == 0 {
+                firstLetters[Int(letter.value >> 6 & 15)] |= 1 << UInt64(letter.value & 63)
+            }
+            start = end
             let key = Self.key(node, letter)
             let known = edges[place(of: key)]
             if known.key != 0 {
@@ -267,15 +275,22 @@ struct LetterTree {
     }
 
     /// Those of all words in a text, wherever they begin; one that is there twice stands there twice.
-    func numbers(in text: [Unicode.Scalar]) -> [Int32] {
+    /// - Parameter text: UTF-8.
+    func numbers(in text: [UInt8]) -> [Int32] {
         var found: [Int32] = []
-        for start in text.indices where mayBegin(with: text[start]) {
-            var (node, next): (Int32, Int) = (0, start)
-            while next < text.count {
-                let edge = edges[place(of: Self.key(node, text[next]))]
+        var start = 0
+        while start < text.count {
+            var (letter, end) = SearchText.letter(in: text, at: start)
+            start = end
+            guard mayBegin(with: letter) else { continue }
+            var node: Int32 = 0
+            while true {
+                let edge = edges[place(of: Self.key(node, letter))]
                 guard edge.key != 0 else { break }
-                (node, next) = (edge.node, next + 1)
+                node = edge.node
                 if !numbers[Int(node)].isEmpty { found += numbers[Int(node)] }
+                guard end < text.count else { break }
+                (letter, end) = SearchText.letter(in: text, at: end)
             }
         }
         return found

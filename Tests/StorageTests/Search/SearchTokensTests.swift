@@ -24,21 +24,25 @@ struct SearchTokensTests {
 
     @Test func aLetterTreeFindsTheWordsThatAreInAText() {
         var random = SplitMix64()
-        let letters = Array("가나다라".unicodeScalars)
+        // Of one to four bytes.
+        let letters = Array("가나a에é𐐨".unicodeScalars)
         func word(_ most: Int) -> [Unicode.Scalar] {
             (0..<Int.random(in: 1...most, using: &random)).map { _ in
-                letters[Int.random(in: 0..<4, using: &random)]
+                letters[Int.random(in: letters.indices, using: &random)]
             }
+        }
+        func utf8(_ word: [Unicode.Scalar]) -> [UInt8] {
+            Array(String(String.UnicodeScalarView(word)).utf8)
         }
         var (tree, words): (LetterTree, [[Unicode.Scalar]]) = (LetterTree(), [])
         for number in 0..<300 {
             words.append(word(5))
-            tree.insert(Int32(number), as: words[number])
+            tree.insert(Int32(number), as: utf8(words[number]))
             let text = word(12)
             let expected = words.indices.flatMap { number in
                 text.indices.filter { text[$0...].starts(with: words[number]) }.map { _ in number }
             }
-            #expect(tree.numbers(in: text).map(Int.init).sorted() == expected.sorted())
+            #expect(tree.numbers(in: utf8(text)).map(Int.init).sorted() == expected.sorted())
         }
     }
 }

@@ -1,4 +1,5 @@
 import Market
+import Testing
 
 let noon = Timestamp(seconds: 1_700_000_000)
 
@@ -137,5 +138,21 @@ extension MemoStorage {
         _ text: String = "의자 다리 길이 42cm", of account: Account.ID, reminder: Timestamp? = nil
     ) async throws -> Memo.ID {
         try await insert(MemoContent(text: text, reminder: reminder), of: account, at: noon)
+    }
+}
+
+extension ItemStorage {
+    /// The item as its page has it.
+    func detailed(
+        _ item: Item.ID, for viewer: Account.ID? = nil, notes: Int = 9
+    ) async throws -> DetailedItem {
+        try await detailedItem(item, for: viewer, DetailedItem.Limits(others: 9, notes: notes))
+    }
+
+    /// What an account has to do with the item.
+    func viewed(
+        _ item: Item.ID, by account: Account.ID, notes: Int = 9
+    ) async throws -> DetailedItem.Viewer {
+        try #require(await detailed(item, for: account, notes: notes).viewer)
     }
 }

@@ -24,14 +24,6 @@ public protocol InterestStorage: Sendable {
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) async throws(StorageError)
 
-    /// Whether the account keeps an eye on the item; false when either is gone.
-    func hasInterest(
-        of account: Account.ID, in item: Item.ID
-    ) async throws(StorageError) -> Bool
-
-    /// How many accounts keep an eye on the item.
-    func countInterests(in item: Item.ID) async throws(StorageError) -> Int
-
     /// Taken up last first. Ask for one more than is shown to know whether there are more.
     /// - Parameter id: of the interest that they come after; nil begins with the last.
     func interests(

@@ -34,6 +34,13 @@ public protocol ItemStorage: Sendable {
     /// - Throws: `.itemNotFound`.
     func item(_ id: Item.ID) async throws(StorageError) -> Item
 
+    /// The item with what its page shows beside it.
+    /// - Parameter viewer: who looks at it; nil for a guest.
+    /// - Throws: `.itemNotFound`.
+    func detailedItem(
+        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits
+    ) async throws(StorageError) -> DetailedItem
+
     /// The encoded hash of the item's password.
     /// - Throws: `.itemNotFound`, `.noPassword` when it is an account's.
     func passwordHash(of id: Item.ID) async throws(StorageError) -> String

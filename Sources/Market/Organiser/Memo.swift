@@ -72,11 +72,6 @@ public protocol MemoStorage: Sendable {
         of account: Account.ID, before id: Memo.ID?, limit: Int
     ) async throws(StorageError) -> [Memo]
 
-    /// The account's memos that are pinned to an item, newest first.
-    func memos(
-        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
-    ) async throws(StorageError) -> [Memo]
-
     /// - Throws: `.notFound`.
     func memo(_ id: Memo.ID, of account: Account.ID) async throws(StorageError) -> Memo
 

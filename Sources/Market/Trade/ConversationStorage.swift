@@ -69,7 +69,4 @@ public protocol ConversationStorage: Sendable {
 
     /// How many messages the account has not read, on either side. Cheap enough for every page.
     func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int
-
-    /// Nothing of what is written, which anybody may know.
-    func conversations(about item: Item.ID) async throws(StorageError) -> ItemConversations
 }

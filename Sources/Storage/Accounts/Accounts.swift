@@ -172,15 +172,22 @@ extension Connection {
 
 // MARK: - Rows
 
+extension Profile: Record {
+    static let columns: SQL = "nickname, about, picture"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(nickname: try row.next(), about: try row.next(), picture: try row.next())
+    }
+}
+
 extension Account: Record {
-    static let columns: SQL = "id, nickname, about, picture, language, date_joined"
+    static let columns: SQL = "id, \(Profile.columns), language, date_joined"
     static let select: SQL = "SELECT \(columns) FROM account WHERE id = ?"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(
             id: try row.next(),
-            profile: Profile(
-                nickname: try row.next(), about: try row.next(), picture: try row.next()),
+            profile: try Profile(&row),
             // Another version may speak more languages.
             language: (try row.next() as String?).flatMap(Language.init),
             dateJoined: try row.next())

@@ -21,18 +21,6 @@ extension SQLStorage: InterestStorage {
         }
     }
 
-    public func hasInterest(
-        of account: Account.ID, in item: Item.ID
-    ) async throws(StorageError) -> Bool {
-        try await read { connection throws(StorageError) in
-            try connection.hasInterest(of: account, in: item)
-        }
-    }
-
-    public func countInterests(in item: Item.ID) async throws(StorageError) -> Int {
-        try await one("SELECT count(*) FROM interest WHERE item = ?", item)
-    }
-
     /// `CROSS` keeps SQLite from beginning with the items.
     public func interests(
         of account: Account.ID, before id: Interest.ID?, limit: Int
@@ -48,7 +36,7 @@ extension SQLStorage: InterestStorage {
 }
 
 extension Connection {
-    fileprivate func hasInterest(
+    func hasInterest(
         of account: Account.ID, in item: Item.ID
     ) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM interest WHERE account = ? AND item = ?", account, item)

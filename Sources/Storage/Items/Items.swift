@@ -5,6 +5,14 @@ extension SQLStorage: ItemStorage {
         try await read { connection throws(StorageError) in try connection.item(id) }
     }
 
+    public func detailedItem(
+        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits
+    ) async throws(StorageError) -> DetailedItem {
+        try await read { [summaries] connection throws(StorageError) in
+            try connection.detailedItem(id, for: viewer, limits, summaries)
+        }
+    }
+
     public func passwordHash(of id: Item.ID) async throws(StorageError) -> String {
         try await read { connection throws(StorageError) in
             let hash: String?? = try connection.first(
@@ -132,6 +140,46 @@ extension Connection {
             seller
         FROM item
         """
+
+    /// - Throws: `.itemNotFound`.
+    fileprivate func detailedItem(
+        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits,
+        _ summaries: KeptSummaries
+    ) throws(StorageError) -> DetailedItem {
+        let item = try item(id)
+        var seller: Profile?
+        var others: [ItemSummary] = []
+        if let account = item.seller {
+            seller = try one("SELECT \(Profile.columns) FROM account WHERE id = ?", account)
+            // The item may be among the first ones.
+            others = try itemsOnSale(
+                of: account, before: nil, limit: max(limits.others, 0) + 1, summaries)
+            others = Array(others.filter { $0.id != id }.prefix(limits.others))
+        }
+        return DetailedItem(
+            item: item, seller: seller, others: others,
+            interests: try count("SELECT count(*) FROM interest WHERE item = ?", id),
+            conversations: try one(
+                "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?", id),
+            viewer: try viewer.map { account throws(StorageError) in
+                try self.viewer(account, of: id, notes: max(limits.notes, 0))
+            })
+    }
+
+    private func viewer(
+        _ account: Account.ID, of item: Item.ID, notes limit: Int
+    ) throws(StorageError) -> DetailedItem.Viewer {
+        DetailedItem.Viewer(
+            isInterested: try hasInterest(of: account, in: item),
+            conversation: try conversation(about: item, by: account),
+            todos: try todos(pinnedTo: item, of: account, limit: limit),
+            memos: try all(
+                """
+                SELECT \(Memo.columns) FROM memo
+                WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
+                """,
+                item, account, limit))
+    }
 
     /// - Throws: `.itemNotFound`.
     func checkItem(_ id: Item.ID) throws(StorageError) {

@@ -54,30 +54,11 @@ extension SQLStorage: SellingStorage {
     public func itemsOnSale(
         of seller: Account.ID, before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
-        let limit = max(limit, 0)
-        // A few, as they stand beside each of the seller's items; whole pages are rare.
-        let isKept = position == nil && limit <= Self.mostKeptOnSale
-        return try await read { [summaries] connection throws(StorageError) in
-            if isKept,
-                let known = summaries.itemsOnSale(of: seller, limit: limit, at: connection.snapshot)
-            {
-                return known
-            }
-            let items: [ItemSummary] = try connection.all(
-                Self.selectOnSale, seller, Item.Status.selling, position ?? .max, limit)
-            if isKept {
-                summaries.keep(items, onSaleOf: seller, limit: limit, at: connection.snapshot)
-            }
-            return items
+        try await read { [summaries] connection throws(StorageError) in
+            try connection.itemsOnSale(
+                of: seller, before: position, limit: max(limit, 0), summaries)
         }
     }
-
-    private static let mostKeptOnSale = 16
-    private static let selectOnSale: SQL = """
-        SELECT \(ItemSummary.columns) FROM item
-        WHERE seller = ? AND status = ? AND position < ? AND position > 0
-        ORDER BY position DESC LIMIT ?
-        """
 
     public func itemCounts(of seller: Account.ID) async throws(StorageError) -> [Item.Status: Int] {
         try await read { connection throws(StorageError) in
@@ -91,4 +72,29 @@ extension SQLStorage: SellingStorage {
             return counts
         }
     }
+}
+
+extension Connection {
+    /// As `SellingStorage.itemsOnSale`.
+    func itemsOnSale(
+        of seller: Account.ID, before position: Item.Position?, limit: Int,
+        _ summaries: KeptSummaries
+    ) throws(StorageError) -> [ItemSummary] {
+        // A few, as they stand beside each of the seller's items; whole pages are rare.
+        let isKept = position == nil && limit <= Self.mostKeptOnSale
+        if isKept, let known = summaries.itemsOnSale(of: seller, limit: limit, at: snapshot) {
+            return known
+        }
+        let items: [ItemSummary] = try all(
+            Self.selectOnSale, seller, Item.Status.selling, position ?? .max, limit)
+        if isKept { summaries.keep(items, onSaleOf: seller, limit: limit, at: snapshot) }
+        return items
+    }
+
+    private static let mostKeptOnSale = 16
+    private static let selectOnSale: SQL = """
+        SELECT \(ItemSummary.columns) FROM item
+        WHERE seller = ? AND status = ? AND position < ? AND position > 0
+        ORDER BY position DESC LIMIT ?
+        """
 }

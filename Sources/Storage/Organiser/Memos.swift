@@ -28,17 +28,6 @@ extension SQLStorage: MemoStorage {
             account, id ?? .max, max(limit, 0))
     }
 
-    public func memos(
-        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
-    ) async throws(StorageError) -> [Memo] {
-        try await all(
-            """
-            SELECT \(Memo.columns) FROM memo
-            WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
-            """,
-            item, account, max(limit, 0))
-    }
-
     public func memo(_ id: Memo.ID, of account: Account.ID) async throws(StorageError) -> Memo {
         try await one(Memo.select, id, account)
     }

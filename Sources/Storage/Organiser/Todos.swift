@@ -62,12 +62,9 @@ extension SQLStorage: TodoStorage {
     public func todos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [Todo] {
-        try await all(
-            """
-            SELECT \(Todo.columns) FROM todo
-            WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
-            """,
-            item, account, max(limit, 0))
+        try await read { connection throws(StorageError) in
+            try connection.todos(pinnedTo: item, of: account, limit: max(limit, 0))
+        }
     }
 
     public func todo(_ id: Todo.ID, of account: Account.ID) async throws(StorageError) -> Todo {
@@ -147,6 +144,17 @@ extension SQLStorage: TodoStorage {
 extension Connection {
     func countTodos(in list: TodoList.ID) throws(StorageError) -> Int {
         try count("SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
+    }
+
+    func todos(
+        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
+    ) throws(StorageError) -> [Todo] {
+        try all(
+            """
+            SELECT \(Todo.columns) FROM todo
+            WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
+            """,
+            item, account, limit)
     }
 }
 

@@ -111,9 +111,19 @@ extension SQLStorage: SavedSearchStorage {
     public func counterparts(
         of item: Item, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
-        try await read { [self] connection throws(StorageError) in
-            try connection.counterparts(
-                of: item, wantedItems, columns.current, limit: max(limit, 0))
+        guard item.status != .sold else { return [] }
+        if let filter = item.content.soughtItems {
+            return try await read { [self] connection throws(StorageError) in
+                try connection.offers(
+                    answering: filter, of: item.seller, columns.current, limit: max(limit, 0))
+            }
+        }
+        // Most things are wanted by nobody, for which nothing is read.
+        let wanted = wantedItems.answered(by: item.content)
+        guard !wanted.isEmpty else { return [] }
+        return try await read { connection throws(StorageError) in
+            try connection.wantedItems(
+                wanted, answeredBy: item.seller, limit: max(limit, 0))
         }
     }
 

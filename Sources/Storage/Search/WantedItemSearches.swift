@@ -42,27 +42,30 @@ extension Connection {
         try keepSearch(of: item, seen: seen)
     }
 
-    /// The wanted items that are open and that an offer answers, or the offers on sale that answer a
-    /// wanted one, newest first; none of the account's own.
-    func counterparts(
-        of item: Item, _ wantedItems: WantedItems, _ columns: ItemColumns, limit: Int
+    /// Those of these wanted items that are open, none of the seller's own.
+    func wantedItems(
+        _ ids: [Item.ID], answeredBy seller: Account.ID?, limit: Int
     ) throws(StorageError) -> [ItemSummary] {
-        guard item.status != .sold else { return [] }
         var found: [ItemSummary] = []
-        guard let filter = item.content.soughtItems else {
-            for id in wantedItems.answered(by: item.content) where found.count < limit {
-                if let wanted: ItemSummary = try first(Self.selectWanted, id, item.seller) {
-                    found.append(wanted)
-                }
+        for id in ids where found.count < limit {
+            if let wanted: ItemSummary = try first(Self.selectWanted, id, seller) {
+                found.append(wanted)
             }
-            return found
         }
+        return found
+    }
+
+    /// The offers on sale that answer a wanted item, newest first; none of the one's own who wants it.
+    func offers(
+        answering filter: ItemFilter, of account: Account.ID?, _ columns: ItemColumns, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
+        var found: [ItemSummary] = []
         let hits = try ItemHits(filter, .newest, columns, self)
         var end = Item.Position.max
         while found.count < limit {
             let positions = try hits.positions(.behind, of: end, limit: limit)
             for position in positions where found.count < limit {
-                if let offer: ItemSummary = try first(Self.selectOffer, position, item.seller) {
+                if let offer: ItemSummary = try first(Self.selectOffer, position, account) {
                     found.append(offer)
                 }
             }

@@ -45,13 +45,6 @@ extension SQLStorage: ConversationStorage {
         }
     }
 
-    public func conversations(about item: Item.ID) async throws(StorageError) -> ItemConversations {
-        try await one(Self.selectItemConversations, item)
-    }
-
-    private static let selectItemConversations: SQL =
-        "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?"
-
     public func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int {
         try await read { connection throws(StorageError) in
             try connection.countUnreadMessages(of: account)
@@ -126,7 +119,7 @@ extension Connection {
         return sold + asked
     }
 
-    fileprivate func conversation(
+    func conversation(
         about item: Item.ID, by asker: Account.ID
     ) throws(StorageError) -> Conversation.ID? {
         try first("SELECT id FROM conversation WHERE item = ? AND asker = ?", item, asker)

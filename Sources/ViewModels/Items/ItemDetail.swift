@@ -5,12 +5,9 @@ public struct ItemDetail: Sendable {
     /// Which item.
     public typealias Input = Item.ID
 
-    /// How many other items of the seller are shown.
-    private static let mostOthers = 6
+    private static let limits = DetailedItem.Limits(others: 6, notes: 20)
     /// How many are shown that answer it.
     private static let mostCounterparts = 4
-    /// Of to-dos and memos each.
-    private static let mostNotes = 20
     private static let longestExcerpt = 80
     private static let longestSummary = 120
 
@@ -84,9 +81,11 @@ public struct ItemDetail: Sendable {
         public let refusal: Refusal?
 
         fileprivate init(
-            _ item: Item, _ relations: Relations, in zone: MarketTimeZone, at now: Timestamp,
+            _ detailed: DetailedItem, _ viewer: Viewer, mayBeAsked: Bool,
+            _ counterparts: [ItemSummary], in zone: MarketTimeZone, at now: Timestamp,
             refusedBecause reason: Phrase?
         ) {
+            let item = detailed.item
             let content = item.content
             (id, title, purpose) = (item.id, content.title, content.purpose)
             category = CategoryChoice(of: content.category)
@@ -106,30 +105,18 @@ public struct ItemDetail: Sendable {
             datePosted = Moment(item.datePosted, in: zone)
             dateModified =
                 item.dateModified == item.datePosted ? nil : Moment(item.dateModified, in: zone)
-            (interests, conversations) = (relations.interests, relations.conversations)
-            (conversation, mayBeAsked) = (relations.conversation, relations.mayBeAsked)
+            (interests, conversations) = (detailed.interests, detailed.conversations)
+            (conversation, self.mayBeAsked) = (detailed.viewer?.conversation, mayBeAsked)
             isHidden = item.isHidden
-            (viewer, notes, seller) = (relations.viewer, relations.notes, relations.seller)
-            counterparts = relations.counterparts.map { ItemList.Entry($0, at: now) }
-            let ages = relations.counterparts.map { nextAge(of: $0.datePosted, at: now) }
-            freshUntil = ages.reduce(
-                min(
-                    nextAge(of: item.datePosted, at: now),
-                    seller?.freshUntil ?? Timestamp(seconds: .max)), min)
+            self.viewer = viewer
+            seller = Seller(of: detailed, at: now)
+            notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
+            self.counterparts = counterparts.map { ItemList.Entry($0, at: now) }
+            freshUntil = (self.counterparts + (seller?.items ?? [])).reduce(
+                nextAge(of: item.datePosted, at: now)
+            ) { min($0, $1.freshUntil) }
             refusal = reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) }
         }
-    }
-
-    /// What people have to do with the item.
-    fileprivate struct Relations {
-        let viewer: Viewer
-        let notes: Notes?
-        let seller: Seller?
-        let counterparts: [ItemSummary]
-        let interests: Int
-        let conversations: ItemConversations
-        let conversation: Conversation.ID?
-        let mayBeAsked: Bool
     }
 
     /// Where something is handed over.
@@ -180,8 +167,15 @@ public struct ItemDetail: Sendable {
         public let about: String
         /// Others that they sell, newest first.
         public let items: [ItemList.Entry]
-        /// When an age among them will read differently.
-        let freshUntil: Timestamp
+
+        /// Nil of a guest's item.
+        fileprivate init?(of detailed: DetailedItem, at now: Timestamp) {
+            guard let id = detailed.item.seller, let profile = detailed.seller else { return nil }
+            self.id = id
+            (nickname, picture) = (profile.nickname.text, profile.picture)
+            about = profile.about
+            items = detailed.others.map { ItemList.Entry($0, at: now) }
+        }
     }
 
     /// A price for programs.
@@ -204,6 +198,17 @@ public struct ItemDetail: Sendable {
         public let todos: [TodoEntry]
         /// The same of memos.
         public let memos: [MemoExcerpt]
+
+        fileprivate init(
+            _ viewer: DetailedItem.Viewer, in zone: MarketTimeZone, at now: Timestamp
+        ) {
+            todos = TodoEntry.all(viewer.todos, at: now, in: zone)
+            memos = viewer.memos.map { memo in
+                MemoExcerpt(
+                    id: memo.id,
+                    text: oneLine(memo.content.text, atMost: ItemDetail.longestExcerpt))
+            }
+        }
     }
 
     /// How a memo begins.
@@ -226,12 +231,11 @@ public struct ItemDetail: Sendable {
         refusedBecause reason: Phrase? = nil,
         runningCostly run: (@escaping @Sendable () async throws -> Output) async throws -> Output
     ) async throws -> Output {
-        let item = try await storage.item(id)
+        let item = try await item(id, viewer, isOperator)
         let output = { @Sendable () async throws -> Output in
-            try await self.output(
-                of: item, viewer: viewer, isOperator: isOperator, at: now, refusedBecause: reason)
+            try await self.output(of: item, viewer, at: now, refusedBecause: reason)
         }
-        return item.content.purpose == .request ? try await run(output) : try await output()
+        return item.item.content.purpose == .request ? try await run(output) : try await output()
     }
 
     /// The same where it may take as long as it does.
@@ -241,80 +245,44 @@ public struct ItemDetail: Sendable {
         refusedBecause reason: Phrase? = nil
     ) async throws(StorageError) -> Output {
         try await output(
-            of: storage.item(id), viewer: viewer, isOperator: isOperator, at: now,
-            refusedBecause: reason)
+            of: item(id, viewer, isOperator), viewer, at: now, refusedBecause: reason)
     }
 
-    private func output(
-        of item: Item, viewer: Account.ID?, isOperator: Bool, at now: Timestamp,
-        refusedBecause reason: Phrase?
-    ) async throws(StorageError) -> Output {
-        let id = item.id
+    private func item(
+        _ id: Item.ID, _ viewer: Account.ID?, _ isOperator: Bool
+    ) async throws(StorageError) -> DetailedItem {
+        let detailed = try await storage.detailedItem(id, for: viewer, Self.limits)
+        let item = detailed.item
         guard !item.isHidden || isOperator || viewer != nil && item.seller == viewer else {
             throw .itemNotFound
         }
-        let relations = Relations(
-            viewer: try await self.viewer(of: item, viewer, at: now),
-            notes: try await notes(on: id, of: viewer, at: now),
-            seller: try await seller(of: item, at: now),
-            counterparts: try await storage.counterparts(of: item, limit: Self.mostCounterparts),
-            interests: try await storage.countInterests(in: id),
-            conversations: try await storage.conversations(about: id),
-            conversation: try await conversation(about: id, viewer),
-            mayBeAsked: (try? item.checkMayBeAsked(by: viewer)) != nil)
-        return Output(item, relations, in: zone, at: now, refusedBecause: reason)
+        return detailed
+    }
+
+    private func output(
+        of detailed: DetailedItem, _ viewer: Account.ID?, at now: Timestamp,
+        refusedBecause reason: Phrase?
+    ) async throws(StorageError) -> Output {
+        let item = detailed.item
+        let counterparts = try await storage.counterparts(of: item, limit: Self.mostCounterparts)
+        let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil
+        return Output(
+            detailed, self.viewer(of: detailed, viewer, at: now), mayBeAsked: mayBeAsked,
+            counterparts, in: zone, at: now, refusedBecause: reason)
     }
 
     private func viewer(
-        of item: Item, _ viewer: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) -> Viewer {
+        of detailed: DetailedItem, _ viewer: Account.ID?, at now: Timestamp
+    ) -> Viewer {
+        let item = detailed.item
         let isGuestsItem = item.seller == nil
         guard let viewer else { return .guest(isGuestsItem: isGuestsItem) }
         guard item.seller == viewer else {
-            let isInterested = try await storage.hasInterest(of: viewer, in: item.id)
+            let isInterested = detailed.viewer?.isInterested ?? false
             return .neighbour(isInterested: isInterested, isGuestsItem: isGuestsItem)
         }
         if item.isHidden { return .seller(pullUpText: Phrase(.itemIsHidden)) }
         let moment = item.mayBePulledUp
         return .seller(pullUpText: now < moment ? pullUpText(from: moment, in: zone) : nil)
-    }
-
-    private func conversation(
-        about id: Item.ID, _ viewer: Account.ID?
-    ) async throws(StorageError) -> Conversation.ID? {
-        guard let viewer else { return nil }
-        return try await storage.conversation(about: id, by: viewer)
-    }
-
-    /// Nil for a guest's item.
-    private func seller(
-        of item: Item, at now: Timestamp
-    ) async throws(StorageError) -> Seller? {
-        guard let id = item.seller else { return nil }
-        let profile = try await storage.account(id).profile
-        let others = try await storage.itemsOnSale(
-            of: id, before: nil, limit: Self.mostOthers + 1
-        ).filter { $0.id != item.id }.prefix(Self.mostOthers)
-        return Seller(
-            id: id, nickname: profile.nickname.text, picture: profile.picture,
-            about: profile.about,
-            items: others.map { ItemList.Entry($0, at: now) },
-            freshUntil: others.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
-                ?? Timestamp(seconds: .max))
-    }
-
-    /// The newest to-dos and memos pinned to an item; nil for a guest, who has none.
-    private func notes(
-        on item: Item.ID, of viewer: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) -> Notes? {
-        guard let viewer else { return nil }
-        let todos = try await storage.todos(pinnedTo: item, of: viewer, limit: Self.mostNotes)
-        let memos = try await storage.memos(pinnedTo: item, of: viewer, limit: Self.mostNotes)
-        return Notes(
-            todos: TodoEntry.all(todos, at: now, in: zone),
-            memos: memos.map { memo in
-                MemoExcerpt(
-                    id: memo.id, text: oneLine(memo.content.text, atMost: Self.longestExcerpt))
-            })
     }
 }

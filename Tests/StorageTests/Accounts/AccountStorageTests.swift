@@ -278,7 +278,7 @@ struct AccountStorageTests {
             #expect(try await storage.deletions(of: id).isEmpty)
             #expect(try await storage.session(SecretDigest("t"), at: noon) == nil)
             #expect(try await storage.account(feedKey: "k") == nil)
-            #expect(try await storage.countInterests(in: item) == 0)
+            #expect(try await storage.detailed(item).interests == 0)
             #expect(try await storage.memo(kept, of: other).id == kept)
             #expect(try await storage.join("민지") > id)
         }

@@ -9,8 +9,9 @@ struct InterestStorageTests {
             let item = try await storage.insert(.sample())
             for isInterested in [false, true, true, false, false] {
                 try await storage.setInterest(isInterested, of: account, in: item)
-                #expect(try await storage.hasInterest(of: account, in: item) == isInterested)
-                #expect(try await storage.countInterests(in: item) == (isInterested ? 1 : 0))
+                let detailed = try await storage.detailed(item, for: account)
+                #expect(detailed.viewer?.isInterested == isInterested)
+                #expect(detailed.interests == (isInterested ? 1 : 0))
             }
         }
     }
@@ -23,9 +24,8 @@ struct InterestStorageTests {
                 let account = try await storage.join("이웃 \(number)")
                 for _ in 1...2 { try await storage.setInterest(true, of: account, in: items[0]) }
             }
-            #expect(try await storage.countInterests(in: items[0]) == 3)
-            #expect(try await storage.countInterests(in: items[1]) == 0)
-            #expect(try await storage.countInterests(in: 77) == 0)
+            #expect(try await storage.detailed(items[0]).interests == 3)
+            #expect(try await storage.detailed(items[1]).interests == 0)
         }
     }
 
@@ -69,7 +69,6 @@ struct InterestStorageTests {
             try await storage.setInterest(true, of: account, in: item)
             try await storage.delete(item)
             #expect(try await storage.interests(of: account, before: nil, limit: 9).isEmpty)
-            #expect(try await storage.countInterests(in: item) == 0)
             await #expect(throws: StorageError.itemNotFound) {
                 try await storage.setInterest(true, of: account, in: item)
             }
@@ -83,7 +82,7 @@ struct InterestStorageTests {
             await #expect(throws: StorageError.notFound) {
                 try await storage.setInterest(true, of: 77, in: item)
             }
-            #expect(try await !storage.hasInterest(of: 77, in: item))
+            #expect(try await !storage.viewed(item, by: 77).isInterested)
             #expect(try await storage.interests(of: 77, before: nil, limit: 9).isEmpty)
         }
     }

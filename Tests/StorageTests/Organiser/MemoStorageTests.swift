@@ -119,10 +119,9 @@ struct MemoStorageTests {
                 let content = MemoContent(text: "42cm", item: item)
                 ids.append(try await storage.insert(content, of: account, at: noon))
             }
-            let pinned = try await storage.memos(pinnedTo: items[0], of: account, limit: 9)
+            let pinned = try await storage.viewed(items[0], by: account).memos
             #expect(pinned.map(\.id) == [ids[2], ids[0]])
             try await storage.delete(items[0])
-            #expect(try await storage.memos(pinnedTo: items[0], of: account, limit: 9).isEmpty)
             #expect(
                 try await storage.memo(ids[0], of: account).content == MemoContent(text: "42cm"))
         }

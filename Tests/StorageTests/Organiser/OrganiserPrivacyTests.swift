@@ -93,14 +93,15 @@ struct OrganiserPrivacyTests {
                     try await storage.completedTodos(of: intruder, before: nil, limit: 9).count,
                     try await storage.todos(pinnedTo: item, of: intruder, limit: 9).count,
                     try await storage.memos(of: intruder, before: nil, limit: 9).count,
-                    try await storage.memos(pinnedTo: item, of: intruder, limit: 9).count,
+                    try await storage.viewed(item, by: intruder).todos.count,
+                    try await storage.viewed(item, by: intruder).memos.count,
                     try await storage.deletions(of: intruder).count,
                     try await storage.reminders(of: intruder, until: last, limit: 9).count,
                     try await storage.countDueReminders(of: intruder, at: last),
                     try await storage.interests(of: intruder, before: nil, limit: 9).count,
                 ]
                 #expect(shown.allSatisfy { $0 == 0 }, "\(shown)")
-                #expect(try await !storage.hasInterest(of: intruder, in: item))
+                #expect(try await !storage.viewed(item, by: intruder).isInterested)
             }
         }
     }

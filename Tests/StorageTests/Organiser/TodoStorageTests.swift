@@ -179,8 +179,8 @@ struct TodoStorageTests {
             try await storage.setInterest(true, of: account, in: item)
             #expect(
                 try await storage.todos(pinnedTo: item, of: account, limit: limit).isEmpty)
-            #expect(
-                try await storage.memos(pinnedTo: item, of: account, limit: limit).isEmpty)
+            let viewed = try await storage.viewed(item, by: account, notes: limit)
+            #expect(viewed.todos.isEmpty && viewed.memos.isEmpty)
             #expect(try await storage.memos(of: account, before: nil, limit: limit).isEmpty)
             #expect(try await storage.interests(of: account, before: nil, limit: limit).isEmpty)
             #expect(

@@ -73,13 +73,14 @@ struct ConversationPrivacyTests {
             let item = try await storage.insert(.sample())
             let id = try await trade.ask(about: item)
             #expect(
-                try await storage.conversations(about: item)
+                try await storage.detailed(item).conversations
                     == ItemConversations(count: 1, unread: 1))
             let received = try await storage.conversations(of: .guest(item), before: nil, limit: 9)
             #expect(received.map(\.id) == [id] && received.map(\.party) == [.seller])
             try await storage.setRead(upTo: .max, in: id, by: .guest(item))
             try await trade.write("네, 있어요.", in: id, by: .guest(item))
-            #expect(try await storage.conversations(about: item) == ItemConversations(count: 1))
+            let conversations = try await storage.detailed(item).conversations
+            #expect(conversations == ItemConversations(count: 1))
             #expect(try await storage.conversation(id, of: trade.ofAsker).other == .guest)
             #expect(try await storage.countUnreadMessages(of: trade.asker) == 1)
         }

@@ -61,7 +61,7 @@ struct ConversationStorageTests {
             await #expect(throws: StorageError.notFound) { try await trade.ask(by: 77) }
             try await trade.storage.setStatus(.sold, of: trade.item)
             await #expect(throws: StorageError.dealing(.itemSold)) { try await trade.ask() }
-            #expect(try await trade.storage.conversations(about: trade.item).count == 0)
+            #expect(try await trade.storage.detailed(trade.item).conversations.count == 0)
         }
     }
 

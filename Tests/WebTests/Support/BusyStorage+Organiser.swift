@@ -220,12 +220,6 @@ extension BusyStorage {
         throw .busy
     }
 
-    func memos(
-        pinnedTo item: Item.ID, of account: Account.ID, limit: Int
-    ) throws(StorageError) -> [Memo] {
-        throw .busy
-    }
-
     func memo(_ id: Memo.ID, of account: Account.ID) throws(StorageError) -> Memo {
         throw .busy
     }
@@ -314,16 +308,6 @@ extension BusyStorage {
     func setInterest(
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) throws(StorageError) {
-        throw .busy
-    }
-
-    func hasInterest(
-        of account: Account.ID, in item: Item.ID
-    ) throws(StorageError) -> Bool {
-        throw .busy
-    }
-
-    func countInterests(in item: Item.ID) throws(StorageError) -> Int {
         throw .busy
     }
 
@@ -455,10 +439,6 @@ extension BusyStorage {
     }
 
     func countUnreadMessages(of account: Account.ID) throws(StorageError) -> Int {
-        throw .busy
-    }
-
-    func conversations(about item: Item.ID) throws(StorageError) -> ItemConversations {
         throw .busy
     }
 }

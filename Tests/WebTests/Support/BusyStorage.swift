@@ -46,6 +46,12 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
+    func detailedItem(
+        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits
+    ) throws(StorageError) -> DetailedItem {
+        throw .busy
+    }
+
     func passwordHash(of id: Item.ID) throws(StorageError) -> String {
         throw .busy
     }

@@ -1,0 +1,57 @@
+/// An item with what stands beside it on its page, all of one moment.
+public struct DetailedItem: Sendable {
+    /// The item itself.
+    public let item: Item
+    /// What its seller says of themselves; nil for a guest's.
+    public let seller: Profile?
+    /// Other items that the seller has on sale, newest first.
+    public let others: [ItemSummary]
+    /// How many accounts keep an eye on it.
+    public let interests: Int
+    /// Who has written about it: nothing of what is written.
+    public let conversations: ItemConversations
+    /// What the one who looks at it has to do with it; nil for a guest.
+    public let viewer: Viewer?
+
+    /// An item with all that is read beside it.
+    public init(
+        item: Item, seller: Profile?, others: [ItemSummary], interests: Int,
+        conversations: ItemConversations, viewer: Viewer?
+    ) {
+        (self.item, self.seller, self.others) = (item, seller, others)
+        (self.interests, self.conversations, self.viewer) = (interests, conversations, viewer)
+    }
+
+    /// What an account has to do with an item.
+    public struct Viewer: Sendable {
+        /// Whether it keeps an eye on it.
+        public let isInterested: Bool
+        /// The one that it has begun about it; nil for none.
+        public let conversation: Conversation.ID?
+        /// Its to-dos pinned to the item, newest first.
+        public let todos: [Todo]
+        /// The same of memos.
+        public let memos: [Memo]
+
+        /// What was read of an account.
+        public init(
+            isInterested: Bool, conversation: Conversation.ID?, todos: [Todo], memos: [Memo]
+        ) {
+            (self.isInterested, self.conversation) = (isInterested, conversation)
+            (self.todos, self.memos) = (todos, memos)
+        }
+    }
+
+    /// The most that is read of what there may be any number of.
+    public struct Limits: Sendable {
+        /// Of the seller's other items.
+        public let others: Int
+        /// Of to-dos and memos each.
+        public let notes: Int
+
+        /// So many of each.
+        public init(others: Int, notes: Int) {
+            (self.others, self.notes) = (others, notes)
+        }
+    }
+}

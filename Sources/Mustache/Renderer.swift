@@ -79,6 +79,7 @@ public struct Renderer: ~Copyable {
     }
 
     /// Renders a section over a value of the object, or shows what was made of it before.
+    @usableFromInline
     mutating func repeatSection(
         _ action: Action, of object: AnyObject & Sendable, at stage: Int64,
         _ render: (inout Renderer) -> Void

@@ -47,6 +47,7 @@ extension RecurringData {
     public static var shape: Shape { closedShape }
 
     /// Renders the section, or shows what it made before.
+    @inlinable
     public static func push(
         _ value: UnsafePointer<Self>, _ action: Action, _ renderer: inout Renderer
     ) {

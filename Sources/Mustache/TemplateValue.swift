@@ -90,9 +90,7 @@ extension String: TemplateValue {
 
     /// Escaped where the tag wants it.
     public func write(_ action: Action, _ renderer: inout Renderer) {
-        if utf8.withContiguousStorageIfAvailable({ renderer.write($0, for: action) }) == nil {
-            Array(utf8).withUnsafeBufferPointer { renderer.write($0, for: action) }
-        }
+        utf8Span.span.withUnsafeBufferPointer { renderer.write($0, for: action) }
     }
 }
 
@@ -102,9 +100,7 @@ extension Substring: TemplateValue {
 
     /// Escaped where the tag wants it.
     public func write(_ action: Action, _ renderer: inout Renderer) {
-        if utf8.withContiguousStorageIfAvailable({ renderer.write($0, for: action) }) == nil {
-            Array(utf8).withUnsafeBufferPointer { renderer.write($0, for: action) }
-        }
+        utf8Span.span.withUnsafeBufferPointer { renderer.write($0, for: action) }
     }
 }
 

@@ -176,13 +176,17 @@ struct RepeatedAnswersTests {
                 request("/a"), request("/a?b"), request("/b"), request("/a", "Cookie: a=1\r\n"),
                 request("/a", "Cookie: a=2\r\n"), "\r\n" + request("/a"),
             ]
-            for (place, request) in requests.enumerated() {
+            func number(_ request: String) throws -> Int? {
                 client.send(request)
-                #expect(try client.answer().text.hasSuffix(" \(place + 1)"))
+                return try client.answer().text.split(separator: " ").last.flatMap { Int($0) }
             }
             for (place, request) in requests.enumerated() {
-                client.send(request)
-                #expect(try client.answer().text.hasSuffix(" \(place + 1)"))
+                #expect(try number(request) == place + 1)
+            }
+            for (place, request) in requests.enumerated() {
+                // Two of them may fall on one place, and then one is answered anew.
+                let number = try #require(try number(request))
+                #expect(number == place + 1 || number > requests.count)
             }
         }
     }

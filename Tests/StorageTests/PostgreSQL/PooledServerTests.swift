@@ -43,7 +43,10 @@
                     }
                     try await group.waitForAll()
                 }
+                let last = storages.compactMap(\.sharedCommit).max() ?? 0
                 for storage in storages {
+                    // What the other one has written, this one is told of a moment later.
+                    await storage.wait(forShared: last)
                     let search = ItemFilter(search: SearchQuery("의자"))
                     let found = try await storage.items(ItemQuery(filter: search, limit: 300))
                     #expect(found.items.count == 200)

@@ -149,12 +149,12 @@ extension Connection {
         let item = try item(id)
         var seller: Profile?
         var others: [ItemSummary] = []
+        let most = min(max(limits.others, 0), Int(Int32.max))
         if let account = item.seller {
             seller = try one("SELECT \(Profile.columns) FROM account WHERE id = ?", account)
             // The item may be among the first ones.
-            others = try itemsOnSale(
-                of: account, before: nil, limit: max(limits.others, 0) + 1, summaries)
-            others = Array(others.filter { $0.id != id }.prefix(limits.others))
+            others = try itemsOnSale(of: account, before: nil, limit: most + 1, summaries)
+            others = Array(others.filter { $0.id != id }.prefix(most))
         }
         return DetailedItem(
             item: item, seller: seller, others: others,

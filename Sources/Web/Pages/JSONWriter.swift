@@ -11,7 +11,7 @@ import ViewModels
 struct JSONWriter: Sendable {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
-    /// Beside what section 7 asks for; of that, one of them where there is nothing more.
+    /// One more byte to escape; where there is none, the quote, which is escaped anyway.
     private let alsoEscaped: UInt8
 
     /// - Parameter isInMarkup: whether it stands in a script element, which a `<` within could end (HTML

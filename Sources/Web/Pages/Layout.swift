@@ -45,7 +45,7 @@ extension Layout: TemplateData {
     ]
 }
 
-/// The path of a page that leads back to the one that shows it, `/language?return=%2Fmy`: written piece by
+/// The path of a page that leads back to the one that shows it, `/language?return=/my`: as `ReturnPath.path(by:)`, written piece by
 /// piece, since each page has one.
 struct ReturningLink: TemplateValue {
     let page: Path<>
@@ -64,7 +64,7 @@ struct ReturningLink: TemplateValue {
     }
 }
 
-/// Where a request reached the site, written piece by piece; nothing when there was no request.
+/// Where a request reached the site: as `Origin.text(for:)`, written piece by piece; nothing when there was no request.
 struct RequestOrigin: TemplateValue {
     let origin: Origin
     let request: Request?

@@ -272,7 +272,8 @@ extension Identifier: PathParameter {
 }
 
 extension Int64 {
-    /// Not of any identifier, for which nothing could be specialized.
+    /// Without leading zeros, as links write it. Apart from `Identifier`, in whose generic code the
+    /// compiler would specialize nothing.
     fileprivate init?(segment: Substring) {
         guard segment.utf8.first != UInt8(ascii: "0") || segment.utf8.count == 1 else { return nil }
         self.init(digits: segment)

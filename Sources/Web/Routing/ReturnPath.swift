@@ -68,7 +68,7 @@ struct ReturnPath: Equatable, Sendable {
         self.text = text
     }
 
-    /// The path of a page that leads back here, as `/signin?return=%2Fmy`.
+    /// The path of a page that leads back here, as `/signin?return=/my`.
     func path(by page: Path<>) -> String {
         self == .home ? page() : page() + "?return=" + text.percentEncoded(keeping: "/")
     }

@@ -103,7 +103,7 @@ final class RouteTree: Sendable {
 
     /// The routes at a path, one for each method; none where it is nobody's. Of two paths that it may
     /// be, it is the one that has its segment fixed where the other has a variable one.
-    /// - Parameter parameters: gains what stands in the variable segments.
+    /// - Parameter parameters: becomes what stands in the variable segments.
     func routes(at path: String, _ parameters: inout [Substring]) -> [Route] {
         var path = path
         var ranges: [Range<Int>] = []
@@ -207,8 +207,7 @@ struct Router: Sendable {
     /// The value of `Allow` (RFC 9110 section 10.2.1): a route for GET answers HEAD too.
     private static func allow(_ methods: [Method]) -> String {
         var names: [String] = []
-        // A path may have a route of its own beside one that it matches.
-        for method in methods where !names.contains(method.rawValue) {
+        for method in methods {
             names += method == .get ? ["GET", "HEAD"] : [method.rawValue]
         }
         names.append("OPTIONS")

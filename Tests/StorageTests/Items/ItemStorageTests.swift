@@ -114,6 +114,30 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func anItemIsReadWithWhatItsPageShows(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let seller = try await storage.join()
+            var items: [Item.ID] = []
+            for number in 1...4 {
+                items.append(try await storage.insert(.sample("\(number)", of: seller)))
+            }
+            let profile = try await storage.account(seller).profile
+            for (most, count) in [(2, 2), (3, 3), (.max, 3), (0, 0), (-1, 0), (.min, 0)] {
+                let detailed = try await storage.detailedItem(
+                    items[1], for: nil, DetailedItem.Limits(others: most, notes: most))
+                #expect(try await detailed.item == storage.item(items[1]))
+                #expect(detailed.seller == profile)
+                let others = [items[3], items[2], items[0]].prefix(count)
+                #expect(detailed.others.map(\.id) == Array(others))
+                #expect(detailed.viewer == nil)
+            }
+            let guests = try await storage.detailed(storage.insert(.sample()))
+            #expect(guests.seller == nil && guests.others.isEmpty)
+            await #expect(throws: StorageError.itemNotFound) { try await storage.detailed(77) }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func theLargestNumbersComeBack(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let largest = Price.largestAmount

@@ -31,6 +31,10 @@ struct ConversationStorageTests {
             #expect(
                 try await trade.storage.conversation(about: trade.item, by: trade.asker) == first)
             #expect(
+                try await trade.storage.viewed(trade.item, by: trade.asker).conversation == first)
+            #expect(
+                try await trade.storage.viewed(trade.item, by: trade.seller).conversation == nil)
+            #expect(
                 try await trade.storage.conversation(about: trade.item, by: trade.seller) == nil)
         }
     }

@@ -58,4 +58,20 @@ struct TypedTests {
         #expect(EnteredNumber.number(number).text == text)
         #expect(!EnteredNumber.number(number).isBlank)
     }
+    @Test(
+        arguments: [
+            ("0", 0), ("007", 7), ("9223372036854775807", .max), ("9223372036854775808", nil),
+            ("99999999999999999999", nil), ("18446744073709551616", nil), ("", nil), ("+5", nil),
+            ("-5", nil), ("5 ", nil), ("٣", nil), ("5/", nil), ("5:", nil),
+        ] as [(String, Int64?)])
+    func aNumberIsDigitsAndNothingElse(text: String, number: Int64?) {
+        #expect(Int64(digits: text) == number)
+        #expect(Int64(digits: Substring(text)) == number)
+    }
+
+    @Test func aNumberThatDoesNotFitIsNone() {
+        #expect(UInt8(digits: "255") == 255 && UInt8(digits: "256") == nil)
+        #expect(Int8(digits: "127") == 127 && Int8(digits: "128") == nil)
+        #expect(UInt64(digits: "18446744073709551615") == .max)
+    }
 }

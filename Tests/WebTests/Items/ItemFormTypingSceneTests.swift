@@ -48,7 +48,7 @@ struct ItemFormTypingSceneTests {
         let form = FilledForm.lamp.with(photo: Picture.red)
         #expect(try site.post("/items/check", form.multipart).status == 200)
         #expect(try await site.storedIDs().isEmpty)
-        #expect(try site.get("/items/check").status == 404)
+        #expect(try site.get("/items/check").status == 405)
     }
 
     // MARK: - Drafts

@@ -18,6 +18,7 @@ struct RouterTests {
         ("/", "GET, HEAD, OPTIONS"), ("/items", "GET, HEAD, POST, OPTIONS"),
         ("/items/1", "GET, HEAD, OPTIONS"), ("/items/new", "GET, HEAD, OPTIONS"),
         ("/items/1/edit", "GET, HEAD, POST, OPTIONS"), ("/photos", "POST, OPTIONS"),
+        ("/items/check", "POST, OPTIONS"),
     ])
     func anotherMethodIs405AndNamesTheRightOnes(path: String, allowed: String) throws {
         for method in ["PUT", "PATCH", "DELETE", "TRACE", "QUERY"] {
@@ -92,6 +93,16 @@ struct RouterTests {
         let answer = try site.get(path)
         #expect([400, 404].contains(answer.status))
         #expect(answer.page.tags("a").contains { $0["href"] == "/" })
+    }
+
+    /// A number would be in place of the segment that another path has fixed.
+    @Test func aFixedSegmentGoesBeforeAVariableOne() throws {
+        #expect(try site.get("/items/check").status == 405)
+        #expect(try site.get("/items/new").status == 200)
+        // Behind `new` there is nothing: it is no item's number either.
+        #expect(try site.get("/items/new/edit").status == 404)
+        let answer = try site.post("/items/draft/interest/deletion", FilledForm.lamp.urlencoded)
+        #expect(answer.status == 404)
     }
 
     @Test(arguments: ["/categories/", "//", "/items//", "/items/1//edit", "/photos//"])

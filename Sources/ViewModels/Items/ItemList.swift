@@ -257,29 +257,6 @@ public struct ItemList: Sendable {
     }
 }
 
-/// A price as a page shows it.
-public struct PriceTag: Equatable, Sendable {
-    /// What a buyer pays, `나눔` for a free share, `가격 제안` for an open price.
-    public let text: Phrase
-    /// The price before the discount, when there is one.
-    public let formerText: Phrase?
-    /// Whether it is a free share.
-    public let isFree: Bool
-
-    init(_ price: Price) {
-        isFree = price.isFree
-        text =
-            if price.isOpen {
-                Phrase(.openPrice)
-            } else if price.isFree {
-                Phrase(.freeShare)
-            } else {
-                price.currency.text(price.amountToPay)
-            }
-        formerText = price.discountedAmount == nil ? nil : price.currency.text(price.amount)
-    }
-}
-
 /// The categories, to filter the list by.
 public struct CategoryList: Sendable {
     /// The list that they filter, with the one chosen.

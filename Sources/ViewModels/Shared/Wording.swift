@@ -157,3 +157,26 @@ func oneLine(_ text: String, atMost length: Int) -> String {
 func stockText(_ stock: Int64) -> Phrase {
     stock == 0 ? Phrase(.soldOut) : Phrase(.stockLeft, stock)
 }
+
+/// A price as a page shows it.
+public struct PriceTag: Equatable, Sendable {
+    /// What a buyer pays, `나눔` for a free share, `가격 제안` for an open price.
+    public let text: Phrase
+    /// The price before the discount, when there is one.
+    public let formerText: Phrase?
+    /// Whether it is a free share.
+    public let isFree: Bool
+
+    init(_ price: Price) {
+        isFree = price.isFree
+        text =
+            if price.isOpen {
+                Phrase(.openPrice)
+            } else if price.isFree {
+                Phrase(.freeShare)
+            } else {
+                price.currency.text(price.amountToPay)
+            }
+        formerText = price.discountedAmount == nil ? nil : price.currency.text(price.amount)
+    }
+}

@@ -15,8 +15,9 @@ final class Layout: Sendable {
     let otherZone: String?
     /// Of what the page shows; see `Pages.version(at:)`.
     let version: String
+    /// Of the site.
     let origin: Origin
-    /// Nil when there was none.
+    /// What the page answers; nil when there was none.
     let request: Request?
 
     init(
@@ -45,8 +46,8 @@ extension Layout: TemplateData {
     ]
 }
 
-/// The path of a page that leads back to the one that shows it, `/language?return=/my`: as `ReturnPath.path(by:)`, written piece by
-/// piece, since each page has one.
+/// The path of a page that leads back to the one that shows it, `/language?return=/my`: as
+/// `ReturnPath.path(by:)`, written piece by piece, since each page has one.
 struct ReturningLink: TemplateValue {
     let page: Path<>
     /// What the page answers; nil leads to the first page.
@@ -64,7 +65,8 @@ struct ReturningLink: TemplateValue {
     }
 }
 
-/// Where a request reached the site: as `Origin.text(for:)`, written piece by piece; nothing when there was no request.
+/// Where a request reached the site: as `Origin.text(for:)`, written piece by piece; nothing when there was
+/// no request.
 struct RequestOrigin: TemplateValue {
     let origin: Origin
     let request: Request?

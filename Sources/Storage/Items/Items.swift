@@ -151,7 +151,7 @@ extension Connection {
         var others: [ItemSummary] = []
         let most = min(max(limits.others, 0), Int(Int32.max))
         if let account = item.seller {
-            seller = try one("SELECT \(Profile.columns) FROM account WHERE id = ?", account)
+            seller = try one(Self.selectProfile, account)
             // The item may be among the first ones.
             others = try itemsOnSale(of: account, before: nil, limit: most + 1, summaries)
             others = Array(others.filter { $0.id != id }.prefix(most))
@@ -159,8 +159,7 @@ extension Connection {
         return DetailedItem(
             item: item, seller: seller, others: others,
             interests: try count("SELECT count(*) FROM interest WHERE item = ?", id),
-            conversations: try one(
-                "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?", id),
+            conversations: try one(Self.selectConversations, id),
             viewer: try viewer.map { account throws(StorageError) in
                 try self.viewer(account, of: id, notes: max(limits.notes, 0))
             })
@@ -173,13 +172,17 @@ extension Connection {
             isInterested: try hasInterest(of: account, in: item),
             conversation: try conversation(about: item, by: account),
             todos: try todos(pinnedTo: item, of: account, limit: limit),
-            memos: try all(
-                """
-                SELECT \(Memo.columns) FROM memo
-                WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
-                """,
-                item, account, limit))
+            memos: try all(Self.selectPinnedMemos, item, account, limit))
     }
+
+    // Put together once: pages of items are asked for often.
+    private static let selectProfile: SQL = "SELECT \(Profile.columns) FROM account WHERE id = ?"
+    private static let selectConversations: SQL =
+        "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?"
+    private static let selectPinnedMemos: SQL = """
+        SELECT \(Memo.columns) FROM memo
+        WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
+        """
 
     /// - Throws: `.itemNotFound`.
     func checkItem(_ id: Item.ID) throws(StorageError) {

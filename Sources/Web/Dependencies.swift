@@ -131,7 +131,7 @@ extension Pages {
             cache: PageCache(mostPages: options.isDevelopment ? 0 : options.cachedPages),
             // Quick: a third of the size for 28 us, where the best takes 48 for little more.
             gzip: Gzip(level: 1),
-            processName: Token.random(bytes: 6))
+            processName: ShortText(copying: Token.random(bytes: 6)))
     }
 }
 

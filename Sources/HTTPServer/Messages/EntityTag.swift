@@ -7,7 +7,9 @@ public struct EntityTag: Sendable, Hashable {
 
     /// Nil when the value holds quotes, blanks or control bytes (etagc of §8.8.3).
     public init?(_ value: String, isWeak: Bool = false) {
-        guard value.utf8.allSatisfy({ $0 > 32 && $0 != .quote && $0 != 127 }) else { return nil }
+        var value = value
+        let isTag = value.withUTF8 { $0.allSatisfy { $0 > 32 && $0 != .quote && $0 != 127 } }
+        guard isTag else { return nil }
         self.value = value
         self.isWeak = isWeak
     }
@@ -33,9 +35,6 @@ public struct EntityTag: Sendable, Hashable {
         value = String(repeating: "0", count: 32 - digits.count) + digits
         isWeak = false
     }
-
-    /// As a field value, with quotes and, when weak, `W/`.
-    public var field: String { isWeak ? "W/\"\(value)\"" : "\"\(value)\"" }
 
     /// Strong comparison (RFC 9110 §8.8.3.2): both strong and equal.
     public func matchesStrongly(_ other: EntityTag) -> Bool {

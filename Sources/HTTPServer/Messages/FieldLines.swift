@@ -32,6 +32,16 @@ public struct FieldLines: Sendable, Equatable {
         close(name, valueAt: start)
     }
 
+    /// Adds an `ETag` (RFC 9110 §8.8.3), with quotes and, when weak, `W/`.
+    public mutating func append(_ tag: EntityTag) {
+        let start = open("ETag")
+        bytes.append(tag.isWeak ? "W/\"" : "\"")
+        var value = tag.value
+        value.withUTF8 { bytes.append(contentsOf: $0) }
+        bytes.append(.quote)
+        close("ETag", valueAt: start)
+    }
+
     /// Adds all lines of `other`.
     public mutating func append(_ other: FieldLines) {
         bytes.append(copying: other.bytes)

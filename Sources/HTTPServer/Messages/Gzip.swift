@@ -128,7 +128,7 @@ extension Response {
                 tag = tag?.gzipped
             }
         }
-        if let tag { append("ETag", tag.field) }
+        if let tag { fields.append(tag) }
     }
 
     private var mayBeCompressed: Bool {

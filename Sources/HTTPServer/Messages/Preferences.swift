@@ -88,7 +88,6 @@ extension Headers {
     /// - Parameter tags: as BCP 47 writes them; the first is for who names none of them.
     /// - Returns: nil when every one is refused, by a weight of 0.
     public func preferredLanguage(of tags: [String]) -> String? {
-        guard self["Accept-Language"] != nil else { return tags.first }
         var accepted = AcceptLanguage(tags)
         forEachPreference(in: "Accept-Language") { accepted.take($0, $1) }
         return accepted.best

@@ -85,7 +85,7 @@ struct EncodedRepresentation: Sendable {
         self.lastModified = lastModified
         self.acceptsRanges = acceptsRanges
         self.isNegotiated = isNegotiated
-        if let tag { caching.append("ETag", tag.field) }
+        if let tag { caching.append(tag) }
         if let lastModified {
             caching.append("Last-Modified", bytes: HTTPDate.bytes(lastModified))
         }

@@ -17,6 +17,12 @@ public struct ShortText: Sendable {
         append(text)
     }
 
+    /// Begins with a copy of a text; what does not fit is cut off.
+    public init(copying text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
     /// In bytes, not in letters.
     @inlinable public var count: Int {
         Int(truncatingIfNeeded: words.4.littleEndian >> 56)

@@ -39,7 +39,7 @@ struct EventScene: Sendable {
     private func response(
         to context: RequestContext, _ changes: Changes
     ) throws -> Response {
-        let isBehind = context.request.query["since"] != pages.version
+        let isBehind = context.request.query["since"] != pages.version.description
         let session = context.member?.session
         return try streams.response(to: context) { [sessions, delay] writer in
             if isBehind { try await writer.write(Self.event(of: .items)) }

@@ -14,7 +14,7 @@ final class Layout: Sendable {
     /// The zone of its times, when it is not that of Korea.
     let otherZone: String?
     /// Of what the page shows; see `Pages.version(at:)`.
-    let version: String
+    let version: ShortText
     /// Of the site.
     let origin: Origin
     /// What the page answers; nil when there was none.
@@ -22,7 +22,7 @@ final class Layout: Sendable {
 
     init(
         alert: Alert?, member: Member?, language: Language, operatorText: String,
-        otherZone: String?, version: String, origin: Origin, request: Request?
+        otherZone: String?, version: ShortText, origin: Origin, request: Request?
     ) {
         (self.alert, self.member, self.language) = (alert, member, language)
         (self.operatorText, self.otherZone) = (operatorText, otherZone)

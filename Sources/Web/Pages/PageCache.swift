@@ -27,10 +27,19 @@ final class PageCache: Sendable {
         }
     }
 
+    /// Names a page: the address that it answers, and what else it depends on.
+    struct Key: Hashable {
+        let path: String
+        var query = ""
+        var variant = ""
+        /// Where the visitor found it, if that stands on it.
+        var origin = ""
+    }
+
     private struct State {
-        var pages: [String: Page] = [:]
+        var pages: [Key: Page] = [:]
         /// A ring of the keys in the order in which they came.
-        var keys: [String] = []
+        var keys: [Key] = []
         var oldest = 0
         /// Hashes of the keys asked for lately, each in the place that it falls on.
         var asked = [Int](repeating: 0, count: 4_096)
@@ -50,7 +59,7 @@ final class PageCache: Sendable {
 
     var uses: SiteStatistics.CacheUses { state.withLock(\.uses) }
 
-    func page(_ key: String, changes: UInt64, at now: Timestamp) -> Page? {
+    func page(_ key: Key, changes: UInt64, at now: Timestamp) -> Page? {
         guard mostPages > 0 else { return nil }
         return state.withLock { state in
             guard let page = state.pages[key], page.changes == changes, now < page.freshUntil
@@ -64,7 +73,7 @@ final class PageCache: Sendable {
     }
 
     /// The page as it was made last, which may be old; nil where it is older than `lifetime`, in seconds.
-    func oldPage(_ key: String, lifetime: Int64, at now: Timestamp) -> Page? {
+    func oldPage(_ key: Key, lifetime: Int64, at now: Timestamp) -> Page? {
         state.withLock { state in
             state.pages[key].flatMap { now.since($0.dateMade) <= lifetime ? $0 : nil }
         }
@@ -72,7 +81,7 @@ final class PageCache: Sendable {
 
     /// Whether the page was asked for lately: keeping what is asked for once, as by who walks
     /// through all items, costs more than it saves.
-    func isWorthKeeping(_ key: String) -> Bool {
+    func isWorthKeeping(_ key: Key) -> Bool {
         guard mostPages > 0 else { return false }
         let hash = key.hashValue | 1
         return state.withLock { state in
@@ -82,7 +91,7 @@ final class PageCache: Sendable {
         }
     }
 
-    func keep(_ page: Page, as key: String) {
+    func keep(_ page: Page, as key: Key) {
         guard mostPages > 0, page.representation.content.count <= Self.largestPage else { return }
         state.withLock { state in
             guard state.pages.updateValue(page, forKey: key) == nil else { return }

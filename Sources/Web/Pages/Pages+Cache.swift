@@ -52,7 +52,9 @@ extension Pages {
     private static let longestOldPage: Int64 = 3_600
 
     /// While the storage cannot be read: the page as it was, and since when it is so.
-    private func oldPage(_ key: String, in language: Language, at now: Timestamp) -> Response? {
+    private func oldPage(_ key: PageCache.Key, in language: Language, at now: Timestamp)
+        -> Response?
+    {
         guard let page = cache.oldPage(key, lifetime: Self.longestOldPage, at: now),
             case .bytes(var html) = page.representation.content,
             let main = html.firstRange(of: Array("<main".utf8))?.upperBound,
@@ -89,8 +91,8 @@ extension Pages {
         }
     }
 
-    /// What all of a kind are sent with.
-    struct Kind: Sendable {
+    /// What all of a kind are sent with. An object: to copy it would count eight references.
+    final class Kind: Sendable {
         let mediaType: String
         let cacheControl: String
         let fields: FieldLines
@@ -152,7 +154,7 @@ extension Pages {
             if content.smallBytes != nil {
                 response.compress(with: gzip, for: context.request, tag: tag)
             } else if let tag {
-                response.append("ETag", tag.field)
+                response.fields.append(tag)
             }
             return response
         }
@@ -172,8 +174,10 @@ extension Pages {
 
     private static func key(
         for context: RequestContext, variant: String, at origin: String
-    ) -> String {
-        "\(variant) \(origin)\(context.request.path)?\(context.request.rawQuery)"
+    ) -> PageCache.Key {
+        PageCache.Key(
+            path: context.request.path, query: context.request.rawQuery, variant: variant,
+            origin: origin)
     }
 
     /// Names what was made by what it was made of rather than by its bytes: the same address at the
@@ -182,7 +186,11 @@ extension Pages {
     private func tag(
         _ changes: UInt64, _ freshUntil: Timestamp, _ variant: String
     ) -> EntityTag? {
-        let ages = freshUntil.seconds == .max ? "" : "-\(freshUntil.seconds)"
-        return EntityTag("\(version(at: changes))\(ages)-\(variant)")
+        var state = version(at: changes)
+        if freshUntil.seconds != .max {
+            state.append("-")
+            state.append(freshUntil.seconds)
+        }
+        return EntityTag("\(state)-\(variant)")
     }
 }

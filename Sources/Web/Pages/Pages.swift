@@ -20,18 +20,21 @@ struct Pages: Sendable {
     /// For pages that are the same for everybody; one that holds what a visitor typed stays plain.
     let gzip: Gzip
     /// Random: tells the pages of this process from those of the one before.
-    let processName: String
+    let processName: ShortText
 
     /// What may be kept by who asked for it, and is asked about each time.
     static let revalidated: StaticString = "private, no-cache"
 
     /// Names the market as it is now.
-    var version: String { version(at: storage.commitCount) }
+    var version: ShortText { version(at: storage.commitCount) }
 
     /// Names the market as it was at a count of changes. Counts begin anew with each process, so
     /// that has a name too.
-    func version(at changes: UInt64) -> String {
-        "\(processName)-\(changes)"
+    func version(at changes: UInt64) -> ShortText {
+        var version = processName
+        version.append("-")
+        version.append(Int64(changes))
+        return version
     }
 
     /// A phrase in the visitor's language, for what is no page.

@@ -19,19 +19,40 @@ struct PageCacheTests {
             changes: changes, dateMade: now, freshUntil: Timestamp(seconds: freshUntil))
     }
 
+    private func key(_ path: String) -> PageCache.Key { PageCache.Key(path: path) }
+
     @Test func aPageIsHandedOutWhileNothingHasChanged() {
         let cache = PageCache(mostPages: 2)
-        cache.keep(page(), as: "a")
-        #expect(cache.page("a", changes: 1, at: now) != nil)
-        #expect(cache.page("a", changes: 2, at: now) == nil)
-        #expect(cache.page("b", changes: 1, at: now) == nil)
+        cache.keep(page(), as: key("/"))
+        #expect(cache.page(key("/"), changes: 1, at: now) != nil)
+        #expect(cache.page(key("/"), changes: 2, at: now) == nil)
+        #expect(cache.page(key("/b"), changes: 1, at: now) == nil)
+    }
+
+    /// What differs from the key of a path in one thing each.
+    private func others(_ path: String) -> [PageCache.Key] {
+        [
+            key(path + "b"), PageCache.Key(path: path, query: "b"),
+            PageCache.Key(path: path, variant: "b"), PageCache.Key(path: path, origin: "b"),
+        ]
+    }
+
+    @Test func whatAPageDependsOnTellsItFromOthers() {
+        let cache = PageCache(mostPages: 8)
+        let keys = [key("/")] + others("/")
+        for (changes, key) in keys.enumerated() {
+            cache.keep(page(changes: UInt64(changes)), as: key)
+        }
+        for (changes, key) in keys.enumerated() {
+            #expect(cache.page(key, changes: UInt64(changes), at: now) != nil)
+        }
     }
 
     @Test func aPageIsOldWhenAnAgeOnItIs() {
         let cache = PageCache(mostPages: 2)
-        cache.keep(page(), as: "a")
-        #expect(cache.page("a", changes: 1, at: Timestamp(seconds: 199)) != nil)
-        #expect(cache.page("a", changes: 1, at: Timestamp(seconds: 200)) == nil)
+        cache.keep(page(), as: key("/"))
+        #expect(cache.page(key("/"), changes: 1, at: Timestamp(seconds: 199)) != nil)
+        #expect(cache.page(key("/"), changes: 1, at: Timestamp(seconds: 200)) == nil)
     }
 
     /// Else every version of every page would stay, as long as nobody asks for it again.
@@ -57,42 +78,44 @@ struct PageCacheTests {
 
     @Test func usesAreCounted() {
         let cache = PageCache(mostPages: 2)
-        _ = cache.page("a", changes: 1, at: now)
-        cache.keep(page(), as: "a")
-        for _ in 0..<3 { _ = cache.page("a", changes: 1, at: now) }
-        _ = cache.page("a", changes: 2, at: now)
-        _ = cache.page("a", changes: 1, at: Timestamp(seconds: 200))
+        _ = cache.page(key("/"), changes: 1, at: now)
+        cache.keep(page(), as: key("/"))
+        for _ in 0..<3 { _ = cache.page(key("/"), changes: 1, at: now) }
+        _ = cache.page(key("/"), changes: 2, at: now)
+        _ = cache.page(key("/"), changes: 1, at: Timestamp(seconds: 200))
         #expect(cache.uses.hits == 3)
         #expect(cache.uses.misses == 3)
     }
 
     @Test func thePageThatCameFirstGoesFirst() {
         let cache = PageCache(mostPages: 2)
-        for key in ["a", "b", "a", "c", "d"] { cache.keep(page(), as: key) }
-        let kept = ["a", "b", "c", "d"].filter { cache.page($0, changes: 1, at: now) != nil }
-        #expect(kept == ["c", "d"])
+        for path in ["/", "/b", "/", "/c", "/d"] { cache.keep(page(), as: key(path)) }
+        let kept = ["/", "/b", "/c", "/d"].filter { path in
+            cache.page(key(path), changes: 1, at: now) != nil
+        }
+        #expect(kept == ["/c", "/d"])
     }
 
     @Test func aPageAboveTheBoundIsNotKept() {
         let cache = PageCache(mostPages: 2)
-        cache.keep(page(size: PageCache.largestPage), as: "a")
-        cache.keep(page(size: PageCache.largestPage + 1), as: "b")
-        #expect(cache.page("a", changes: 1, at: now) != nil)
-        #expect(cache.page("b", changes: 1, at: now) == nil)
+        cache.keep(page(size: PageCache.largestPage), as: key("/"))
+        cache.keep(page(size: PageCache.largestPage + 1), as: key("/b"))
+        #expect(cache.page(key("/"), changes: 1, at: now) != nil)
+        #expect(cache.page(key("/b"), changes: 1, at: now) == nil)
     }
 
     @Test func aPageIsWorthKeepingWhenItIsAskedForAgain() {
         let cache = PageCache(mostPages: 2)
-        #expect(!cache.isWorthKeeping("a"))
-        #expect(cache.isWorthKeeping("a"))
-        #expect(!cache.isWorthKeeping("b"))
+        #expect(!cache.isWorthKeeping(key("/")))
+        #expect(cache.isWorthKeeping(key("/")))
+        for other in others("/") { #expect(!cache.isWorthKeeping(other)) }
     }
 
     @Test func noneIsKeptWhereNoneMayBe() {
         let cache = PageCache(mostPages: 0)
-        #expect(!cache.isWorthKeeping("a") && !cache.isWorthKeeping("a"))
-        cache.keep(page(), as: "a")
-        #expect(cache.page("a", changes: 1, at: now) == nil)
+        #expect(!cache.isWorthKeeping(key("/")) && !cache.isWorthKeeping(key("/")))
+        cache.keep(page(), as: key("/"))
+        #expect(cache.page(key("/"), changes: 1, at: now) == nil)
     }
 }
 

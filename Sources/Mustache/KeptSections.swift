@@ -5,7 +5,7 @@ import Synchronization
 /// as long as can be.
 final class KeptSections: Sendable {
     enum Found {
-        case made([UInt8])
+        case written
         /// It has come before, but what was made of it was not kept.
         case wanted
         case unknown
@@ -36,7 +36,11 @@ final class KeptSections: Sendable {
 
     private let state = Mutex(State())
 
-    func find(_ body: Int32, of object: AnyObject, at stage: Int64) -> Found {
+    /// Writes what the section made of the object, where it is kept: under the lock, since a copy of at most
+    /// 4 KB takes no longer than counting references to it.
+    func write(
+        _ body: Int32, of object: AnyObject, at stage: Int64, to output: inout Output
+    ) -> Found {
         let pair = Self.pair(of: body, object)
         let digest = Self.spread(Self.number(body, object) ^ UInt64(bitPattern: stage))
         return state.withLock { state in
@@ -45,7 +49,8 @@ final class KeptSections: Sendable {
                 if let section = state.sections[place], section.object === object,
                     section.stage == stage, section.body == body
                 {
-                    return .made(section.text)
+                    section.text.withUnsafeBufferPointer { output.append($0) }
+                    return .written
                 }
             }
             if state.seen[pair.lowerBound / 2] == digest { return .wanted }

@@ -41,6 +41,10 @@ struct Output: ~Copyable {
         count += added
     }
 
+    mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+        if let start = source.baseAddress { append(start, count: source.count) }
+    }
+
     /// Bytes that have to stand behind what `appendLiteral` is given.
     static var padding: [UInt8] { [UInt8](repeating: 0, count: MemoryLayout<Block>.size) }
 
@@ -56,9 +60,9 @@ struct Output: ~Copyable {
         repeat {
             let block = from.loadUnaligned(fromByteOffset: copied, as: Block.self)
             to.storeBytes(of: block, toByteOffset: copied, as: Block.self)
-            copied += MemoryLayout<Block>.size
+            copied &+= MemoryLayout<Block>.size
         } while copied < added
-        count += added
+        count &+= added
     }
 
     /// Appends with & < > " ' as entities: eight bytes at once as long as none of these is there.
@@ -134,21 +138,24 @@ struct Output: ~Copyable {
 
     mutating func append(_ number: Int64) {
         reserve(20)
-        var (digits, bound): (Int, UInt64) = (1, 10)
-        while digits < 20, number.magnitude >= bound {
-            digits += 1
-            bound &*= 10
-        }
         if number < 0 {
             base[count] = UInt8(ascii: "-")
             count += 1
         }
         var rest = number.magnitude
-        for place in (count..<count + digits).reversed() {
-            base[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
+        var (digits, bound): (Int, UInt64) = (1, 10)
+        while digits < 20, rest >= bound {
+            digits &+= 1
+            bound &*= 10
         }
         count += digits
+        var place = base + count
+        repeat {
+            let tens = rest / 10
+            place -= 1
+            place.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- tens &* 10)
+            rest = tens
+        } while rest > 0
     }
 
     /// Takes back what was appended since `count` was `mark`, as text.
@@ -159,7 +166,7 @@ struct Output: ~Copyable {
     }
 
     private mutating func reserve(_ added: Int) {
-        if capacity - count < added { grow(by: added) }
+        if capacity &- count < added { grow(by: added) }
     }
 
     @inline(never)

@@ -32,11 +32,7 @@ public struct Renderer: ~Copyable {
 
     /// Shows UTF-8 text, escaped if the tag wants it.
     public mutating func write(_ text: UnsafeBufferPointer<UInt8>, for action: Action) {
-        if action.kind == .escaped {
-            output.appendEscaped(text)
-        } else if let start = text.baseAddress {
-            output.append(start, count: text.count)
-        }
+        if action.kind == .escaped { output.appendEscaped(text) } else { output.append(text) }
     }
 
     /// Shows a text of the program itself as it is: markup, or what needs no escaping.
@@ -84,17 +80,20 @@ public struct Renderer: ~Copyable {
         _ action: Action, of object: AnyObject & Sendable, at stage: Int64,
         _ render: (inout Renderer) -> Void
     ) {
-        let kept = program.takeUnretainedValue().kept
-        switch kept.find(action.body, of: object, at: stage) {
-        case .made(let text):
-            text.withUnsafeBufferPointer { write($0, for: Action(.raw)) }
+        let found = program._withUnsafeGuaranteedRef {
+            $0.kept.write(action.body, of: object, at: stage, to: &output)
+        }
+        switch found {
+        case .written:
+            break
         case .unknown:
             render(&self)
         case .wanted:
             let start = output.count
             render(&self)
             guard !hasFailed else { return }
-            kept.keep(Array(output.bytes[start...]), action.body, of: object, at: stage)
+            program.takeUnretainedValue().kept
+                .keep(Array(output.bytes[start...]), action.body, of: object, at: stage)
         }
     }
 
@@ -116,8 +115,11 @@ public struct Renderer: ~Copyable {
         }
         depth += 1
         let nodes = code.bodies[Int(body)]
-        for index in nodes.first..<nodes.first + nodes.count where !hasFailed {
-            step(code.nodes + index)
+        var node = code.nodes + nodes.first
+        let end = node + nodes.count
+        while node < end, !hasFailed {
+            step(node)
+            node += 1
         }
         depth -= 1
     }
@@ -130,15 +132,26 @@ public struct Renderer: ~Copyable {
             break
         case .field(let slot, let reader, let action):
             read(slot: slot, reader: reader, action)
+        case .call(let body):
+            run(body: body)
+        default:
+            stepRarely(node.pointee.tag)
+        }
+    }
+
+    /// Apart, so that what most tags say has fewer registers to save.
+    @inline(never)
+    private mutating func stepRarely(_ tag: Node.Tag) {
+        switch tag {
         case .transformed(let slot, let reader, let transform, let escaped):
             let action = Action(escaped ? .escaped : .raw)
             write(slot: slot, reader: reader, transformedBy: Int(transform), action)
-        case .call(let body):
-            run(body: body)
         case .search(let search, let action, let typed):
             find(search, action, typed: typed)
         case .dynamicCall(let site, let name):
             call(name, at: site)
+        case .none, .field, .call:
+            break
         }
     }
 

@@ -147,6 +147,16 @@ struct TypedRenderingTests {
         }
     }
 
+    @Test(arguments: [(4_096, 2), (4_097, 5)])
+    func aLongSectionIsMadeEachTime(length: Int, times: Int) throws {
+        let template = try recurring("{{#dishes}}{{name}}{{/dishes}}")
+        let dish = Dish(String(repeating: "a", count: length))
+        for _ in 1...5 {
+            #expect(try template.render(Course(dishes: [dish, Dish("국")])).count == length + 3)
+        }
+        #expect(dish.recipe.reads.load(ordering: .relaxed) == times)
+    }
+
     @Test func eachSectionMakesItsOwnOfAValue() throws {
         let template = try recurring(
             "{{#dishes}}a{{name}}{{/dishes}}{{#dishes}}b{{name}}{{/dishes}}")

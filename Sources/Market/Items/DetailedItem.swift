@@ -1,5 +1,6 @@
-/// An item with what stands beside it on its page, all of one moment.
-public struct DetailedItem: Sendable {
+/// An item with what stands beside it on its page, all of one moment. An object: to copy it would count some
+/// thirty references.
+public final class DetailedItem: Sendable {
     /// The item itself.
     public let item: Item
     /// What its seller says of themselves; nil for a guest's.

@@ -100,7 +100,7 @@ extension Connection {
                     Self.selectOne, keys[keys.startIndex + index].position)
             }
         }
-        kept.keep(missing.lazy.compactMap { summaries[$0] }, at: snapshot)
+        kept.keep(summaries, missing, of: keys, at: snapshot)
         return summaries
     }
 
@@ -137,6 +137,11 @@ final class KeptSummaries: Sendable {
         var firstCommit: UInt64 = 0
         /// What gave the neighbourhoods their names.
         var directory = PlaceDirectory.empty
+
+        /// Whether there is a place for it: an older one would take that of a newer.
+        func isAmongNewest(_ position: Item.Position) -> Bool {
+            newest.rawValue - position.rawValue < most
+        }
 
         subscript(position: Item.Position) -> ItemSummary? {
             get {
@@ -180,20 +185,27 @@ final class KeptSummaries: Sendable {
     /// - Parameter commit: of the state that is read; nil for that of the only connection.
     func summaries(of keys: ArraySlice<ItemKey>, at commit: UInt64?) -> [ItemSummary?] {
         state.withLock { state in
-            guard commit ?? .max >= state.firstCommit else {
-                return [ItemSummary?](repeating: nil, count: keys.count)
-            }
+            guard commit ?? .max >= state.firstCommit,
+                keys.contains(where: { state.isAmongNewest($0.position) })
+            else { return [ItemSummary?](repeating: nil, count: keys.count) }
             return keys.map { state[$0.position] }
         }
     }
 
-    func keep(_ summaries: some Sequence<ItemSummary>, at commit: UInt64?) {
+    /// Those of `places` among the keys, as far as they are there, and among the newest.
+    func keep(
+        _ summaries: [ItemSummary?], _ places: [Int], of keys: ArraySlice<ItemKey>,
+        at commit: UInt64?
+    ) {
         state.withLock { state in
             guard commit ?? .max >= state.firstCommit else { return }
-            for summary in summaries {
-                state.newest = max(state.newest, summary.position)
-                let place = state.newest.rawValue - summary.position.rawValue
-                if place < Self.most { state[summary.position] = summary }
+            for place in places {
+                let position = keys[keys.startIndex + place].position
+                guard state.isAmongNewest(position), let summary = summaries[place] else {
+                    continue
+                }
+                state.newest = max(state.newest, position)
+                state[position] = summary
             }
         }
     }

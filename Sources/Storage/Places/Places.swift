@@ -22,6 +22,20 @@ extension SQLStorage: PlaceStorage {
 /// The places that are kept, in memory: every list offers them.
 final class KeptPlaces: Sendable {
     private let directory = Mutex(PlaceDirectory.empty)
+    /// Counts how often they were read, which tells a copy that is old.
+    private let readings = Atomic<Int>(0)
+
+    /// What a connection has taken of them, so that no row that it reads waits for a lock.
+    struct Copy {
+        fileprivate var reading = -1
+        fileprivate(set) var directory = PlaceDirectory.empty
+    }
+
+    func renew(_ copy: inout Copy) {
+        // Before the places, so that a copy may be newer than its count, and never older.
+        let reading = readings.load(ordering: .acquiring)
+        if copy.reading != reading { copy = Copy(reading: reading, directory: current) }
+    }
 
     var current: PlaceDirectory { directory.withLock { $0 } }
 
@@ -29,6 +43,7 @@ final class KeptPlaces: Sendable {
     func read(from connection: Connection) throws(StorageError) {
         let read = try connection.places()
         directory.withLock { $0 = read }
+        readings.add(1, ordering: .releasing)
     }
 }
 
@@ -52,16 +67,23 @@ extension Connection {
 
     // MARK: - The directory
 
+    /// Nil where they are not kept there.
+    private var placesInMemory: PlaceDirectory? {
+        guard let knownPlaces else { return nil }
+        knownPlaces.renew(&takenPlaces)
+        return takenPlaces.directory
+    }
+
     /// To look names up in memory costs a list less than to read them with each row. One that is not
     /// there yet has been added by another program.
     fileprivate func neighbourhood(_ id: Neighbourhood.ID) throws(StorageError) -> Neighbourhood? {
-        if let known = knownPlaces?.current.neighbourhood(id) { return known }
+        if let known = placesInMemory?.neighbourhood(id) { return known }
         let name: String? = try first("SELECT name FROM neighbourhood WHERE id = ?", id)
         return name.map { Neighbourhood(id: id, name: $0) }
     }
 
     fileprivate func spot(_ id: Spot.ID) throws(StorageError) -> Spot? {
-        if let known = knownPlaces?.current.spot(id) { return known }
+        if let known = placesInMemory?.spot(id) { return known }
         let name: String? = try first("SELECT name FROM spot WHERE id = ?", id)
         return name.map { Spot(id: id, name: $0) }
     }

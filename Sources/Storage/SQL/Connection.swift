@@ -18,6 +18,8 @@ class Connection: @unchecked Sendable {
     var keptSnapshot: UInt64? { isAheadOfMemory ? nil : snapshot }
     /// The names of places, where they are kept in memory.
     var knownPlaces: KeptPlaces?
+    /// What it has taken of them; see `KeptPlaces.renew`.
+    var takenPlaces = KeptPlaces.Copy()
     /// What is known of kept searches where it is written.
     let wanted = WantedSearches()
     /// Where items have been changed since these were taken, undone changes too.

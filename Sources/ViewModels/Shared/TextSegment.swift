@@ -22,9 +22,14 @@ public struct TextSegment: Equatable, Sendable {
         return segments
     }
 
-    /// Most texts have no address, which is quickly seen.
+    /// Most texts have no address, which is quickly seen: one has a colon right before a slash. An empty text
+    /// has no segment at all.
     private static func mayHaveLinks(_ text: String) -> Bool {
-        text.isEmpty || text.utf8.withContiguousStorageIfAvailable { $0.contains(0x3A) } ?? true
+        let bytes = text.utf8Span.span
+        return text.isEmpty
+            || bytes.indices.dropLast().contains { index in
+                bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: "/")
+            }
     }
 
     /// The first address with something behind its scheme.

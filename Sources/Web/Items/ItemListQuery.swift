@@ -103,12 +103,11 @@ extension ItemOrder {
 
 /// `1234` in a list by age, else `30000-1234`, its rank first.
 extension ItemKey: TemplateValue {
-    fileprivate init?(digits text: some StringProtocol) {
-        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        let rank = parts.count == 2 ? Int64(digits: parts[0]) : 0
-        guard let rank, let position = parts.last.flatMap({ Item.Position(digits: $0) }) else {
-            return nil
-        }
+    fileprivate init?(digits text: String) {
+        let dash = text.utf8.firstIndex(of: UInt8(ascii: "-"))
+        let start = dash.map { text.utf8.index(after: $0) } ?? text.startIndex
+        let rank = if let dash { Int64(digits: text[..<dash]) } else { Int64?(0) }
+        guard let rank, let position = Item.Position(digits: text[start...]) else { return nil }
         self.init(rank: rank, position)
     }
 

@@ -74,8 +74,7 @@ struct JSONWriter: Sendable {
 
     mutating func string(_ text: String) {
         separate()
-        var text = text
-        text.withUTF8 { quote($0) }
+        text.utf8Span.span.withUnsafeBufferPointer { quote($0) }
     }
 
     /// What is JSON already.

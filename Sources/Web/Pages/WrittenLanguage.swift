@@ -13,16 +13,25 @@ struct WrittenLanguage: TemplateValue {
     var isTruthy: Bool { true }
 
     func write(_ action: Action, _ renderer: inout Renderer) {
-        if text.unicodeScalars.contains(where: \.isHangul) { renderer.write(unescaped: "ko") }
+        if Self.hasHangul(text.utf8Span.span) { renderer.write(unescaped: "ko") }
     }
-}
 
-extension Unicode.Scalar {
-    /// A syllable, or a letter of one: joining, or standing alone.
-    fileprivate var isHangul: Bool {
-        switch value {
-        case 0xAC00...0xD7A3, 0x1100...0x11FF, 0x3131...0x318E: true
-        default: false
+    /// Whether there is a syllable, or a letter of one: joining, or standing alone. All take three bytes.
+    private static func hasHangul(_ text: Span<UInt8>) -> Bool {
+        var index = 0
+        while index + 2 < text.count {
+            guard text[index] & 0xF0 == 0xE0 else {
+                index += 1
+                continue
+            }
+            let (first, second, third) = (
+                text[index] & 15, text[index + 1] & 63, text[index + 2] & 63
+            )
+            switch UInt32(first) << 12 | UInt32(second) << 6 | UInt32(third) {
+            case 0xAC00...0xD7A3, 0x1100...0x11FF, 0x3131...0x318E: return true
+            default: index += 3
+            }
         }
+        return false
     }
 }

@@ -244,11 +244,9 @@ struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral
     func parameters(in segments: [Substring]) throws(SiteError) -> (repeat each Parameter) {
         var next = 0
         func value<Value: PathParameter>(_ type: Value.Type) throws(SiteError) -> Value {
-            guard next < segments.count, let value = Value(segment: segments[next]) else {
-                throw .notFound
-            }
-            next += 1
-            return value
+            guard next < segments.count else { throw .notFound }
+            defer { next += 1 }
+            return try Value(segment: segments[next])
         }
         return (repeat try value((each Parameter).self))
     }
@@ -256,17 +254,17 @@ struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral
 
 /// What may stand in a variable segment of a path.
 protocol PathParameter: Sendable, CustomStringConvertible {
-    /// Nil for what is not written as `description` writes it.
-    init?(segment: Substring)
+    /// - Throws: `.notFound` for what is not written as `description` writes it.
+    init(segment: Substring) throws(SiteError)
 }
 
 extension Substring: PathParameter {
-    init?(segment: Substring) { self = segment }
+    init(segment: Substring) { self = segment }
 }
 
 extension Identifier: PathParameter {
-    init?(segment: Substring) {
-        guard let number = Int64(segment: segment) else { return nil }
+    init(segment: Substring) throws(SiteError) {
+        guard let number = Int64(segment: segment) else { throw .notFound }
         self.init(rawValue: number)
     }
 }
@@ -281,6 +279,10 @@ extension Int64 {
 }
 
 extension Photo.ID: PathParameter, CustomStringConvertible {
-    init?(segment: Substring) { self.init(String(segment)) }
+    init(segment: Substring) throws(SiteError) {
+        guard let id = Photo.ID(String(segment)) else { throw .notFound }
+        self = id
+    }
+
     public var description: String { text }
 }

@@ -6,7 +6,16 @@ struct Origin: Sendable {
     /// Whether visitors come by TLS, ended in front of this server.
     let isBehindTLS: Bool
     /// `https://market.example`; empty when it is as visitors ask for it.
-    var publicURL = ""
+    let publicURL: String
+    /// What stands in it behind the slashes; empty when it is.
+    private let publicHost: String
+
+    init(isBehindTLS: Bool, publicURL: String) {
+        self.isBehindTLS = isBehindTLS
+        self.publicURL = publicURL
+        publicHost =
+            publicURL.firstRange(of: "://").map { String(publicURL[$0.upperBound...]) } ?? ""
+    }
 
     /// `https://market.example`, without a slash behind.
     func text(for request: Request) -> String {
@@ -19,10 +28,7 @@ struct Origin: Sendable {
 
     /// `market.example:8080`.
     func host(for request: Request) -> String {
-        guard let slashes = publicURL.firstRange(of: "://") else {
-            return Self.authority(of: request)
-        }
-        return String(publicURL[slashes.upperBound...])
+        publicHost.isEmpty ? Self.authority(of: request) : publicHost
     }
 
     /// The server has checked that it is one. HTTP/1.0 may name none.

@@ -22,9 +22,8 @@ struct SavedSearchFeedScene: Sendable {
     func show(
         _ context: RequestContext, _ key: Substring, _ file: Substring
     ) async throws -> Response {
-        guard file.hasSuffix(Atom.suffix),
-            let id = SavedSearch.ID(segment: file.dropLast(Atom.suffix.count))
-        else { throw SiteError.notFound }
+        guard file.hasSuffix(Atom.suffix) else { throw SiteError.notFound }
+        let id = try SavedSearch.ID(segment: file.dropLast(Atom.suffix.count))
         let input = SavedSearchFeed.Input(key: String(key), search: id)
         let feed = try await feed.output(for: input, at: context.now)
         let language = feed.language ?? pages.languages.language(of: context)

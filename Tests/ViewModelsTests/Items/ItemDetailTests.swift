@@ -47,6 +47,7 @@ struct ItemDetailTests {
 
     @Test(
         arguments: [
+            ("", []), (":", [(":", false)]), ("끝:/", [("끝:/", false)]),
             ("없음", [("없음", false)]),
             (
                 "사이트 https://example.com/a?b=c. 끝",

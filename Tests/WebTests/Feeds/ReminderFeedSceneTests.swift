@@ -52,6 +52,20 @@ struct ReminderFeedSceneTests {
         #expect(events[1]["URL"] == "http://\(site.host)/my/tasks/1")
     }
 
+    @Test func aSiteThatIsToldItsAddressGoesByThat() async throws {
+        let site = try ServedSite { $0.publicURL = "https://market.example" }
+        let member = try site.member()
+        _ = try await site.storage.insert(
+            MemoContent(text: "전화하기", reminder: site.clock.now), of: account, at: site.clock.now)
+        let address = try #require(
+            try member.get("/my/feeds").page.tags("input").compactMap { $0["value"] }.first)
+        #expect(address.hasPrefix("https://market.example/feeds/"))
+        let path = String(address.dropFirst("https://market.example".count))
+        let event = try #require(try CalendarFile(try site.get(path).body).events.first)
+        #expect(event["UID"] == "memo-1@market.example")
+        #expect(event["URL"] == "https://market.example/my/memos/1")
+    }
+
     @Test func anEventKeepsItsNameWhenItIsEdited() async throws {
         try await remind("우유 사기", after: 3_600)
         let before = try CalendarFile(try site.get(try paths().calendar).body).events

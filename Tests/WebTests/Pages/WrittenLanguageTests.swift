@@ -12,7 +12,9 @@ struct WrittenLanguageTests {
     @Test(arguments: [
         ("원목 책장", "ko"), ("IKEA BILLY 책장", "ko"), ("ㅇㅈ", "ko"), ("\u{1106}\u{1175}\u{11AB}", "ko"),
         ("Bookcase", ""), ("本棚", ""), ("12,000", ""), ("🪑", ""), ("é", ""), ("ｶﾅ", ""),
-        ("\u{3130}", ""),
+        ("é🪑책", "ko"), ("本棚책", "ko"), ("é🪑本", ""), ("\u{1100}", "ko"), ("\u{11FF}", "ko"),
+        ("\u{3131}", "ko"), ("\u{318E}", "ko"), ("\u{AC00}", "ko"), ("\u{D7A3}", "ko"),
+        ("\u{10FF}", ""), ("\u{1200}", ""), ("\u{3130}", ""), ("\u{318F}", ""), ("\u{D7B0}", ""),
     ])
     func whatPeopleWroteIsInItsOwnLanguage(text: String, language: String) async throws {
         try await site.add(title: text, description: text)

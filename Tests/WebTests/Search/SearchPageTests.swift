@@ -240,7 +240,9 @@ struct HostileSearchTests {
             ("category=77", "카테고리"), ("category=x", "카테고리"), ("status=gone", "상태"),
             ("free=yes", "무료나눔"), ("sort=cheap", "정렬"), ("sort=best", "정렬"),
             ("before=x", "페이지"), ("after=-1", "페이지"), ("before=1-2-3", "페이지"),
-            ("before=5-7", "페이지"), ("view=huge", "보기 방식"), ("category=1&category=2", "카테고리"),
+            ("before=-", "페이지"), ("before=5-", "페이지"), ("before=-5", "페이지"),
+            ("before=9223372036854775808", "페이지"), ("before=5-7", "페이지"), ("view=huge", "보기 방식"),
+            ("category=1&category=2", "카테고리"),
             ("sort=low&sort=high", "정렬"), ("before=3&after=4", "페이지"),
         ])
     func whatIsLeftOutIsNamed(query: String, name: String) async throws {

@@ -21,12 +21,20 @@ final class KeptSections: Sendable {
 
     private struct State {
         var sections: [Section?] = []
-        /// Of what came last, for each pair of places: a number that tells it from most others.
+        /// Of what came last, two for each pair of places, so that two values that come by turns are told
+        /// apart: a number that tells each from most others.
         var seen: [UInt64] = []
+        /// Which of a pair is next to make room.
+        private var turn = 0
 
         mutating func makeRoom() {
             sections = Array(repeating: nil, count: KeptSections.places)
-            seen = Array(repeating: 0, count: KeptSections.places / 2)
+            seen = Array(repeating: 0, count: KeptSections.places)
+        }
+
+        mutating func next(of pair: Range<Int>) -> Int {
+            turn = 1 - turn
+            return pair.lowerBound + turn
         }
     }
 
@@ -53,8 +61,8 @@ final class KeptSections: Sendable {
                     return .written
                 }
             }
-            if state.seen[pair.lowerBound / 2] == digest { return .wanted }
-            state.seen[pair.lowerBound / 2] = digest
+            if state.seen[pair].contains(digest) { return .wanted }
+            state.seen[state.next(of: pair)] = digest
             return .unknown
         }
     }
@@ -70,8 +78,8 @@ final class KeptSections: Sendable {
             let place =
                 pair.first { place in
                     state.sections[place].map { $0.object === object && $0.body == body } ?? true
-                } ?? pair.randomElement()
-            if let place { state.sections[place] = section }
+                } ?? state.next(of: pair)
+            state.sections[place] = section
         }
     }
 

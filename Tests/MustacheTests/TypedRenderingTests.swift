@@ -164,6 +164,23 @@ struct TypedRenderingTests {
         for _ in 1...4 { #expect(try template.render(course) == Array("a국b국".utf8)) }
     }
 
+    /// Of twenty, two fall on one pair of places in every other list, three in one of sixty.
+    @Test func twoThatShareTheirPlacesAreBothKept() throws {
+        var kept = 0
+        for _ in 1...50 {
+            let template = try recurring("{{#dishes}}{{name}}{{/dishes}}")
+            let course = Course(dishes: (0..<20).map { Dish("\($0)") })
+            func reads() -> Int {
+                course.dishes.reduce(0) { $0 + $1.recipe.reads.load(ordering: .relaxed) }
+            }
+            for _ in 1...8 { _ = try template.render(course) }
+            let before = reads()
+            _ = try template.render(course)
+            if reads() == before { kept += 1 }
+        }
+        #expect(kept > 40)
+    }
+
     /// Objects come and go, and their identities with them.
     @Test func ofManyEachShowsItsOwn() throws {
         let template = try recurring("{{#dishes}}{{name}}{{stage}} {{/dishes}}")

@@ -31,6 +31,7 @@ final class KeptPlaces: Sendable {
         fileprivate(set) var directory = PlaceDirectory.empty
     }
 
+    /// Takes them anew where they have been read since.
     func renew(_ copy: inout Copy) {
         // Before the places, so that a copy may be newer than its count, and never older.
         let reading = readings.load(ordering: .acquiring)

@@ -39,11 +39,12 @@ extension UInt8 {
 
     var lowered: UInt8 { self &- 65 < 26 ? self | 32 : self }
 
-    /// 0 to 15, or nil when this is no hexadecimal digit.
+    /// 0 to 15, or nil when this is no hexadecimal digit. Without a branch between digits and letters: in what
+    /// order escapes have them no processor can foretell.
     var hexValue: UInt8? {
-        if isDigit { return self &- 48 }
-        let letter = lowered
-        return letter &- 97 < 6 ? letter &- 87 : nil
+        let isLetter = (self | 32) &- 97 < 6
+        guard isDigit != isLetter else { return nil }
+        return (self & 15) &+ (isLetter ? 9 : 0)
     }
 }
 

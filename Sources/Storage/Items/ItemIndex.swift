@@ -51,13 +51,22 @@ extension SQLiteConnection {
     /// Pages that a step of joining the pieces of the index writes at most: some milliseconds.
     private static let pagesInAStep = 64
 
+    /// Those alike in size that FTS5 joins in a step of ours, and by itself while those who write wait for
+    /// it: the more, the seldomer is each item written again. From the last number on it would join all
+    /// of a size at once, however long that took.
+    private static let piecesThatAreJoined: KeyValuePairs<String, Int> = [
+        "usermerge": 2, "automerge": 16, "crisismerge": 64,
+    ]
+
     /// Joins a little of two pieces of the index of searches that are alike in size, so that a few stay:
     /// each word is looked up in each of them.
     /// - Returns: false where there is nothing to join.
     func joinSomeOfSearchIndex() throws(StorageError) -> Bool {
-        // By itself it joins four, those who write waiting for it.
-        if try !exists("SELECT 1 FROM item_search_config WHERE k = 'usermerge'") {
-            try run("INSERT INTO item_search (item_search, rank) VALUES ('usermerge', 2)")
+        if try !exists("SELECT 1 FROM item_search_config WHERE k = 'crisismerge'") {
+            for (setting, pieces) in Self.piecesThatAreJoined {
+                try run(
+                    "INSERT INTO item_search (item_search, rank) VALUES (?, ?)", setting, pieces)
+            }
         }
         let before = changedRows
         try run(

@@ -193,8 +193,11 @@ final class Writer: Sendable {
         summaries.follow(positions, directory.current, from: readers.nextCommitCount)
         guard !positions.isEmpty else { return }
         do throws(StorageError) {
-            try columns.renew(positions, from: connection)
-            try wantedItems.renew(positions, columns.current, from: connection)
+            // Else each row that is read would lock the file, and let it go.
+            try connection.transaction("BEGIN") { () throws(StorageError) in
+                try columns.renew(positions, from: connection)
+                try wantedItems.renew(positions, columns.current, from: connection)
+            }
         } catch {
             // Tried again with the next commit.
             connection.noteChanged(positions)

@@ -53,7 +53,7 @@
                         ?? .failure(.busy)
                     let mayTryAgain =
                         connection?.use == .reading || connection?.mayTryAgain != false
-                    guard result.isSuccess || isLastTry || !mayTryAgain else { return false }
+                    if case .failure = result, !isLastTry, mayTryAgain { return false }
                     continuation.resume(returning: result)
                     return true
                 }

@@ -48,26 +48,26 @@
                 connector.renewWaiting(&connection)
                 guard let writing = connection else { break }
                 do throws(StorageError) {
-                    let outcomes = try writing.perform(
+                    let failures = try writing.perform(
                         writes, beginningWith: writing.beginWriting
                     ) { () throws(StorageError) in
                         try writing.noteWriting()
                         follower.beginWriting()
                     }
-                    if !outcomes.contains(where: \.isSuccess), writing.mayTryAgain, !isLastTry {
+                    if !failures.contains(nil), writing.mayTryAgain, !isLastTry {
                         continue
                     }
                     follower.noteAnswered(UInt64(writing.countHere))
                     follow(on: &connection, over: connector, follower)
-                    for (write, outcome) in zip(writes, outcomes) { write.answer(outcome) }
-                    return outcomes.count { $0.isSuccess }
+                    for (write, failure) in zip(writes, failures) { write.answer(failure) }
+                    return failures.count { $0 == nil }
                 } catch {
                     guard !writing.mayTryAgain || isLastTry else { continue }
-                    for write in writes { write.fail(error) }
+                    for write in writes { write.answer(error) }
                     return 0
                 }
             }
-            for write in writes { write.fail(.busy) }
+            for write in writes { write.answer(.busy) }
             return 0
         }
 

@@ -9,67 +9,50 @@ extension Connection {
     /// - Parameters:
     ///   - begin: the statement that begins the transaction.
     ///   - prepare: runs before the first one.
+    /// - Returns: why each failed; nil where it is written.
     /// - Throws: only what ended the whole transaction.
     func perform(
         _ writes: [Write], beginningWith begin: SQL,
         prepare: () throws(StorageError) -> Void = {}
-    ) throws(StorageError) -> [Result<Write.Answer, StorageError>] {
+    ) throws(StorageError) -> [StorageError?] {
         var isPerforming = false
         do throws(StorageError) {
             return try transaction(begin) { () throws(StorageError) in
                 try prepare()
-                let outcomes = try writes.map { write throws(StorageError) in
+                for write in writes {
                     isPerforming = true
-                    let answer = try write.perform(self)
+                    try write.perform(self)
                     isPerforming = false
-                    return Result<Write.Answer, StorageError>.success(answer)
                 }
                 try indexNewItems()
-                return outcomes
+                return Array(repeating: nil, count: writes.count)
             }
         } catch {
             guard isPerforming else { throw error }
-            if writes.count == 1 { return [.failure(error)] }
+            if writes.count == 1 { return [error] }
         }
         return try transaction(begin) { () throws(StorageError) in
             try prepare()
-            let outcomes = try writes.map { write throws(StorageError) in try attempt(write) }
+            let failures = try writes.map { write throws(StorageError) in try attempt(write) }
             try indexNewItems()
-            return outcomes
+            return failures
         }
     }
 
+    /// - Returns: why it failed; nil where it is written.
     /// - Throws: only what ended the whole transaction.
-    private func attempt(
-        _ write: Write
-    ) throws(StorageError) -> Result<Write.Answer, StorageError> {
+    private func attempt(_ write: Write) throws(StorageError) -> StorageError? {
         try run("SAVEPOINT attempt")
         do throws(StorageError) {
-            let answer = try write.perform(self)
+            try write.perform(self)
             try run("RELEASE attempt")
-            return .success(answer)
+            return nil
         } catch {
             guard isInTransaction, !mayTryAgain else { throw error }
             try run("ROLLBACK TO attempt")
             try run("RELEASE attempt")
             wanted.undo()
-            return .failure(error)
+            return error
         }
-    }
-}
-
-extension Write {
-    /// Answers it as it went.
-    func answer(_ outcome: Result<Answer, StorageError>) {
-        switch outcome {
-        case .success(let answer): answer()
-        case .failure(let error): fail(error)
-        }
-    }
-}
-
-extension Result {
-    var isSuccess: Bool {
-        if case .success = self { true } else { false }
     }
 }

@@ -3,23 +3,13 @@ import Market
 
 /// A write that waits: what to do, and whom to answer.
 struct Write: Sendable {
-    typealias Answer = @Sendable () -> Void
+    /// Does it, inside of a transaction. It may run again after the transaction was undone.
+    let perform: @Sendable (Connection) throws(StorageError) -> Void
+    fileprivate let continuation: CheckedContinuation<StorageError?, Never>
 
-    /// Does it, inside of a transaction, and returns how to answer once that is durable. It may
-    /// run again after the transaction was undone.
-    let perform: @Sendable (Connection) throws(StorageError) -> Answer
-    let fail: @Sendable (StorageError) -> Void
-
-    init<Value: Sendable>(
-        _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value,
-        answering continuation: CheckedContinuation<Result<Value, StorageError>, Never>
-    ) {
-        perform = { connection throws(StorageError) in
-            let value = try body(connection)
-            return { continuation.resume(returning: .success(value)) }
-        }
-        fail = { error in continuation.resume(returning: .failure(error)) }
-    }
+    /// Tells who waits how it ended.
+    /// - Parameter failure: nil when it is durable.
+    func answer(_ failure: StorageError?) { continuation.resume(returning: failure) }
 }
 
 /// Writes that wait for the writer's thread.
@@ -31,12 +21,27 @@ extension WriteQueue {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        let result = await withCheckedContinuation { continuation in
-            let write = Write(body, answering: continuation)
-            if !append(write) { write.fail(SQLStorage.closed) }
+        let written = Written<Value>()
+        // No value passes through the continuation: its type would be looked up at each call.
+        let failure = await withCheckedContinuation { continuation in
+            let write = Write(
+                perform: { connection throws(StorageError) in
+                    written.value = try body(connection)
+                }, continuation: continuation)
+            if !append(write) { write.answer(SQLStorage.closed) }
         }
-        return try result.get()
+        guard failure == nil, let value = written.value else {
+            throw failure ?? SQLStorage.closed
+        }
+        return value
     }
+}
+
+/// What a write has returned.
+///
+/// Unchecked: the writer's thread sets it before it answers, and who waits reads it after that.
+private final class Written<Value: Sendable>: @unchecked Sendable {
+    var value: Value?
 }
 
 /// What waits for a thread, in the order it came.

@@ -160,9 +160,9 @@ final class Writer: Sendable {
                 throw .unusable("\(connection.path) was moved or replaced")
             }
             let changedBefore = connection.changedRows
-            let outcomes = try connection.perform(writes, beginningWith: "BEGIN IMMEDIATE")
+            let failures = try connection.perform(writes, beginningWith: "BEGIN IMMEDIATE")
             // Durable from here on, and nobody has been told yet.
-            let successes = outcomes.count { $0.isSuccess }
+            let successes = failures.count { $0 == nil }
             if successes > 0 {
                 written.add(successes, ordering: .relaxed)
                 batches.withLock { $0.count(successes) }
@@ -178,12 +178,12 @@ final class Writer: Sendable {
                     feed.post(news.accounts.map(Change.organiser))
                 }
             }
-            for (write, outcome) in zip(writes, outcomes) { write.answer(outcome) }
+            for (write, failure) in zip(writes, failures) { write.answer(failure) }
         } catch .full where writes.count > 1 {
             // One that does not fit takes the transaction with it; its neighbours may fit.
             for write in writes { commit([write], on: connection) }
         } catch {
-            for write in writes { write.fail(error) }
+            for write in writes { write.answer(error) }
         }
     }
 

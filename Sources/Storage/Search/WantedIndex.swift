@@ -17,6 +17,20 @@ struct WantedIndex {
         let account: Int
     }
 
+    /// An item as it is searched.
+    struct SearchedItem {
+        fileprivate let category: Market.Category
+        fileprivate let title: SearchText
+        fileprivate let description: SearchText
+        fileprivate let row: ItemColumns.Row
+
+        init(_ content: ItemContent) {
+            category = content.category
+            (title, description) = (SearchText(content.title), SearchText(content.description))
+            row = ItemColumns.Row(content)
+        }
+    }
+
     private struct Search {
         let entry: Entry
         let condition: ItemColumns.Condition
@@ -140,16 +154,18 @@ struct WantedIndex {
 
     /// The searches that an item answers, each once, in no order.
     mutating func searches(answeredBy content: ItemContent) -> [Entry] {
-        guard count > 0 else { return [] }
-        mark(content)
-        let row = ItemColumns.Row(content)
+        count > 0 ? searches(answeredBy: SearchedItem(content)) : []
+    }
+
+    mutating func searches(answeredBy item: SearchedItem) -> [Entry] {
+        mark(item)
         var found: [Entry] = []
         for word in marked {
             let isThere = marks[Int(word)] & (Mark.title | Mark.description) != 0
             let searches = words[Int(word)].searches
             // Where they lie: to take one out would count its references.
             for place in searches.indices {
-                guard searches[place].condition.holds(of: row) else { continue }
+                guard searches[place].condition.holds(of: item.row) else { continue }
                 if isThere && searches[place].others.isEmpty
                     || isAnswered(searches[place], filedUnder: word)
                 {
@@ -173,19 +189,18 @@ struct WantedIndex {
                 && has { words[Int($0)].initials == nil ? Mark.title : Mark.initials }
     }
 
-    private mutating func mark(_ content: ItemContent) {
-        for key in [0, content.category.rawValue] {
+    private mutating func mark(_ item: SearchedItem) {
+        for key in [0, item.category.rawValue] {
             if let number = categories[key] { mark(number, Mark.title) }
         }
-        let title = SearchText(content.title)
-        for number in letters.numbers(in: title.letters) { mark(number, Mark.title) }
-        for number in letters.numbers(in: SearchText(content.description).letters)
+        for number in letters.numbers(in: item.title.letters) { mark(number, Mark.title) }
+        for number in letters.numbers(in: item.description.letters)
         where words[Int(number)].isLookedForInDescriptions {
             mark(number, Mark.description)
         }
         guard !initials.isEmpty else { return }
-        for number in initials.numbers(in: Self.initials(of: title.scalars))
-        where words[Int(number)].initials?.fits(title) == true {
+        for number in initials.numbers(in: Self.initials(of: item.title.scalars))
+        where words[Int(number)].initials?.fits(item.title) == true {
             mark(number, Mark.initials)
         }
     }

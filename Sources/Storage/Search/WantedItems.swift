@@ -18,8 +18,11 @@ final class WantedItems: Sendable {
 
     /// The newest of those that an offer answers, whoever wants them.
     func answered(by content: ItemContent) -> [Item.ID] {
-        state.withLock { state in
-            state.index.searches(answeredBy: content)
+        guard !isEmpty else { return [] }
+        // Folded while others may have the lock.
+        let item = WantedIndex.SearchedItem(content)
+        return state.withLock { state in
+            state.index.searches(answeredBy: item)
                 .map { Item.ID(rawValue: $0.id) }.sorted(by: >)
         }
     }

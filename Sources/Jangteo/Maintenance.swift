@@ -20,7 +20,7 @@ struct Maintenance: Sendable {
     func start() -> Task<Void, Never> {
         Task {
             var (round, next) = (0, ContinuousClock.now)
-            var nextRelease = next + Self.interval
+            var nextRelease = next + Self.look
             while !Task.isCancelled {
                 if ContinuousClock.now >= next, isOurs() {
                     if round % Self.pause == 0 { await deleteExpired(at: .now) }
@@ -28,7 +28,7 @@ struct Maintenance: Sendable {
                     (round, next) = (round + 1, .now + Self.interval)
                 }
                 if ContinuousClock.now >= nextRelease {
-                    // glibc keeps what a flood has needed for the next one.
+                    // glibc keeps what a flood, or the start, has needed for the next one.
                     malloc_trim(0)
                     nextRelease = .now + Self.interval
                 }

@@ -158,7 +158,7 @@ final class ReaderPool: Sendable {
         let connection = try SQLiteConnection(path: path, role: .reader, busyTimeout: busyTimeout)
         // Not mapped into memory: a list by key would take a quarter less time, but every page touched would
         // count as ours, which is soon the whole file.
-        try connection.execute("PRAGMA cache_size = -2048")
+        try connection.execute("PRAGMA cache_size = -1024")
         return connection
     }
 }

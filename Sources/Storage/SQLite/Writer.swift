@@ -136,6 +136,8 @@ final class Writer: Sendable {
         }
         // Of a file that was not closed. When it fails the next start takes longer.
         _ = try? connection.keepFacets()
+        // Of pages that are read once only, megabytes.
+        _ = try? connection.run("PRAGMA shrink_memory")
     }
 
     /// - Returns: whether nothing is left to join, or it cannot be, and searches take longer.

@@ -95,7 +95,7 @@ final class ReaderPool: Sendable {
     ///
     /// One after another, so that those who read meanwhile find the others and open none anew.
     func endIdleSnapshots() {
-        let count = state.withLock(\.idle.count)
+        let count = state.withLock { $0.idle.count }
         for _ in 0..<count {
             guard let connection = takeOneWithSnapshot() else { return }
             connection.endSnapshot()
@@ -151,7 +151,7 @@ final class ReaderPool: Sendable {
     }
 
     /// How many connections wait to be lent.
-    var idleCount: Int { state.withLock(\.idle.count) }
+    var idleCount: Int { state.withLock { $0.idle.count } }
 
     /// - Throws: `.unusable`.
     static func connection(to path: String) throws(StorageError) -> SQLiteConnection {

@@ -14,7 +14,7 @@ final class WantedItems: Sendable {
 
     private let state = Mutex(State())
 
-    var isEmpty: Bool { state.withLock(\.items.isEmpty) }
+    var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
     /// The newest of those that an offer answers, whoever wants them.
     func answered(by content: ItemContent) -> [Item.ID] {

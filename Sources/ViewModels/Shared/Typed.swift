@@ -102,13 +102,15 @@ extension FixedWidthInteger {
 
     /// A whole number as people type it: white space around it, commas between its thousands.
     init?(typed text: String) {
-        let groups = text.trimmed.split(separator: ",", omittingEmptySubsequences: false)
-        let areThousands =
-            (groups.first?.utf8.count ?? 0) <= 3
-            && groups.dropFirst().allSatisfy { $0.utf8.count == 3 }
-        guard groups.count == 1 || areThousands, groups.allSatisfy({ !$0.isEmpty }) else {
-            return nil
+        let text = text.trimmed
+        if let number = Self(digits: text) {
+            self = number
+            return
         }
+        let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard let first = groups.first, 1...3 ~= first.utf8.count,
+            groups.dropFirst().allSatisfy({ $0.utf8.count == 3 })
+        else { return nil }
         self.init(digits: groups.joined())
     }
 }

@@ -39,18 +39,18 @@ struct FormLimiter: Sendable {
 
 extension FormLimits {
     /// For a form without files, which is as small however it is encoded.
-    static var withoutFiles: FormLimits {
+    static let withoutFiles: FormLimits = {
         var limits = FormLimits.withMessages
         limits.body = limits.encodedBody
         return limits
-    }
+    }()
 
     /// For a form whose view model says beside these fields what cannot be read in them.
-    static var withMessages: FormLimits {
+    static let withMessages: FormLimits = {
         var limits = FormLimits()
         limits.repairedNames = ["answer", "date", "price", "spot", "text", "time"]
         return limits
-    }
+    }()
 }
 
 extension Form {

@@ -1,5 +1,18 @@
 import Storage
 
+/// What `jangteo check` can be told.
+struct CheckOptions: CommandOptions {
+    var database = ServeOptions().database
+    var isMending = false
+
+    static let settings: [Setting<Self>] = [
+        .text(
+            "database", "FILE", \.database,
+            "the file, or a server's address, to look through; better not while served"),
+        .flag("mend", \.isMending, "make anew what is wrong"),
+    ]
+}
+
 /// `jangteo check`: compares what is derived from the listings with them, and makes it anew where
 /// it differs.
 struct CheckCommand {

@@ -40,3 +40,32 @@ struct Jangteo {
         }
     }
 }
+
+/// What `jangteo --help` tells.
+let help = """
+    Jangteo (장터): a neighbourhood second-hand market in one program and one file.
+
+    Usage:
+      jangteo serve [options]    open the market
+      jangteo seed [options]     add sample listings to a database
+      jangteo check [options]    compare counts and indexes with the listings
+      jangteo move [options]     copy a market from a file to a PostgreSQL server, or back
+      jangteo --help             tell all this
+      jangteo --version
+
+    Each option may also be set by the environment variable named behind it; an option wins.
+
+    Options of serve:
+    \(ServeOptions.help)
+
+    Options of seed:
+    \(SeedOptions.help)
+
+    Options of check:
+    \(CheckOptions.help)
+
+    Options of move:
+    \(MoveOptions.help)
+
+    SIGTERM and SIGINT let running requests finish, then end the program.
+    """

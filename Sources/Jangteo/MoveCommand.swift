@@ -1,6 +1,19 @@
 import Glibc
 import Storage
 
+/// What `jangteo move` can be told.
+struct MoveOptions: CommandOptions {
+    var from = ""
+    var to = ""
+
+    static let settings: [Setting<Self>] = [
+        .text(
+            "from", "DATABASE", \.from,
+            "the file or the server's address that has the market, which nobody serves meanwhile"),
+        .text("to", "DATABASE", \.to, "the other of both, in which nothing is yet"),
+    ]
+}
+
 /// `jangteo move`: copies a whole market from a file to a server, or back.
 struct MoveCommand {
     let options: MoveOptions

@@ -3,6 +3,19 @@ import Samples
 import Secrets
 import Storage
 
+/// What `jangteo seed` can be told.
+struct SeedOptions: CommandOptions {
+    var items = 200
+    var database = ServeOptions().database
+
+    static let settings: [Setting<Self>] = [
+        .number("items", "N", \.items, 0...10_000_000, "sample listings to add"),
+        .text(
+            "database", "FILE", \.database,
+            "the file or the server's address that they are added to"),
+    ]
+}
+
 /// `jangteo seed`: adds sample items with photos to a database, which it makes when there is
 /// none.
 struct SeedCommand {

@@ -101,3 +101,23 @@ struct ServeCommand {
         }
     }
 }
+
+extension ServeOptions {
+    /// By their accounts from the start on: who takes the nickname of one later is none.
+    /// - Throws: `.failed` for a nickname that nobody has yet.
+    func operators(
+        in storage: SQLStorage
+    ) async throws(CommandError) -> Set<Account.ID> {
+        var accounts: Set<Account.ID> = []
+        for name in operators.split(separator: ",") {
+            guard let nickname = Nickname(String(name)),
+                let account = try? await storage.credentials(of: nickname)?.account
+            else {
+                throw .failed(
+                    "--operators names ‘\(name)’, whom nobody is called; sign up on the site first")
+            }
+            accounts.insert(account)
+        }
+        return accounts
+    }
+}

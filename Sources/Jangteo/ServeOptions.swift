@@ -1,7 +1,5 @@
 import HTTPServer
 import Market
-import Secrets
-import Storage
 import ViewModels
 import Web
 
@@ -166,74 +164,6 @@ struct ServeOptions: CommandOptions {
     ]
 }
 
-/// What `jangteo seed` can be told.
-struct SeedOptions: CommandOptions {
-    var items = 200
-    var database = ServeOptions().database
-
-    static let settings: [Setting<Self>] = [
-        .number("items", "N", \.items, 0...10_000_000, "sample listings to add"),
-        .text(
-            "database", "FILE", \.database,
-            "the file or the server's address that they are added to"),
-    ]
-}
-
-/// What `jangteo check` can be told.
-struct CheckOptions: CommandOptions {
-    var database = ServeOptions().database
-    var isMending = false
-
-    static let settings: [Setting<Self>] = [
-        .text(
-            "database", "FILE", \.database,
-            "the file, or a server's address, to look through; better not while served"),
-        .flag("mend", \.isMending, "make anew what is wrong"),
-    ]
-}
-
-/// What `jangteo move` can be told.
-struct MoveOptions: CommandOptions {
-    var from = ""
-    var to = ""
-
-    static let settings: [Setting<Self>] = [
-        .text(
-            "from", "DATABASE", \.from,
-            "the file or the server's address that has the market, which nobody serves meanwhile"),
-        .text("to", "DATABASE", \.to, "the other of both, in which nothing is yet"),
-    ]
-}
-
-/// What `jangteo --help` tells.
-let help = """
-    Jangteo (장터): a neighbourhood second-hand market in one program and one file.
-
-    Usage:
-      jangteo serve [options]    open the market
-      jangteo seed [options]     add sample listings to a database
-      jangteo check [options]    compare counts and indexes with the listings
-      jangteo move [options]     copy a market from a file to a PostgreSQL server, or back
-      jangteo --help             tell all this
-      jangteo --version
-
-    Each option may also be set by the environment variable named behind it; an option wins.
-
-    Options of serve:
-    \(ServeOptions.help)
-
-    Options of seed:
-    \(SeedOptions.help)
-
-    Options of check:
-    \(CheckOptions.help)
-
-    Options of move:
-    \(MoveOptions.help)
-
-    SIGTERM and SIGINT let running requests finish, then end the program.
-    """
-
 // MARK: - Addresses
 
 extension ServeOptions {
@@ -309,27 +239,5 @@ extension ServeOptions {
         if text.isEmpty { return [] }
         // A peer on a Unix socket has no address.
         return (text == "unix" ? .unspecified : Address(text)).map { [$0] }
-    }
-}
-
-// MARK: - Operators
-
-extension ServeOptions {
-    /// By their accounts from the start on: who takes the nickname of one later is none.
-    /// - Throws: `.failed` for a nickname that nobody has yet.
-    func operators(
-        in storage: SQLStorage
-    ) async throws(CommandError) -> Set<Account.ID> {
-        var accounts: Set<Account.ID> = []
-        for name in operators.split(separator: ",") {
-            guard let nickname = Nickname(String(name)),
-                let account = try? await storage.credentials(of: nickname)?.account
-            else {
-                throw .failed(
-                    "--operators names ‘\(name)’, whom nobody is called; sign up on the site first")
-            }
-            accounts.insert(account)
-        }
-        return accounts
     }
 }

@@ -51,27 +51,31 @@ extension SQLiteConnection {
     /// Pages that a step of joining the pieces of the index writes at most: some milliseconds.
     private static let pagesInAStep = 64
 
-    /// Those alike in size that FTS5 joins in a step of ours, and by itself while those who write wait for
-    /// it: the more, the seldomer is each item written again. From the last number on it would join all
-    /// of a size at once, however long that took.
-    private static let piecesThatAreJoined: KeyValuePairs<String, Int> = [
-        "usermerge": 2, "automerge": 16, "crisismerge": 64,
-    ]
+    /// From how many pieces alike in size on FTS5 joins them: in a step of `joinSomeOfSearchIndex`; little by
+    /// little within writes, which wait for it, so that with few each item is written again and again; and all
+    /// at once within a write, as of the small ones that edits leave, in each of which every search looks.
+    static let leastPiecesToJoin = ["usermerge": 2, "automerge": 16, "crisismerge": 24]
 
-    /// Joins a little of two pieces of the index of searches that are alike in size, so that a few stay:
-    /// each word is looked up in each of them.
-    /// - Returns: false where there is nothing to join.
-    func joinSomeOfSearchIndex() throws(StorageError) -> Bool {
-        if try !exists("SELECT 1 FROM item_search_config WHERE k = 'crisismerge'") {
-            for (setting, pieces) in Self.piecesThatAreJoined {
+    /// Tells the index of searches so, where it was told otherwise.
+    func setLeastPiecesToJoin() throws(StorageError) {
+        for (setting, pieces) in Self.leastPiecesToJoin {
+            let known: Int? = try first(
+                "SELECT v FROM item_search_config WHERE k = ?", setting)
+            if known != pieces {
                 try run(
                     "INSERT INTO item_search (item_search, rank) VALUES (?, ?)", setting, pieces)
             }
         }
+    }
+
+    /// Joins a little of the pieces of the index of searches that are alike in size, so that a few stay:
+    /// each word is looked up in each of them.
+    /// - Returns: false where there is nothing to join.
+    func joinSomeOfSearchIndex() throws(StorageError) -> Bool {
         let before = changedRows
         try run(
             "INSERT INTO item_search (item_search, rank) VALUES ('merge', ?)", Self.pagesInAStep)
-        // One is the command's own (sqlite.org/fts5.html, section 6.9).
+        // One is the command's own (sqlite.org/fts5.html, the 'merge' command).
         return changedRows - before > 1
     }
 }

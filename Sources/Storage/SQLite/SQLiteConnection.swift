@@ -179,6 +179,15 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     // MARK: - Snapshots
 
+    /// Runs `body` over one state of the file, which is locked once for all that it reads.
+    /// - Throws: what `body` throws.
+    func reading(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+        try run("BEGIN")
+        // Of an end that fails nothing is left: the engine has ended it already.
+        defer { _ = try? run("COMMIT") }
+        try body()
+    }
+
     /// Reads from one state of the file from here on: that of this count of commits or a later
     /// one, and no other as long as the count stays.
     func beginSnapshot(at commitCount: UInt64) throws(StorageError) {

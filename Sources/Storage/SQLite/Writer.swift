@@ -4,7 +4,8 @@ import Synchronization
 /// The one thread that writes: it takes all writes that wait, commits them in one durable
 /// transaction, and only then answers each.
 final class Writer: Sendable {
-    /// In milliseconds.
+    /// How often it is looked whether other processes have written, in milliseconds. The index is joined when
+    /// nobody has written for so long.
     private static let lookInterval = 500
 
     /// Pages of the write-ahead log that call for a checkpoint: 4 MB.
@@ -86,16 +87,20 @@ final class Writer: Sendable {
         var version = firstVersion
         // Whether the index of searches is in as few pieces as it is kept in.
         var isIndexJoined = false
+        var lastWrite = ContinuousClock.now
         readers.whileReadersWait { prepare(connection) }
         while let writes = queue.takeAll(within: Self.lookInterval) {
             readers.whileReadersWait {
                 if writes.isEmpty {
-                    if !isIndexJoined { isIndexJoined = joinSomeOfSearchIndex(on: connection) }
+                    // Readers wake this thread more often than its interval.
+                    if !isIndexJoined, .now - lastWrite >= .milliseconds(Self.lookInterval) {
+                        isIndexJoined = joinSomeOfSearchIndex(on: connection)
+                    }
                     readers.endIdleSnapshots()
                 } else {
                     commit(writes, on: connection)
                     checkpoint(connection)
-                    isIndexJoined = false
+                    (isIndexJoined, lastWrite) = (false, .now)
                 }
                 let latest = connection.dataVersion
                 var isRead = true
@@ -136,8 +141,10 @@ final class Writer: Sendable {
         }
         // Of a file that was not closed. When it fails the next start takes longer.
         _ = try? connection.keepFacets()
-        // Of pages that are read once only, megabytes.
-        _ = try? connection.run("PRAGMA shrink_memory")
+        // When it fails, FTS5 joins them as it was told before, until the next start.
+        try? connection.setLeastPiecesToJoin()
+        // Megabytes of the cache are pages that nobody but the start reads.
+        try? connection.execute("PRAGMA shrink_memory")
     }
 
     /// - Returns: whether nothing is left to join, or it cannot be, and searches take longer.
@@ -195,8 +202,7 @@ final class Writer: Sendable {
         summaries.follow(positions, directory.current, from: readers.nextCommitCount)
         guard !positions.isEmpty else { return }
         do throws(StorageError) {
-            // Else each row that is read would lock the file, and let it go.
-            try connection.transaction("BEGIN") { () throws(StorageError) in
+            try connection.reading { () throws(StorageError) in
                 try columns.renew(positions, from: connection)
                 try wantedItems.renew(positions, columns.current, from: connection)
             }

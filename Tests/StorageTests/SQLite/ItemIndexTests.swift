@@ -82,6 +82,38 @@ struct ItemIndexTests {
         }
     }
 
+    /// Also of a file that was told otherwise.
+    @Test(arguments: ["", "INSERT INTO item_search (item_search, rank) VALUES ('automerge', 4)"])
+    func itKnowsHowManyPiecesToJoin(_ before: String) async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            try SQLiteStorage(path: path).close()
+            let other = try SQLiteFile(path)
+            try other.run(before)
+            try SQLiteStorage(path: path).close()
+            for (setting, pieces) in SQLiteConnection.leastPiecesToJoin {
+                let known = try other.value(
+                    "SELECT v FROM item_search_config WHERE k = '\(setting)'")
+                #expect(known == String(pieces), "\(setting)")
+            }
+        }
+    }
+
+    /// Each is a commit of its own, that leaves a small piece.
+    @Test func editsLeaveFewPieces() async throws {
+        try await withMarket { storage, connection in
+            for number in 0..<60 {
+                let content = try ItemContent.sample(title: "책상\(number)")
+                let id = Item.ID(rawValue: Int64(number % 50 + 1))
+                try await storage.update(id, content: content, photos: [], at: noon)
+                let most = try #require(SQLiteConnection.leastPiecesToJoin["crisismerge"])
+                #expect(try connection.piecesOfSearchIndex() <= most)
+            }
+            let found = try await storage.items(ItemOffsetQuery(limit: 99, of: .matching("책상")))
+            #expect(found.count == 50)
+        }
+    }
+
     @Test func itsPiecesAreJoinedUntilFewAreLeft() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"

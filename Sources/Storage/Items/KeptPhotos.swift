@@ -43,7 +43,7 @@ final class KeptPhotos: Sendable {
     }
 
     /// What was forgotten while it was read is not kept.
-    var age: Int { state.withLock(\.age) }
+    var age: Int { state.withLock { $0.age } }
 
     func keep(_ bytes: [UInt8], of photo: Photo.ID, _ size: Photo.Size, at age: Int) {
         guard bytes.count <= Self.largest else { return }

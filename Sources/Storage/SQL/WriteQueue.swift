@@ -30,9 +30,8 @@ extension WriteQueue {
                 }, continuation: continuation)
             if !append(write) { write.answer(SQLStorage.closed) }
         }
-        guard failure == nil, let value = written.value else {
-            throw failure ?? SQLStorage.closed
-        }
+        if let failure { throw failure }
+        guard let value = written.value else { throw .failed("answered, and not written") }
         return value
     }
 }

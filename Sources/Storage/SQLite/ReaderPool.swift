@@ -157,7 +157,8 @@ final class ReaderPool: Sendable {
     static func connection(to path: String) throws(StorageError) -> SQLiteConnection {
         let connection = try SQLiteConnection(path: path, role: .reader, busyTimeout: busyTimeout)
         // Not mapped into memory: a list by key would take a quarter less time, but every page touched would
-        // count as ours, which is soon the whole file.
+        // count as ours, which is soon the whole file. With 2 MB for pages, lists, items and searches were as
+        // fast as with 1.
         try connection.execute("PRAGMA cache_size = -1024")
         return connection
     }

@@ -44,7 +44,8 @@ struct LetterTree {
         return has(Self.hash(first, second)) || hasWordsOfOneLetter && has(Self.hash(first, "\0"))
     }
 
-    /// Of 14 bits, by Knuth's multiplicative method (The Art of Computer Programming 3, section 6.4).
+    /// Of 14 bits: each is multiplied by an odd number without a pattern. Where two have the same, a word is
+    /// looked up that is not there.
     private static func hash(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Int {
         Int((first.value &* 0x9E37_79B1 &+ second.value &* 0x85EB_CA77) >> 18)
     }

@@ -15,6 +15,13 @@ func parsed(_ text: String) throws -> RequestHead {
 }
 
 struct RequestParserTests {
+    @Test func aByteIsAHexadecimalDigitOrNone() {
+        for byte in UInt8.min ... .max {
+            let digit = Character(UnicodeScalar(byte)).hexDigitValue
+            #expect(byte.hexValue.map(Int.init) == digit, "\(byte)")
+        }
+    }
+
     static let good: [String] = [
         "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
         "\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n",

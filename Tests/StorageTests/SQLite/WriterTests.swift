@@ -1,5 +1,6 @@
 import Glibc
 import Market
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -64,6 +65,46 @@ struct WriterTests {
             let items = try await storage.items(ItemQuery(limit: 200)).items
             #expect(results == 66)
             #expect(items.count == 66)
+        }
+    }
+
+    /// What it returned in the transaction that was undone is told to nobody.
+    @Test func aWriteThatRunsTwiceAnswersWithItsSecondValue() async throws {
+        try await withSQLiteStorage { storage, _ in
+            let hasBegun = Mutex(false)
+            let mayGoOn = Mutex(false)
+            let runs = Mutex(0)
+            func wait(forWaiting count: Int) async {
+                while storage.statistics.queueLength < count { await Task.yield() }
+            }
+            async let first: Void = storage.writer.write { _ in
+                hasBegun.withLock { $0 = true }
+                while !mayGoOn.withLock({ $0 }) { usleep(1_000) }
+            }
+            while !hasBegun.withLock({ $0 }) { await Task.yield() }
+            async let twice = storage.writer.write { _ -> Int? in
+                runs.withLock { runs in
+                    runs += 1
+                    return runs
+                }
+            }
+            await wait(forWaiting: 1)
+            async let nothing = storage.writer.write { _ -> Int? in nil }
+            await wait(forWaiting: 2)
+            async let failing: Void = storage.writer.write { _ throws(StorageError) in
+                throw .failed("alone")
+            }
+            await wait(forWaiting: 3)
+            mayGoOn.withLock { $0 = true }
+            try await first
+            #expect(try await twice == 2)
+            #expect(try await nothing == nil)
+            do {
+                try await failing
+                Issue.record("is written")
+            } catch {
+                #expect(error as? StorageError == .failed("alone"))
+            }
         }
     }
 

@@ -22,27 +22,33 @@ struct SearchTokensTests {
         #expect(SearchText("").descriptionTokens.isEmpty)
     }
 
-    @Test func aLetterTreeFindsTheWordsThatAreInAText() {
+    /// - Parameter shortest: letters of the shortest word: nothing may rest on there being words of one.
+    @Test(arguments: 0...3)
+    func aLetterTreeFindsTheWordsThatAreInAText(shortest: Int) {
         var random = SplitMix64()
         // Of one to four bytes.
         let letters = Array("가나a에é𐐨".unicodeScalars)
-        func word(_ most: Int) -> [Unicode.Scalar] {
-            (0..<Int.random(in: 1...most, using: &random)).map { _ in
+        func word(_ lengths: ClosedRange<Int>) -> [Unicode.Scalar] {
+            (0..<Int.random(in: lengths, using: &random)).map { _ in
                 letters[Int.random(in: letters.indices, using: &random)]
             }
         }
-        func utf8(_ word: [Unicode.Scalar]) -> [UInt8] {
+        func utf8(_ word: some Sequence<Unicode.Scalar>) -> [UInt8] {
             Array(String(String.UnicodeScalarView(word)).utf8)
         }
         var (tree, words): (LetterTree, [[Unicode.Scalar]]) = (LetterTree(), [])
         for number in 0..<300 {
-            words.append(word(5))
+            words.append(word(shortest...5))
             tree.insert(Int32(number), as: utf8(words[number]))
-            let text = word(12)
-            let expected = words.indices.flatMap { number in
+            let text = word(0...12)
+            // What has no letters is in no text.
+            let expected = words.indices.filter { !words[$0].isEmpty }.flatMap { number in
                 text.indices.filter { text[$0...].starts(with: words[number]) }.map { _ in number }
             }
             #expect(tree.numbers(in: utf8(text)).map(Int.init).sorted() == expected.sorted())
+            // Cut within its last letter, perhaps: what was there before that is there still.
+            let before = tree.numbers(in: utf8(text.dropLast()))
+            #expect(Set(before).isSubset(of: tree.numbers(in: Array(utf8(text).dropLast()))))
         }
     }
 }

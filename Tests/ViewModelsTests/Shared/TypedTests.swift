@@ -46,7 +46,11 @@ struct TypedTests {
 
     @Test(
         arguments: [
-            ("12", 12), (" 1,200 ", 1_200), ("", nil), ("1.5", nil), ("-1", nil), ("열", nil),
+            ("12", 12), (" 1,200 ", 1_200), ("1,234,567", 1_234_567), ("", nil), (" ", nil),
+            ("1.5", nil), ("-1", nil), ("+5", nil), ("열", nil), ("12,34", nil), ("1234,567", nil),
+            (",", nil), (",123", nil), ("1,", nil), ("1,,234", nil), ("1, 234", nil),
+            ("1,23a", nil), ("9,223,372,036,854,775,807", .max),
+            ("9,223,372,036,854,775,808", nil),
         ] as [(String, Int64?)])
     func wholeNumberIsReadAsTyped(text: String, number: Int64?) {
         #expect(Int64(EnteredNumber.typed(text)) == number)

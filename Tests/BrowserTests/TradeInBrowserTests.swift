@@ -148,13 +148,14 @@ extension MarketInBrowserTests {
             }
             try seller.open(path)
             try seller.click("form[action$='/arrival'] .primary")
-            try wait(seller, until: "it is said") {
+            // What is one's own is seen without asking again, which could come before it is sent.
+            try seller.waitUntil("it is said") {
                 try seller.all("form[action$='/arrival']").isEmpty
             }
             try seller.click(".steps summary")
             try seller.type("30000", into: "#price")
             try seller.click(".steps details .primary")
-            try wait(seller, until: "it is closed") {
+            try seller.waitUntil("it is closed") {
                 try seller.texts(of: ".steps b") == ["거래완료"]
             }
             try asker.open(item)

@@ -70,7 +70,7 @@ extension Browser {
 
     /// Presses the button that sends the form.
     func submit() throws {
-        try find(".send button").click()
+        try click(".send button")
     }
 
     /// Posts a listing and answers its path.

@@ -17,6 +17,7 @@ extension MarketInBrowserTests {
             try asker.click(".ask")
             try asker.type("아직 있나요?", into: "#text")
             try asker.submit()
+            _ = try asker.find("#nickname")
             #expect(try asker.find("#text").value == "아직 있나요?")
             try asker.type("사는 이웃 하나", into: "#nickname")
             try asker.type(Browser.password, into: "#password")

@@ -157,6 +157,7 @@ struct WantedIndex {
         count > 0 ? searches(answeredBy: SearchedItem(content)) : []
     }
 
+    /// The same of an item that is folded already.
     mutating func searches(answeredBy item: SearchedItem) -> [Entry] {
         mark(item)
         var found: [Entry] = []

@@ -106,8 +106,7 @@ struct ItemIndexTests {
                 let content = try ItemContent.sample(title: "책상\(number)")
                 let id = Item.ID(rawValue: Int64(number % 50 + 1))
                 try await storage.update(id, content: content, photos: [], at: noon)
-                let most = try #require(SQLiteConnection.leastPiecesToJoin["crisismerge"])
-                #expect(try connection.piecesOfSearchIndex() <= most)
+                #expect(try connection.piecesOfSearchIndex() <= 24)
             }
             let found = try await storage.items(ItemOffsetQuery(limit: 99, of: .matching("책상")))
             #expect(found.count == 50)

@@ -16,6 +16,9 @@ final class WantedItems: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
+    /// As that of the index.
+    var isWorn: Bool { state.withLock { $0.index.isWorn } }
+
     /// The newest of those that an offer answers, whoever wants them.
     func answered(by content: ItemContent) -> [Item.ID] {
         guard !isEmpty else { return [] }
@@ -38,11 +41,11 @@ final class WantedItems: Sendable {
         where known.contains(position) || columns[position]?.isWanted == true {
             rows.append((position, try connection.first(WantedItem.selectOne, position)))
         }
-        let isWorn = state.withLock { state in
+        guard !rows.isEmpty else { return }
+        state.withLock { state in
             // First, since one that has moved is at two of them.
             for (position, _) in rows { state.remove(at: position) }
             for case (_, let item?) in rows { state.insert(item) }
-            return state.index.isWorn
         }
         if isWorn { try reload(from: connection) }
     }

@@ -238,6 +238,31 @@ struct WantedItemTests {
             #expect(try await storage.savedSearches(of: asker).count == 2)
         }
     }
+
+    @Test func wordsThatNobodyLooksForAnyMoreAreForgotten() async throws {
+        let storage = try SQLiteStorage(path: ":memory:")
+        defer { storage.close() }
+        let asker = try await storage.join()
+        // Each with words of its own: more than the index holds before it is made anew.
+        let items = try (0..<1_100).map { number in
+            let words = (0..<SearchQuery.mostWords).map { "의자\(number)번\($0)" }
+            return try wanted(words.joined(separator: " "), of: asker)
+        }
+        let ids = try await withThrowingTaskGroup { group in
+            for item in items { group.addTask { try await storage.insert(item) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        try await withThrowingTaskGroup { group in
+            for id in ids { group.addTask { try await storage.delete(id) } }
+            try await group.waitForAll()
+        }
+        #expect(!storage.wantedItems.isWorn)
+        let id = try await storage.insert(wanted("의자 구해요", of: asker))
+        let offer = try await storage.insert(.sample("원목 의자"))
+        let found = try await storage.counterparts(of: storage.item(offer), limit: 9)
+        #expect(found.map(\.id) == [id])
+        #expect(try await storage.countUnseenMatches(of: asker) == 1)
+    }
 }
 
 extension SellingStorage {

@@ -32,9 +32,7 @@ extension SQLStorage: ItemStorage {
                 return made
             }
             if let seller = item.seller {
-                try connection.checkAccount(seller)
-                try connection.checkMayPost(seller)
-                try connection.deleteDraft(of: seller)
+                try connection.checkSeller(seller)
                 try connection.note(item.content.place, of: seller)
             }
             // The table's number is the position, which comes from the same sequence as the id.
@@ -183,6 +181,20 @@ extension Connection {
         SELECT \(Memo.columns) FROM memo
         WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
         """
+
+    /// Deletes the draft of who posts, if there is one.
+    /// - Throws: `.notFound`, `.suspended`.
+    fileprivate func checkSeller(_ account: Account.ID) throws(StorageError) {
+        var row = try statement(
+            """
+            SELECT date_suspended, (SELECT count(*) FROM draft WHERE account = account.id)
+            FROM account WHERE id = ?
+            """, account)
+        guard try row.step() else { throw .notFound }
+        let dateSuspended: Timestamp? = try row.next()
+        guard dateSuspended == nil else { throw .suspended }
+        if try row.next() != 0 { try deleteDraft(of: account) }
+    }
 
     /// - Throws: `.itemNotFound`.
     func checkItem(_ id: Item.ID) throws(StorageError) {

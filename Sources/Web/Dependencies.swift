@@ -61,8 +61,11 @@ struct Dependencies: Sendable {
             mostRunning: options.workers, mostWaiting: Self.mostWaiting)
         let passwords = PasswordHashing(options.passwordHash, limiter: passwordLimiter)
         let itemTries = TryLimiter(mostTries: options.passwordTries)
+        // A whole campus may come from one address.
+        let addressTries = TryLimiter(mostTries: 10 * options.passwordTries)
         passwordCheck = PasswordCheck(
-            storage: storage, passwords: passwords, limiter: itemTries)
+            storage: storage, passwords: passwords,
+            tries: PasswordTries(atOne: itemTries, atAll: addressTries))
         let posts = TryLimiter(options.postsPerMinute, in: 60)
         let newcomerPosts = TryLimiter(options.newcomerItemsPerDay, in: 86_400)
         itemForm = ItemForm(
@@ -77,11 +80,9 @@ struct Dependencies: Sendable {
             random: { Token.randomBytes($0) },
             digest: { SecretDigest(Digest.blake2b($0, size: 32)) })
         let accountTries = TryLimiter(mostTries: options.passwordTries)
-        // A whole campus may come from one address.
-        let addressTries = TryLimiter(mostTries: 10 * options.passwordTries)
         accountCheck = AccountCheck(
-            storage: storage, passwords: passwords, tries: accountTries,
-            addressTries: addressTries)
+            storage: storage, passwords: passwords,
+            tries: PasswordTries(atOne: accountTries, atAll: addressTries))
         let accounts = TryLimiter(options.postsPerMinute, in: 60)
         signUp = SignUp(
             storage: storage, passwords: passwords, secrets: secrets, rate: accounts)
@@ -94,7 +95,7 @@ struct Dependencies: Sendable {
         let limits = [
             "item passwords": itemTries, "posts": posts, "newcomers' posts": newcomerPosts,
             "photos": photoUploads.rate, "account passwords": accountTries,
-            "accounts' addresses": addressTries, "accounts": accounts, "reports": reportRate,
+            "passwords from an address": addressTries, "accounts": accounts, "reports": reportRate,
             "exports": exportRate,
         ]
         storage.share(

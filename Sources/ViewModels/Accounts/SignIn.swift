@@ -68,25 +68,17 @@ public struct SignIn: Sendable {
     }
 }
 
-/// Checks who somebody is, with limited tries: so many at one account from one address, and so many
-/// from one address in all. Nobody is locked out of their account by tries from elsewhere.
+/// Checks who somebody is, with limited tries.
 public struct AccountCheck: Sendable {
     let storage: any AccountStorage
     let passwords: PasswordHashing
-    private let tries: TryLimiter
-    private let addressTries: TryLimiter
+    private let tries: PasswordTries
 
-    /// - Parameters:
-    ///   - tries: at one account from one address.
-    ///   - addressTries: from one address, at whatever account.
-    public init(
-        storage: any AccountStorage, passwords: PasswordHashing, tries: TryLimiter,
-        addressTries: TryLimiter
-    ) {
+    /// - Parameter tries: at an account.
+    public init(storage: any AccountStorage, passwords: PasswordHashing, tries: PasswordTries) {
         self.storage = storage
         self.passwords = passwords
         self.tries = tries
-        self.addressTries = addressTries
     }
 
     /// Does what the password of an account opens.
@@ -98,8 +90,8 @@ public struct AccountCheck: Sendable {
     ) async throws(StorageError) -> Result<Value, Refusal> {
         do throws(StorageError) {
             let hash = try await storage.passwordHash(ofAccount: account)
-            let refusal = try await counted(
-                account.rawValue, from: address, at: now, wrong: wrong
+            let refusal = try await tries.refusal(
+                ofTryAt: account.rawValue, from: address, at: now, wrong: wrong
             ) { () throws(StorageError) in
                 try await passwords.verify(password, hash)
             }
@@ -123,8 +115,8 @@ public struct AccountCheck: Sendable {
             // A stranger's tries are counted too.
             let subject =
                 known?.account.rawValue ?? TryLimiter.Key.number(of: nickname.trimmed.utf8)
-            let refusal = try await counted(
-                subject, from: address, at: now, wrong: wrong
+            let refusal = try await tries.refusal(
+                ofTryAt: subject, from: address, at: now, wrong: wrong
             ) { () throws(StorageError) in
                 try await isRight(known)
             }
@@ -140,29 +132,44 @@ public struct AccountCheck: Sendable {
         guard let nickname = Nickname(nickname) else { return nil }
         return try await storage.credentials(of: nickname)
     }
+}
 
-    /// Counts a try at an account, and forgets it when `isRight` says so.
+/// Counts tries at passwords: so many at one account or item from one address, and so many from one
+/// address in all. Nobody is locked out of what is theirs by tries from elsewhere.
+public struct PasswordTries: Sendable {
+    private let one: TryLimiter
+    private let all: TryLimiter
+
+    /// - Parameters:
+    ///   - one: at one account or item from one address.
+    ///   - all: from one address, at whatever.
+    public init(atOne one: TryLimiter, atAll all: TryLimiter) {
+        (self.one, self.all) = (one, all)
+    }
+
+    /// Counts a try, and forgets it when `isRight` says so.
     /// - Returns: why it is refused; nil when it is right.
-    private func counted(
-        _ subject: Int64, from address: String, at now: Timestamp, wrong: Refusal,
+    /// - Throws: what `isRight` throws, and then the try is not counted.
+    func refusal(
+        ofTryAt subject: Int64, from address: String, at now: Timestamp, wrong: Refusal,
         _ isRight: () async throws(StorageError) -> Bool
     ) async throws(StorageError) -> Refusal? {
-        let all = TryLimiter.Key(address: address)
-        let one = TryLimiter.Key(subject: subject, address: address)
-        if let wait = addressTries.secondsToWait(all, at: now) { return .tooManyTries(wait: wait) }
-        if let wait = tries.secondsToWait(one, at: now) {
-            addressTries.refund(all)
+        let here = TryLimiter.Key(address: address)
+        let there = TryLimiter.Key(subject: subject, address: address)
+        if let wait = all.secondsToWait(here, at: now) { return .tooManyTries(wait: wait) }
+        if let wait = one.secondsToWait(there, at: now) {
+            all.refund(here)
             return .tooManyTries(wait: wait)
         }
         do throws(StorageError) {
             guard try await isRight() else { return wrong }
         } catch {
-            addressTries.refund(all)
-            tries.refund(one)
+            all.refund(here)
+            one.refund(there)
             throw error
         }
-        addressTries.refund(all)
-        tries.forget(one)
+        all.refund(here)
+        one.forget(there)
         return nil
     }
 }

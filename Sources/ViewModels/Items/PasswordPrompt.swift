@@ -159,13 +159,13 @@ extension PasswordPrompt.Purpose {
 public struct PasswordCheck: Sendable {
     private let storage: any ItemStorage
     private let passwords: PasswordHashing
-    private let limiter: TryLimiter
+    private let tries: PasswordTries
 
-    /// - Parameter limiter: counts the tries at an item from an address.
-    public init(storage: any ItemStorage, passwords: PasswordHashing, limiter: TryLimiter) {
+    /// - Parameter tries: at an item.
+    public init(storage: any ItemStorage, passwords: PasswordHashing, tries: PasswordTries) {
         self.storage = storage
         self.passwords = passwords
-        self.limiter = limiter
+        self.tries = tries
     }
 
     /// Why the password does not do; nil when it is right.
@@ -176,16 +176,11 @@ public struct PasswordCheck: Sendable {
         wrong: Refusal = .wrongPassword
     ) async throws(StorageError) -> Refusal? {
         let hash = try await storage.passwordHash(of: id)
-        let key = TryLimiter.Key(subject: id.rawValue, address: address)
-        if let wait = limiter.secondsToWait(key, at: now) { return .tooManyTries(wait: wait) }
-        do {
-            guard try await passwords.verify(password, hash) else { return wrong }
-        } catch {
-            limiter.refund(key)
-            throw error
+        return try await tries.refusal(
+            ofTryAt: id.rawValue, from: address, at: now, wrong: wrong
+        ) { () throws(StorageError) in
+            try await passwords.verify(password, hash)
         }
-        limiter.forget(key)
-        return nil
     }
 }
 

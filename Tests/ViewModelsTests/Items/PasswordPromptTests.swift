@@ -59,6 +59,22 @@ struct PasswordPromptTests {
         #expect(refusal(try await submit("달빛1234", .deleting, for: id, after: 60)) == nil)
     }
 
+    @Test func triesAtAllItemsFromOneAddressAreLimited() async throws {
+        var ids: [Item.ID] = []
+        for number in 0..<8 {
+            var input = Fixture.lamp()
+            input.submissionKey = "key-\(number)"
+            ids.append(try await fixture.post(input))
+        }
+        for id in ids.prefix(7) {
+            #expect(refusal(try await submit("?", .deleting, for: id)) == .wrongPassword)
+        }
+        #expect(
+            refusal(try await submit("달빛1234", .deleting, for: ids[7])) == .tooManyTries(wait: 60))
+        let owner = try await submit("달빛1234", .editing, for: ids[7], from: "198.51.100.7")
+        #expect(refusal(owner) == nil)
+    }
+
     @Test func missingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
             try await submit("달빛1234", .deleting, for: 404)

@@ -19,7 +19,8 @@ struct AccountFixture {
     var passwords: PasswordHashing { work.passwords }
     var check: AccountCheck {
         AccountCheck(
-            storage: storage, passwords: passwords, tries: tries, addressTries: addressTries)
+            storage: storage, passwords: passwords,
+            tries: PasswordTries(atOne: tries, atAll: addressTries))
     }
     var signUp: SignUp {
         SignUp(storage: storage, passwords: passwords, secrets: Self.secrets)
@@ -36,7 +37,9 @@ struct AccountFixture {
     var interests: Interests { Interests(storage: storage, zone: .seoul) }
     var detail: ItemDetail { ItemDetail(storage: storage, zone: .seoul) }
     var itemCheck: PasswordCheck {
-        PasswordCheck(storage: storage, passwords: passwords, limiter: TryLimiter())
+        PasswordCheck(
+            storage: storage, passwords: passwords,
+            tries: PasswordTries(atOne: TryLimiter(), atAll: addressTries))
     }
     var itemForm: ItemForm {
         ItemForm(storage: storage, passwords: passwords, check: itemCheck)

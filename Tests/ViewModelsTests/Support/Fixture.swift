@@ -8,12 +8,13 @@ import Testing
 /// A market in memory with everything that the view models are given, at the least cost.
 struct Fixture {
     let storage: any MarketStorage = SQLiteStorage.inMemory()
-    let limiter = TryLimiter(mostTries: 3)
+    let tries = PasswordTries(
+        atOne: TryLimiter(mostTries: 3), atAll: TryLimiter(mostTries: 7))
     let now = Timestamp(seconds: 1_795_260_000)
 
     var passwords: PasswordHashing { Self.passwords }
     var check: PasswordCheck {
-        PasswordCheck(storage: storage, passwords: passwords, limiter: limiter)
+        PasswordCheck(storage: storage, passwords: passwords, tries: tries)
     }
     var form: ItemForm { ItemForm(storage: storage, passwords: passwords, check: check) }
     var change: ItemChange { ItemChange(form: form) }

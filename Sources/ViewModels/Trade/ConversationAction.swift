@@ -30,6 +30,14 @@ extension ConversationDetail {
 }
 
 extension ConversationDetail.Action {
+    /// Whether the other finds a message of it.
+    var isToldToOther: Bool {
+        switch self {
+        case .takeBack, .read: false
+        default: true
+        }
+    }
+
     /// What comes back when it is refused.
     var text: String {
         if case .write(let text, _, _) = self { text } else { "" }

@@ -147,10 +147,13 @@ public struct ConversationDetail: Sendable {
     private func carryOut(
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
-        switch action {
-        case .write(let text, let photos, let token):
+        if action.isToldToOther {
             // Who has no such conversation learns nothing else.
             _ = try await storage.conversation(id, of: reader)
+            if let refusal = rates.refusal(sendingBy: reader, at: now) { return refusal }
+        }
+        switch action {
+        case .write(let text, let photos, let token):
             return try await write(text, photos, token: token, in: id, of: reader, at: now)
         case .offer(let typed):
             return try await take(typed, in: id, of: reader, at: now, isRequired: true) {
@@ -209,7 +212,7 @@ public struct ConversationDetail: Sendable {
         return nil
     }
 
-    /// Why somebody may not write now what the other is to read.
+    /// Why somebody may not write what the other is to read.
     private func refusal(
         writing text: String, in id: Input, by reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
@@ -221,8 +224,6 @@ public struct ConversationDetail: Sendable {
     private func propose(
         _ typed: AppointmentInput, in id: Input, of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
-        // Who has no such conversation learns nothing else.
-        _ = try await storage.conversation(id, of: reader)
         switch typed.appointment(at: now, in: zone) {
         case .failure(let refusal): return refusal
         case .success(let appointment):
@@ -242,7 +243,6 @@ public struct ConversationDetail: Sendable {
         in id: Input, of reader: Conversation.Reader, at now: Timestamp,
         _ move: (inout FieldReader) -> Dealing.Move
     ) async throws(StorageError) -> Refusal? {
-        _ = try await storage.conversation(id, of: reader)
         var fields = FieldReader()
         let move = move(&fields)
         if let refusal = fields.refusal { return refusal }

@@ -49,16 +49,19 @@ public struct ConversationRates: Sendable {
         begunByNewcomers?.refund(account.key)
     }
 
-    /// Counts a message that is to be sent.
-    /// - Parameter account: the writer's; nil for a guest.
+    /// Counts a message that is to be sent, also that of a step of a dealing.
     /// - Returns: why it may not be.
+    func refusal(sendingBy sender: Conversation.Reader, at now: Timestamp) -> Refusal? {
+        messages?.secondsToWait(sender.key, at: now).map { .tooOften(.tooManyMessages, wait: $0) }
+    }
+
+    /// Counts what is written in a message.
+    /// - Parameter account: the writer's; nil for a guest.
+    /// - Returns: why it may not be sent.
     func refusal(
         writing text: String, to addressee: Addressee, by writer: Conversation.Reader,
         _ account: Account?, at now: Timestamp
     ) -> Refusal? {
-        if let wait = messages?.secondsToWait(writer.key, at: now) {
-            return .tooOften(.tooManyMessages, wait: wait)
-        }
         if let account, account.isNew(at: now), text.hasAddress,
             let wait = linksOfNewcomers?.secondsToWait(account.key, at: now)
         {

@@ -62,7 +62,7 @@ public struct Inquiry: Sendable {
 
     /// What came of it.
     public struct Sent: Sendable {
-        /// Nil when the item had gone by then: only the account stands.
+        /// Nil when the message could not be sent by then: only the account stands.
         public let conversation: Conversation.ID?
         /// Nil when the asker had one.
         public let opened: SignUp.Opened?
@@ -155,8 +155,10 @@ public struct Inquiry: Sendable {
         _ message: NewChatMessage, _ item: Item.ID, _ asker: Account, at now: Timestamp
     ) async throws(StorageError) -> Result<Conversation.ID, Refusal> {
         let reader = Conversation.Reader.account(asker.id)
-        let refusal = rates.refusal(
-            writing: message.text, to: .seller(item), by: reader, asker, at: now)
+        let refusal =
+            rates.refusal(sendingBy: reader, at: now)
+            ?? rates.refusal(
+                writing: message.text, to: .seller(item), by: reader, asker, at: now)
         if let refusal { return .failure(refusal) }
         let isNew = try await storage.conversation(about: item, by: asker.id) == nil
         if isNew, let refusal = rates.refusal(beginningBy: asker, at: now) {

@@ -61,9 +61,7 @@ struct ItemFormReader: Sendable {
             if let text = form.text(field.rawValue) { input[field] = text }
         }
         input.wantsChecklist = form.text("checklist") != nil
-        // What no form of this site holds is no key.
-        let key = form["submission_key"]
-        input.submissionKey = key.utf8.count <= 64 ? key : ""
+        input.submissionKey = form.sendingToken("submission_key")
         // A button that nobody made must not post the item.
         input.arrangement = form.text("arrange").map {
             ItemForm.Arrangement(button: $0) ?? .addPhotos

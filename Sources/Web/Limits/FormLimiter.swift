@@ -55,4 +55,11 @@ extension FormLimits {
 
 extension Form {
     subscript(name: String) -> String { text(name) ?? "" }
+
+    /// What names one sending of the form, so that it is done once; empty for what none of this site's
+    /// forms holds.
+    func sendingToken(_ name: String) -> String {
+        let token = self[name]
+        return token.utf8.count <= 64 ? token : ""
+    }
 }

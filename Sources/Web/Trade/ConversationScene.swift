@@ -71,7 +71,7 @@ struct ConversationScene: Sendable {
     ) async throws -> ConversationDetail.Action {
         let photos = try await uploads.received(
             form.entries, from: context.address, at: context.now)
-        return .write(form["text"], photos: photos, token: form["token"])
+        return .write(form["text"], photos: photos, token: form.sendingToken("token"))
     }
 
     /// A photo that was sent, asked for anew each time: taken back it is gone for both.

@@ -51,7 +51,8 @@ struct InquiryScene: Sendable {
     private func answer(
         _ sent: Inquiry.Sent, _ item: Item.ID, _ context: RequestContext
     ) async throws -> Response {
-        let path = sent.conversation.map { Link.conversation($0) } ?? Link.item(item)
+        // The form says what is in the way, and takes the message again.
+        let path = sent.conversation.map { Link.conversation($0) } ?? Link.inquiry(item)
         guard let opened = sent.opened else { return .redirect(to: path) }
         let codes = RecoveryCodesPage(
             codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true)
@@ -76,7 +77,7 @@ extension Inquiry.Input {
     fileprivate init(_ form: Form, about item: Item.ID, _ context: RequestContext) {
         self.init(item: item, asker: context.member?.account)
         text = form["text"]
-        token = form["token"]
+        token = form.sendingToken("token")
         nickname = form["nickname"]
         password = form["password"]
         address = context.address

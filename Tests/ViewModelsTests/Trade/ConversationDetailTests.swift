@@ -142,6 +142,27 @@ struct ConversationDetailTests {
         }
     }
 
+    @Test func aStepOfADealingCountsAsAMessage() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let detail = ConversationDetail(
+                storage: trade.storage, zone: .seoul, rates: ConversationRates(messages: 3))
+            func offer(_ price: String, after seconds: Int64 = 0) async throws
+                -> FormResult<Void, ConversationDetail.Output>
+            {
+                try await detail.submit(
+                    .offer(price: price), in: id, of: trade.ofAsker, at: trade.now + seconds)
+            }
+            for price in ["1000", "2000", "3000"] {
+                #expect(try await offer(price).saved != nil)
+            }
+            let refused = try await offer("4000")
+            #expect(refused.refusal?.reason == .tooManyTries(wait: 60))
+            #expect(refused.refusedForm?.price == "4000")
+            #expect(try await offer("4000", after: 60).saved != nil)
+        }
+    }
+
     @Test func aStrangerFindsNothing() async throws {
         try await TradeFixture.over(.memory) { trade in
             let id = try await trade.ask()

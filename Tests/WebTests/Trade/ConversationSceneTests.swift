@@ -40,6 +40,12 @@ struct ConversationSceneTests {
         #expect(try asker.messages(in: path) == ["아직 있나요?", "네"])
     }
 
+    @Test func aTokenThatNoFormHoldsIsNotKept() throws {
+        let token = String(repeating: "x", count: 200_000)
+        for _ in 1...2 { #expect(try seller.write("네", in: path, token: token).status == 303) }
+        #expect(try asker.messages(in: path) == ["아직 있나요?", "네", "네"])
+    }
+
     @Test func whatIsNewIsCountedUntilItIsRead() throws {
         _ = try asker.write("저기요", in: path)
         #expect(try seller.get("/").page.unreadMessages == "2")

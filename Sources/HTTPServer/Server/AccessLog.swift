@@ -54,7 +54,7 @@ final class AccessLog: @unchecked Sendable {
             return
         }
         let line = "\(request.method.rawValue) \(path) HTTP/1.\(request.minorVersion)"
-        lines.append(contentsOf: line.utf8)
+        append(ArraySlice(line.utf8))
     }
 
     /// Escapes quotes, which would end the quoted line; the parser has refused control bytes.

@@ -85,4 +85,22 @@ struct AccessLogTests {
         #expect(line.contains("] \"GET /feeds/* HTTP/1.1\" 200 "))
         #expect(!line.contains("k3y"))
     }
+
+    @Test func aQuoteBeforeASecretEndsNoField() async throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        try await withServer({ configuration in
+            configuration.accessLog = ends[1]
+            configuration.pathWithoutSecret = { $0.replacingOccurrences(of: "k3y", with: "*") }
+        }) { _, port in
+            let client = try RawClient(port)
+            client.send("GET /%22%20500%200/k3y HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try client.answer()
+        }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(ends[0], &bytes, bytes.count)
+        let line = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+        #expect(line.contains("] \"GET /\\\" 500 0/* HTTP/1.1\" 200 "))
+    }
 }

@@ -85,7 +85,8 @@ extension Connection {
             channel.stream = nil
             loop.statistics.streams -= 1
         }
-        if loop.isDraining { channel.task?.cancel() }
+        // One that has not waited yet is not the channel's so far.
+        if loop.isDraining { withUnsafeCurrentTask { $0?.cancel() } }
         do {
             try await stream.write(writer)
         } catch {

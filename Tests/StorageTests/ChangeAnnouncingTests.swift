@@ -110,6 +110,17 @@ struct ChangeAnnouncingTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func aNewPasswordIsAnnouncedToOtherSessions(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let change = try await first(of: [.organiser(account)], in: storage) {
+                try await storage.setPasswordHash("other", of: account, keeping: nil)
+            }
+            #expect(change == .organiser(account))
+        }
+    }
+
     @Test(arguments: [Change.items, .organiser(7)])
     func whatAnotherProcessWritesIsAnnouncedAsEverything(_ wanted: Change) async throws {
         try await withTemporaryFolder { folder in

@@ -60,7 +60,7 @@ extension SQLStorage: AccountStorage {
     public func setPasswordHash(
         _ hash: String, of id: Account.ID, keeping session: SecretDigest?
     ) async throws(StorageError) {
-        try await write { connection throws(StorageError) in
+        try await write(.organiser(id)) { connection throws(StorageError) in
             try connection.runOnce("UPDATE account SET password_hash = ? WHERE id = ?", hash, id)
             try connection.deleteSessions(of: id, except: session)
         }

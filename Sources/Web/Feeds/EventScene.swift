@@ -8,6 +8,7 @@ struct EventScene: Sendable {
     private let events: PageEvents
     private let pages: Pages
     private let sessions: Sessions
+    private let clock: @Sendable () -> Timestamp
     private let streams: EventStreams
     /// Until each of the programs over the database shows what one has written: any of them may be asked
     /// for the page.
@@ -17,6 +18,7 @@ struct EventScene: Sendable {
         events = PageEvents(storage: dependencies.storage)
         pages = dependencies.pages
         sessions = dependencies.sessions
+        clock = dependencies.clock
         streams = dependencies.streams
         delay = dependencies.storage.sharedCommit == nil ? nil : .milliseconds(100)
     }
@@ -41,11 +43,11 @@ struct EventScene: Sendable {
     ) throws -> Response {
         let isBehind = context.request.query["since"] != pages.version.description
         let session = context.member?.session
-        return try streams.response(to: context) { [sessions, delay] writer in
+        return try streams.response(to: context) { [sessions, clock, delay] writer in
             if isBehind { try await writer.write(Self.event(of: .items)) }
             for await change in changes {
                 if let delay { try await Task.sleep(for: delay) }
-                if let session, !(try await sessions.isOpen(session, at: context.now)) { return }
+                if let session, !(try await sessions.isOpen(session, at: clock())) { return }
                 try await writer.write(Self.event(of: change))
             }
         }

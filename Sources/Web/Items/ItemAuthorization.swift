@@ -45,9 +45,12 @@ struct EditGrant: Sendable {
         cookies.set(.edit, to: "", path: Link.item(id), lifetime: 0, on: &response)
     }
 
-    func isHeld(_ context: RequestContext, for id: Item.ID) -> Bool {
+    /// - Parameter now: of what goes on longer than its request; nil is the request's time.
+    func isHeld(
+        _ context: RequestContext, for id: Item.ID, at now: Timestamp? = nil
+    ) -> Bool {
         guard let token = cookies.value(.edit, in: context.request) else { return false }
-        return tokens.isValid(token, for: purpose(id), at: context.now)
+        return tokens.isValid(token, for: purpose(id), at: now ?? context.now)
     }
 
     private func purpose(_ id: Item.ID) -> String { "edit item \(id)" }

@@ -12,6 +12,7 @@ struct ConversationEventScene: Sendable {
     private let detail: ConversationDetail
     private let events: PageEvents
     private let sessions: Sessions
+    private let grants: EditGrant
     private let clock: @Sendable () -> Timestamp
     private let streams: EventStreams
     private let forms: FormLimiter
@@ -25,6 +26,7 @@ struct ConversationEventScene: Sendable {
         detail = ConversationDetail(storage: dependencies.storage, zone: dependencies.zone)
         events = PageEvents(storage: dependencies.storage)
         sessions = dependencies.sessions
+        grants = dependencies.grants
         clock = dependencies.clock
         streams = dependencies.streams
         forms = dependencies.formLimiter
@@ -34,7 +36,7 @@ struct ConversationEventScene: Sendable {
         count = try dependencies.pages.templates.bare("trade/unread")
     }
 
-    /// Ends with the session, and with the conversation.
+    /// Ends with the session or a guest's grant, and with the conversation.
     func follow(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
@@ -92,9 +94,9 @@ struct ConversationEventScene: Sendable {
             var unread: Int?
         }
 
-        /// Empty when nothing is new; nil for who is signed out.
+        /// Empty when nothing is new; nil for who may not read it any more.
         func news(after told: Told) async throws -> (event: [UInt8], Told)? {
-            guard try await scene.isAllowed(context) else { return nil }
+            guard try await scene.isAllowed(context, told.input.reader) else { return nil }
             let output = try await scene.updates.output(for: told.input, at: scene.clock())
             guard output.revision != told.input.revision || output.unread != told.unread else {
                 return ([], told)
@@ -107,8 +109,11 @@ struct ConversationEventScene: Sendable {
         }
     }
 
-    private func isAllowed(_ context: RequestContext) async throws -> Bool {
-        guard let member = context.member else { return true }
+    private func isAllowed(
+        _ context: RequestContext, _ reader: Conversation.Reader
+    ) async throws -> Bool {
+        if case .guest(let item) = reader { return grants.isHeld(context, for: item, at: clock()) }
+        guard let member = context.member else { return false }
         return try await sessions.isOpen(member.session, at: clock())
     }
 

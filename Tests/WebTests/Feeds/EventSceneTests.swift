@@ -106,6 +106,29 @@ struct EventSceneTests {
         #expect(try window.readEvent() == "")
     }
 
+    @Test func theStreamEndsWithTheSessionThatHasRunOut() throws {
+        let site = try ServedSite()
+        let window = try listen(site, to: "/my/memos", as: try site.member())
+        site.clock.advance(by: Sessions.lifetime + 1)
+        let again = try site.visitor()
+        _ = try again.post("/signin", ServedSite.credentials())
+        _ = try again.makeMemo()
+        #expect(try window.readEvent() == "")
+    }
+
+    @Test func aNewPasswordEndsTheStreamsOfOtherSessions() throws {
+        let site = try ServedSite()
+        let member = try site.member()
+        let other = try site.visitor()
+        _ = try other.post("/signin", ServedSite.credentials())
+        let window = try listen(site, to: "/my/memos", as: other)
+        let form = FormBody.urlencoded([
+            "password": ServedSite.password, "new_password": "별빛처럼 고요하게",
+        ])
+        #expect(try member.post("/my/password", form).status == 303)
+        #expect(try window.readEvent() == "")
+    }
+
     @Test func deletingTheAccountEndsTheStreamWithoutAnEvent() throws {
         let site = try ServedSite()
         let member = try site.member()

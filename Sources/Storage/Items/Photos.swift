@@ -86,5 +86,7 @@ extension Photo: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(id: try row.next(), width: try row.next(), height: try row.next())
+        // Sizes are divided by.
+        guard width > 0, height > 0 else { throw .failed("the photo \(id) has no size") }
     }
 }

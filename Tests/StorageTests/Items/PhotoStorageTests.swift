@@ -44,6 +44,17 @@ struct PhotoStorageTests {
         }
     }
 
+    /// Pages divide by it.
+    @Test(arguments: Backend.all, [(0, 30), (40, 0), (-1, 30)])
+    func aPhotoWithoutASizeIsNotRead(_ backend: Backend, _ size: (Int, Int)) async throws {
+        try await backend.withStorage { storage in
+            let photo = Photo(id: .sample("a"), width: size.0, height: size.1)
+            try await storage.insert(
+                DevelopedPhoto(photo: photo, thumbnail: [1], medium: [2], full: [3]), at: noon)
+            await #expect(throws: StorageError.self) { try await storage.photos([photo.id]) }
+        }
+    }
+
     @Test(arguments: Backend.all)
     func anItemShowsItsPhotosInOrder(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

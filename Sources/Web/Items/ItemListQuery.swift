@@ -14,12 +14,15 @@ struct ItemListQuery: Equatable, Sendable {
     /// Reads it. A value that none of the site's links has, and a second one of the same name,
     /// ask for nothing, which the page says.
     init(_ query: Query) {
-        for (place, (name, value)) in query.pairs.enumerated() where !value.isEmpty {
+        // One of each name, however many there are.
+        var firsts: [(name: String, value: String)] = []
+        for (name, value) in query.pairs {
             guard let condition = Self.conditions[name] else { continue }
-            let first = query.pairs.firstIndex { $0.name == name }
-            let isRead =
-                first == place ? read(condition, name, value) : query[name] == value
-            if !isRead { input.unknown.append(condition) }
+            let first = firsts.first { $0.name == name }
+            if first == nil { firsts.append((name, value)) }
+            guard !value.isEmpty else { continue }
+            let isRead = first.map { $0.value == value } ?? read(condition, name, value)
+            if !isRead, !input.unknown.contains(condition) { input.unknown.append(condition) }
         }
     }
 

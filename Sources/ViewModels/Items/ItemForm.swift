@@ -220,12 +220,14 @@ public struct ItemForm: Sendable {
     private func post(
         _ content: ItemContent, _ input: Input, by seller: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> Result<Item.ID, Refusal> {
-        let key = TryLimiter.Key(address: input.address)
-        if let wait = posts?.secondsToWait(key, at: now) {
-            return .failure(.tooManyPosts(wait: wait))
-        }
+        // First, so that who is refused for the day takes nothing from others behind their address.
         if let seller, let refusal = try await refusal(ofNewcomer: seller, at: now) {
             return .failure(refusal)
+        }
+        let key = TryLimiter.Key(address: input.address)
+        if let wait = posts?.secondsToWait(key, at: now) {
+            if let seller { newcomerPosts?.refund(seller.postsKey) }
+            return .failure(.tooManyPosts(wait: wait))
         }
         do throws(StorageError) {
             let item = NewItem(

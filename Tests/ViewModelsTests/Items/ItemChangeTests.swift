@@ -200,6 +200,25 @@ struct ItemChangeTests {
         #expect(refusal(from: "192.0.2.1", after: 60) == nil)
     }
 
+    @Test func aNewcomersDayTakesNothingFromOthersOfTheirAddress() async throws {
+        let newcomer = try await fixture.storage.insert(
+            NewAccount(
+                nickname: #require(Nickname("새내기")), passwordHash: "hash",
+                dateJoined: fixture.now))
+        let form = ItemForm(
+            storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
+            posts: TryLimiter(mostTries: 2), newcomerPosts: TryLimiter(mostTries: 1))
+        func refusal(of key: String, by seller: Account.ID?) async throws -> Refusal.Reason? {
+            var input = Fixture.lamp()
+            (input.submissionKey, input.mode) = (key, .posting(by: seller))
+            return try await form.submit(input, at: fixture.now).refusal?.reason
+        }
+        #expect(try await refusal(of: "one", by: newcomer) == nil)
+        #expect(try await refusal(of: "two", by: newcomer) == .tooManyTries(wait: 60))
+        #expect(try await refusal(of: "three", by: nil) == nil)
+        #expect(try await refusal(of: "four", by: nil) == .tooManyTries(wait: 60))
+    }
+
     @Test func changesAtTheSameMomentAreAllMade() async throws {
         let id = try await post()
         for round in 1...50 {

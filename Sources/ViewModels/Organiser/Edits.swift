@@ -141,7 +141,7 @@ public struct NoteInput: Equatable, Sendable {
 public struct PinnedItem: Equatable, Sendable {
     /// What the form sends back, and its page is found by.
     public let id: Item.ID
-    /// As the item has it now.
+    /// As the item has it now; `…` while the operator hides it, whose title is nobody else's to read.
     public let title: String
 }
 
@@ -150,7 +150,8 @@ extension ItemStorage {
     func pinnedItem(_ id: Item.ID?) async throws(StorageError) -> PinnedItem? {
         guard let id else { return nil }
         do {
-            return PinnedItem(id: id, title: try await item(id).content.title)
+            let item = try await item(id)
+            return PinnedItem(id: id, title: item.isHidden ? "…" : item.content.title)
         } catch .itemNotFound {
             return nil
         }

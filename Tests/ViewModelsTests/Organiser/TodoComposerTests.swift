@@ -39,6 +39,16 @@ struct TodoComposerTests {
         }
     }
 
+    @Test func theTitleOfAHiddenItemIsNotTold() async throws {
+        try await OrganiserFixture.over(.memory) { fixture in
+            let item = try await fixture.makeItem()
+            try await fixture.storage.setHidden(true, item, at: fixture.now)
+            let page = try await fixture.todoComposer.output(
+                for: NoteInput(item: "\(item)"), of: fixture.stranger, at: fixture.now)
+            #expect(page.item == PinnedItem(id: item, title: "…"))
+        }
+    }
+
     @Test(arguments: Backend.all, ["404", "-1", "가", "1 ", "99999999999999999999"])
     func anUnknownListIsRefusedAndTheRestKept(_ backend: Backend, list: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in

@@ -102,7 +102,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases, widths)
-        func aTaskIsTickedOnTheDesk(_ scripts: Browser.Scripts, _ width: Int) throws {
+        func aTaskIsTickedInTheOrganiser(_ scripts: Browser.Scripts, _ width: Int) throws {
             let browser = try member("책상 위", scripts, width)
             _ = try browser.makeList("이사 준비")
             for title in ["하나", "둘", "셋"] { try browser.add(task: title) }

@@ -34,7 +34,7 @@ public struct OrganiserHome: Sendable {
         /// Those with messages that were not read, written in last first.
         public let conversations: [ConversationList.Entry]
         /// The newest open ones that are not due, and below them those completed today.
-        public let todos: [DeskTodo]
+        public let todos: [HomeTodo]
         /// How far its sales have come, those without any left out.
         public let stages: [OwnItems.Stage]
         /// The reserved ones, then the newest on sale.
@@ -68,7 +68,7 @@ public struct OrganiserHome: Sendable {
     }
 
     /// A to-do among those of all lists.
-    public struct DeskTodo: Equatable, Sendable {
+    public struct HomeTodo: Equatable, Sendable {
         /// What the link to its page is made of.
         public let id: Todo.ID
         /// As it was saved, on one line.
@@ -141,14 +141,14 @@ public struct OrganiserHome: Sendable {
     /// What is done stays until the day is over, to be taken back.
     private func todos(
         of account: Account.ID, _ completed: [CompletedTodo], besides due: [DueEntry]
-    ) async throws(StorageError) -> [DeskTodo] {
+    ) async throws(StorageError) -> [HomeTodo] {
         let subjects = due.map(\.subject)
         let most = Self.mostTodos + subjects.count
         let open = try await storage.openTodos(of: account, limit: most)
             .filter { !subjects.contains(.todo($0.id)) }
             .prefix(Self.mostTodos)
         let ticked = completed.filter { !subjects.contains(.todo($0.id)) }
-        return open.map { DeskTodo($0.todo, $0.list) } + ticked.map { DeskTodo($0.todo, $0.list) }
+        return open.map { HomeTodo($0.todo, $0.list) } + ticked.map { HomeTodo($0.todo, $0.list) }
     }
 
     private func sales(
@@ -164,7 +164,7 @@ public struct OrganiserHome: Sendable {
     }
 }
 
-extension OrganiserHome.DeskTodo {
+extension OrganiserHome.HomeTodo {
     fileprivate init(_ todo: Todo, _ list: TodoListContent) {
         id = todo.id
         title = todo.content.title

@@ -58,8 +58,8 @@ extension OrganiserHome.DueEntry: TemplateData {
     ]
 }
 
-extension OrganiserHome.DeskTodo: TemplateData {
-    public static let fields: [Field<OrganiserHome.DeskTodo>] = [
+extension OrganiserHome.HomeTodo: TemplateData {
+    public static let fields: [Field<OrganiserHome.HomeTodo>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },

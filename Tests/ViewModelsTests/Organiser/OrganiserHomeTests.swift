@@ -13,7 +13,7 @@ struct OrganiserHomeTests {
     }
 
     @Test(arguments: Backend.all)
-    func somebodyNewHasAnEmptyDesk(_ backend: Backend) async throws {
+    func somebodyNewHasAnEmptyOrganiser(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             #expect(try await desk(fixture).isEmpty)
             _ = try await fixture.makeList()

@@ -15,7 +15,7 @@ struct OrganiserHomeSceneTests {
         try member.get("/my").page
     }
 
-    @Test func theDeskLeadsEverywhere() throws {
+    @Test func theOrganiserLeadsEverywhere() throws {
         let paths = [
             "lists", "completed", "memos", "profile", "reminders", "searches", "interests",
             "trash", "checklist",
@@ -49,7 +49,7 @@ struct OrganiserHomeSceneTests {
         }
     }
 
-    @Test func aDueMemoIsDismissedOnTheDesk() throws {
+    @Test func aDueMemoIsDismissedInTheOrganiser() throws {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
         _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
@@ -62,7 +62,7 @@ struct OrganiserHomeSceneTests {
         #expect(texts.contains("전화하기"))
     }
 
-    @Test func ownSalesStandOnTheDeskByState() throws {
+    @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
         #expect(try desk().tags("a").contains { $0["href"] == item })
         _ = try member.post(item + "/reservation", .urlencoded([:]))

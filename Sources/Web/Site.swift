@@ -49,7 +49,7 @@ public final class Site: Sendable {
             tree,
             identify: { context in
                 await sessions.waitForOwnWrite(of: context)
-                context.changes = storage.commitCount
+                context.commitCount = storage.commitCount
                 context.member = try await sessions.member(of: context)
             },
             fallback: { assets.response(to: $0) })
@@ -60,7 +60,7 @@ public final class Site: Sendable {
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
         answers = KeptAnswers(
-            loops: options.loops, changes: { storage.commitCount }, clock: clock)
+            loops: options.loops, commitCount: { storage.commitCount }, clock: clock)
         hasFixedFiles = !files.templates.isReloading
         hiddenFiles = Set(assets.paths).filter { tree.hasRoute(at: $0) }
         self.clock = clock

@@ -6,12 +6,13 @@ import Synchronization
 /// is answered without finding out anew what they ask for, in no task, and no loop waits for another.
 final class KeptAnswers: Sendable {
     /// What of a request chooses among kept pages: their keys, cookies and languages come from there.
-    private static let fields: [StaticString] = ["Host", "Cookie", "Accept-Language"]
+    /// A page that brings itself up to date leaves alerts to others.
+    private static let fields: [StaticString] = ["Host", "Cookie", "Accept-Language", "X-Refresh"]
     /// For each loop.
     private static let most = 1_024
 
     private let loops: [LoopAnswers]
-    private let changes: @Sendable () -> UInt64
+    private let commitCount: @Sendable () -> UInt64
     private let clock: @Sendable () -> Timestamp
 
     private final class LoopAnswers: Sendable {
@@ -20,27 +21,27 @@ final class KeptAnswers: Sendable {
     }
 
     private struct State {
-        /// The storage's count at which all pages were made.
-        var changes: UInt64 = 0
+        /// At which all pages were made.
+        var commitCount: UInt64 = 0
         var pages: [RequestKey: PageCache.Page] = [:]
 
         /// Lets go of what is old, which nobody is answered with any more.
-        mutating func follow(_ changes: UInt64) {
-            guard self.changes != changes else { return }
-            self.changes = changes
+        mutating func follow(_ commitCount: UInt64) {
+            guard self.commitCount != commitCount else { return }
+            self.commitCount = commitCount
             pages.removeAll(keepingCapacity: true)
         }
     }
 
     /// - Parameters:
-    ///   - changes: the storage's count of them.
+    ///   - commitCount: the storage's.
     ///   - clock: the time now.
     init(
-        loops: Int, changes: @escaping @Sendable () -> UInt64,
+        loops: Int, commitCount: @escaping @Sendable () -> UInt64,
         clock: @escaping @Sendable () -> Timestamp
     ) {
         self.loops = (0..<max(loops, 1)).map { _ in LoopAnswers() }
-        (self.changes, self.clock) = (changes, clock)
+        (self.commitCount, self.clock) = (commitCount, clock)
     }
 
     /// How often a page answered.
@@ -50,17 +51,17 @@ final class KeptAnswers: Sendable {
     func answer(to request: Request) -> ImmediateAnswer? {
         let key = RequestKey(of: request, fields: Self.fields)
         let loop = loops[request.loop % loops.count]
-        let changes = changes()
+        let commitCount = self.commitCount()
         let page = loop.state.withLock { state in
-            state.follow(changes)
+            state.follow(commitCount)
             return state.pages[key]
         }
         guard let page else { return nil }
         // Not the page, of which the answer takes what it needs.
-        let (made, freshUntil) = (page.changes, page.freshUntil)
+        let (made, freshUntil) = (page.commitCount, page.freshUntil)
         let holds = { @Sendable [self] in
-            let (changes, now) = (self.changes(), clock())
-            guard made == changes, now < freshUntil else { return false }
+            let (commitCount, now) = (self.commitCount(), clock())
+            guard made == commitCount, now < freshUntil else { return false }
             loop.hits.add(1, ordering: .relaxed)
             return true
         }
@@ -72,7 +73,7 @@ final class KeptAnswers: Sendable {
     func keep(_ page: PageCache.Page, for request: Request) {
         let key = RequestKey(of: request, fields: Self.fields)
         loops[request.loop % loops.count].state.withLock { state in
-            state.follow(page.changes)
+            state.follow(page.commitCount)
             if state.pages.count >= Self.most { state.pages = [:] }
             state.pages[key] = page
         }

@@ -12,16 +12,16 @@ final class PageCache: Sendable {
     final class Page: Sendable {
         let representation: Representation
         /// The storage's count before the page was read.
-        let changes: UInt64
+        let commitCount: UInt64
         let dateMade: Timestamp
         let freshUntil: Timestamp
 
         init(
-            representation: Representation, changes: UInt64, dateMade: Timestamp,
+            representation: Representation, commitCount: UInt64, dateMade: Timestamp,
             freshUntil: Timestamp
         ) {
             self.representation = representation
-            self.changes = changes
+            self.commitCount = commitCount
             self.dateMade = dateMade
             self.freshUntil = freshUntil
         }
@@ -59,10 +59,11 @@ final class PageCache: Sendable {
 
     var uses: SiteStatistics.CacheUses { state.withLock(\.uses) }
 
-    func page(_ key: Key, changes: UInt64, at now: Timestamp) -> Page? {
+    func page(_ key: Key, commitCount: UInt64, at now: Timestamp) -> Page? {
         guard mostPages > 0 else { return nil }
         return state.withLock { state in
-            guard let page = state.pages[key], page.changes == changes, now < page.freshUntil
+            guard let page = state.pages[key], page.commitCount == commitCount,
+                now < page.freshUntil
             else {
                 state.uses.misses += 1
                 return nil

@@ -34,10 +34,10 @@ extension Pages {
         do {
             return try await response(
                 for: context, variant: variant, at: origin, Kind.page[language]
-            ) { changes in
+            ) { commitCount in
                 let output = try await output()
                 var context = context
-                context.changes = changes
+                context.commitCount = commitCount
                 let html = try html(output, template, alert: nil, in: language, context)
                 return Content(body: .bytes(html), freshUntil: output.freshUntil)
             }
@@ -133,19 +133,19 @@ extension Pages {
     /// everybody.
     /// - Parameters:
     ///   - origin: where the visitor found it, if that stands in it.
-    ///   - make: is told the count of changes before anything is read.
+    ///   - make: is told the storage's count of commits before anything is read.
     func response(
         for context: RequestContext, variant: String = "", at origin: String = "", _ kind: Kind,
-        make: (_ changes: UInt64) async throws -> Content
+        make: (_ commitCount: UInt64) async throws -> Content
     ) async throws -> Response {
         let key = Self.key(for: context, variant: variant, at: origin)
-        let changes = storage.commitCount
-        if let page = cache.page(key, changes: changes, at: context.now) {
+        let commitCount = storage.commitCount
+        if let page = cache.page(key, commitCount: commitCount, at: context.now) {
             context.kept.source = page
             return page.representation.response(to: context.request)
         }
-        let content = try await make(changes)
-        let tag = content.tag ?? tag(changes, content.freshUntil, variant)
+        let content = try await make(commitCount)
+        let tag = content.tag ?? tag(commitCount, content.freshUntil, variant)
         let isKept =
             content.body.count <= PageCache.largestPage && cache.isWorthKeeping(key)
         guard isKept || context.request.isConditional else {
@@ -166,7 +166,7 @@ extension Pages {
         guard isKept else { return representation.response(to: context.request) }
         cache.keep(
             PageCache.Page(
-                representation: representation, changes: changes, dateMade: context.now,
+                representation: representation, commitCount: commitCount, dateMade: context.now,
                 freshUntil: content.freshUntil),
             as: key)
         return representation.response(to: context.request)
@@ -181,12 +181,12 @@ extension Pages {
     }
 
     /// Names what was made by what it was made of rather than by its bytes: the same address at the
-    /// same count of changes with the same ages is the same. Counts begin anew with each process,
+    /// same count of commits with the same ages is the same. Counts begin anew with each process,
     /// so that has a name too.
     private func tag(
-        _ changes: UInt64, _ freshUntil: Timestamp, _ variant: String
+        _ commitCount: UInt64, _ freshUntil: Timestamp, _ variant: String
     ) -> EntityTag? {
-        var state = version(at: changes)
+        var state = version(at: commitCount)
         if freshUntil.seconds != .max {
             state.append("-")
             state.append(freshUntil.seconds)

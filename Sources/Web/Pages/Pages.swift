@@ -28,12 +28,12 @@ struct Pages: Sendable {
     /// Names the market as it is now.
     var version: ShortText { version(at: storage.commitCount) }
 
-    /// Names the market as it was at a count of changes. Counts begin anew with each process, so
+    /// Names the market as it was at a count of commits. Counts begin anew with each process, so
     /// that has a name too.
-    func version(at changes: UInt64) -> ShortText {
+    func version(at commitCount: UInt64) -> ShortText {
         var version = processName
         version.append("-")
-        version.append(Int64(changes))
+        version.append(Int64(commitCount))
         return version
     }
 
@@ -71,7 +71,7 @@ struct Pages: Sendable {
         let layout = Layout(
             alert: alert, member: context?.member, language: language,
             operatorText: operatorText, otherZone: otherZone,
-            version: version(at: context?.changes ?? 0),
+            version: version(at: context?.commitCount ?? 0),
             origin: origin, request: context?.request)
         return try template.render(output, within: layout)
     }

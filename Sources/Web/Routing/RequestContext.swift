@@ -14,8 +14,8 @@ struct RequestContext: Sendable {
     let remoteAddress: Address
     /// Who is signed in; known on the way to pages only.
     var member: Member?
-    /// The market's count of changes before anything of it was read.
-    var changes: UInt64 = 0
+    /// The storage's before anything of it was read.
+    var commitCount: UInt64 = 0
     /// Is told what is kept that answers it.
     let kept = KeptSource()
     /// What stood in the variable segments of the route's path, in their order.

@@ -11,12 +11,12 @@ struct PageCacheTests {
     private let now = Timestamp(seconds: 100)
 
     private func page(
-        changes: UInt64 = 1, freshUntil: Int64 = 200, size: Int = 1
+        commitCount: UInt64 = 1, freshUntil: Int64 = 200, size: Int = 1
     ) -> PageCache.Page {
         let bytes = [UInt8](repeating: 1, count: size)
         return PageCache.Page(
             representation: Representation(.bytes(bytes), mediaType: "text/html"),
-            changes: changes, dateMade: now, freshUntil: Timestamp(seconds: freshUntil))
+            commitCount: commitCount, dateMade: now, freshUntil: Timestamp(seconds: freshUntil))
     }
 
     private func key(_ path: String) -> PageCache.Key { PageCache.Key(path: path) }
@@ -24,9 +24,9 @@ struct PageCacheTests {
     @Test func aPageIsHandedOutWhileNothingHasChanged() {
         let cache = PageCache(mostPages: 2)
         cache.keep(page(), as: key("/"))
-        #expect(cache.page(key("/"), changes: 1, at: now) != nil)
-        #expect(cache.page(key("/"), changes: 2, at: now) == nil)
-        #expect(cache.page(key("/b"), changes: 1, at: now) == nil)
+        #expect(cache.page(key("/"), commitCount: 1, at: now) != nil)
+        #expect(cache.page(key("/"), commitCount: 2, at: now) == nil)
+        #expect(cache.page(key("/b"), commitCount: 1, at: now) == nil)
     }
 
     /// What differs from the key of a path in one thing each.
@@ -40,26 +40,27 @@ struct PageCacheTests {
     @Test func whatAPageDependsOnTellsItFromOthers() {
         let cache = PageCache(mostPages: 8)
         let keys = [key("/")] + others("/")
-        for (changes, key) in keys.enumerated() {
-            cache.keep(page(changes: UInt64(changes)), as: key)
+        for (commitCount, key) in keys.enumerated() {
+            cache.keep(page(commitCount: UInt64(commitCount)), as: key)
         }
-        for (changes, key) in keys.enumerated() {
-            #expect(cache.page(key, changes: UInt64(changes), at: now) != nil)
+        for (commitCount, key) in keys.enumerated() {
+            #expect(cache.page(key, commitCount: UInt64(commitCount), at: now) != nil)
         }
     }
 
     @Test func aPageIsOldWhenAnAgeOnItIs() {
         let cache = PageCache(mostPages: 2)
         cache.keep(page(), as: key("/"))
-        #expect(cache.page(key("/"), changes: 1, at: Timestamp(seconds: 199)) != nil)
-        #expect(cache.page(key("/"), changes: 1, at: Timestamp(seconds: 200)) == nil)
+        #expect(cache.page(key("/"), commitCount: 1, at: Timestamp(seconds: 199)) != nil)
+        #expect(cache.page(key("/"), commitCount: 1, at: Timestamp(seconds: 200)) == nil)
     }
 
     /// Else every version of every page would stay, as long as nobody asks for it again.
     @Test func whatRequestsWereAnsweredWithIsLetGoWhenSomethingChanges() throws {
-        let changes = Atomic<UInt64>(1)
+        let commitCount = Atomic<UInt64>(1)
         let answers = KeptAnswers(
-            loops: 1, changes: { changes.load(ordering: .relaxed) }, clock: { [now] in now })
+            loops: 1, commitCount: { commitCount.load(ordering: .relaxed) }, clock: { [now] in now }
+        )
         let request = try Request(.get, "/")
         weak var kept: PageCache.Page?
         do {
@@ -69,20 +70,30 @@ struct PageCacheTests {
         }
         #expect(answers.answer(to: request) != nil)
         #expect(kept != nil)
-        changes.store(2, ordering: .relaxed)
+        commitCount.store(2, ordering: .relaxed)
         #expect(answers.answer(to: try Request(.get, "/a")) == nil)
         #expect(kept == nil)
-        changes.store(1, ordering: .relaxed)
+        commitCount.store(1, ordering: .relaxed)
         #expect(answers.answer(to: request) == nil)
+    }
+
+    /// An alert waits for the page that is opened, not for one that brings itself up to date.
+    @Test func whatARefreshIsAnsweredWithIsNoPageForTheAlert() throws {
+        let answers = KeptAnswers(loops: 1, commitCount: { 1 }, clock: { [now] in now })
+        let cookie = ("Cookie", "alert=posted")
+        let refresh = try Request(.get, "/", headers: [cookie, ("X-Refresh", "1")])
+        answers.keep(page(), for: refresh)
+        #expect(answers.answer(to: refresh) != nil)
+        #expect(answers.answer(to: try Request(.get, "/", headers: [cookie])) == nil)
     }
 
     @Test func usesAreCounted() {
         let cache = PageCache(mostPages: 2)
-        _ = cache.page(key("/"), changes: 1, at: now)
+        _ = cache.page(key("/"), commitCount: 1, at: now)
         cache.keep(page(), as: key("/"))
-        for _ in 0..<3 { _ = cache.page(key("/"), changes: 1, at: now) }
-        _ = cache.page(key("/"), changes: 2, at: now)
-        _ = cache.page(key("/"), changes: 1, at: Timestamp(seconds: 200))
+        for _ in 0..<3 { _ = cache.page(key("/"), commitCount: 1, at: now) }
+        _ = cache.page(key("/"), commitCount: 2, at: now)
+        _ = cache.page(key("/"), commitCount: 1, at: Timestamp(seconds: 200))
         #expect(cache.uses.hits == 3)
         #expect(cache.uses.misses == 3)
     }
@@ -91,7 +102,7 @@ struct PageCacheTests {
         let cache = PageCache(mostPages: 2)
         for path in ["/", "/b", "/", "/c", "/d"] { cache.keep(page(), as: key(path)) }
         let kept = ["/", "/b", "/c", "/d"].filter { path in
-            cache.page(key(path), changes: 1, at: now) != nil
+            cache.page(key(path), commitCount: 1, at: now) != nil
         }
         #expect(kept == ["/c", "/d"])
     }
@@ -100,8 +111,8 @@ struct PageCacheTests {
         let cache = PageCache(mostPages: 2)
         cache.keep(page(size: PageCache.largestPage), as: key("/"))
         cache.keep(page(size: PageCache.largestPage + 1), as: key("/b"))
-        #expect(cache.page(key("/"), changes: 1, at: now) != nil)
-        #expect(cache.page(key("/b"), changes: 1, at: now) == nil)
+        #expect(cache.page(key("/"), commitCount: 1, at: now) != nil)
+        #expect(cache.page(key("/b"), commitCount: 1, at: now) == nil)
     }
 
     @Test func aPageIsWorthKeepingWhenItIsAskedForAgain() {
@@ -115,7 +126,7 @@ struct PageCacheTests {
         let cache = PageCache(mostPages: 0)
         #expect(!cache.isWorthKeeping(key("/")) && !cache.isWorthKeeping(key("/")))
         cache.keep(page(), as: key("/"))
-        #expect(cache.page(key("/"), changes: 1, at: now) == nil)
+        #expect(cache.page(key("/"), commitCount: 1, at: now) == nil)
     }
 }
 

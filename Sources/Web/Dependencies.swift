@@ -7,9 +7,6 @@ import ViewModels
 
 /// What scenes are made of: view models with their storage, pages, and what both need.
 struct Dependencies: Sendable {
-    /// How much may wait for a worker before visitors are asked to come back later.
-    private static let mostWaiting = 64
-
     let storage: any MarketStorage
     /// The time now, for what goes on after its request.
     let clock: @Sendable () -> Timestamp
@@ -23,12 +20,12 @@ struct Dependencies: Sendable {
     /// Of what every program over the database believes; of one program, until that ends.
     let signer: Signer
     let grants: EditGrant
-    let passwordLimiter: ConcurrencyLimiter
+    let passwordLimiter: TurnLimiter
     let passwordCheck: PasswordCheck
     let itemForm: ItemForm
     let photoUploads: PhotoUploads
     let formLimiter: FormLimiter
-    let searchLimiter = SearchLimiter()
+    let searchLimiter = TurnLimiter(mostRunning: 2)
     let streams: EventStreams
     let sessions: Sessions
     let accountCheck: AccountCheck
@@ -57,8 +54,7 @@ struct Dependencies: Sendable {
         temporaryFolder = options.temporaryFolder
         signer = storage.sharedKey.flatMap { Signer(key: $0) } ?? Signer()
         grants = EditGrant(signer: signer, cookies: cookies)
-        passwordLimiter = ConcurrencyLimiter(
-            mostRunning: options.workers, mostWaiting: Self.mostWaiting)
+        passwordLimiter = TurnLimiter(mostRunning: options.workers)
         let passwords = PasswordHashing(options.passwordHash, limiter: passwordLimiter)
         let itemTries = TryLimiter(mostTries: options.passwordTries)
         // A whole campus may come from one address.
@@ -71,7 +67,7 @@ struct Dependencies: Sendable {
         itemForm = ItemForm(
             storage: storage, passwords: passwords, check: passwordCheck, posts: posts,
             newcomerPosts: newcomerPosts)
-        photoUploads = PhotoUploads(options, storage: storage, mostWaiting: Self.mostWaiting)
+        photoUploads = PhotoUploads(options, storage: storage)
         formLimiter = FormLimiter(mostForms: options.mostForms)
         streams = EventStreams(most: options.mostStreams)
         sessions = Sessions(
@@ -138,12 +134,12 @@ extension Pages {
 
 extension PhotoUploads {
     /// A photo of 40 megapixels takes up to 400 MB while it is developed: few at once.
-    fileprivate init(_ options: SiteOptions, storage: any PhotoStorage, mostWaiting: Int) {
+    fileprivate init(_ options: SiteOptions, storage: any PhotoStorage) {
         self.init(
             upload: PhotoUpload(storage: storage),
             mostMegabytes: options.mostPhotoMegabytes,
-            concurrency: ConcurrencyLimiter(
-                mostRunning: options.workers > 2 ? 2 : 1, mostWaiting: mostWaiting),
+            limiter: TurnLimiter(
+                mostRunning: options.workers > 2 ? 2 : 1, longestWait: .seconds(30)),
             rate: TryLimiter(options.photosPerMinute, in: 60),
             temporaryFolder: options.temporaryFolder)
     }
@@ -151,21 +147,23 @@ extension PhotoUploads {
 
 extension PasswordHashing {
     /// Argon2id, run where it holds up no request.
-    fileprivate init(_ argon2id: PasswordHash, limiter: ConcurrencyLimiter) {
+    fileprivate init(_ argon2id: PasswordHash, limiter: TurnLimiter) {
         self.init(
-            hash: { password throws(StorageError) in
-                try await Self.limited(limiter) { try argon2id.hash(password) }
+            hash: { password, address throws(StorageError) in
+                try await Self.limited(limiter, address) { try argon2id.hash(password) }
             },
-            verify: { password, hash throws(StorageError) in
-                try await Self.limited(limiter) { argon2id.verify(password, against: hash) }
+            verify: { password, hash, address throws(StorageError) in
+                try await Self.limited(limiter, address) {
+                    argon2id.verify(password, against: hash)
+                }
             })
     }
 
     private static func limited<Value: Sendable>(
-        _ limiter: ConcurrencyLimiter, _ work: @escaping @Sendable () throws -> Value
+        _ limiter: TurnLimiter, _ address: String, _ work: @escaping @Sendable () throws -> Value
     ) async throws(StorageError) -> Value {
         do {
-            return try await limiter.run(work)
+            return try await limiter.run(for: address, work)
         } catch SiteError.unavailable {
             throw .busy
         } catch {

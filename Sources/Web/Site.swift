@@ -82,7 +82,7 @@ public final class Site: Sendable {
     public var statistics: SiteStatistics {
         SiteStatistics(
             passwords: dependencies.passwordLimiter.load,
-            photos: dependencies.photoUploads.concurrency.load,
+            photos: dependencies.photoUploads.limiter.load,
             searches: dependencies.searchLimiter.load,
             forms: dependencies.formLimiter.forms, cache: cacheUses)
     }

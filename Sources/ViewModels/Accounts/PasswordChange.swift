@@ -47,7 +47,7 @@ public struct PasswordChange: Sendable {
         let changed = try await check.withPassword(
             input.password, of: account.id, from: address, at: now
         ) { () throws(StorageError) in
-            let hash = try await check.passwords.hash(input.newPassword)
+            let hash = try await check.passwords.hash(input.newPassword, address)
             try await check.storage.setPasswordHash(hash, of: account.id, keeping: session)
         }
         return FormResult(changed, refused: Output.init)
@@ -118,16 +118,16 @@ public struct PasswordRecovery: Sendable {
         return try await check.account(
             of: input.nickname, from: address, at: now, wrong: .wrongRecoveryCode
         ) { known throws(StorageError) in
-            try await changePassword(of: known?.account, input)
+            try await changePassword(of: known?.account, input, from: address)
         }
     }
 
     /// The password is hashed before the code is used up, so that a busy moment costs no code.
     /// - Returns: whether the code is right.
     private func changePassword(
-        of account: Account.ID?, _ input: Input
+        of account: Account.ID?, _ input: Input, from address: String
     ) async throws(StorageError) -> Bool {
-        let hash = try await check.passwords.hash(input.newPassword)
+        let hash = try await check.passwords.hash(input.newPassword, address)
         guard let account, let code = RecoveryCode(typed: input.code) else { return false }
         let isRight = try await check.storage.useRecoveryCode(secrets.digest(code), of: account)
         guard isRight else { return false }

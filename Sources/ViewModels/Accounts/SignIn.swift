@@ -60,10 +60,11 @@ public struct SignIn: Sendable {
             of: input.nickname, from: address, at: now, wrong: .wrongSignIn
         ) { known throws(StorageError) in
             guard let known else {
-                _ = try await check.passwords.hash(input.password)
+                _ = try await check.passwords.hash(input.password, address)
                 return false
             }
-            return try await check.passwords.verify(input.password, known.passwordHash)
+            return try await check.passwords.verify(
+                input.password, known.passwordHash, address)
         }
     }
 }
@@ -93,7 +94,7 @@ public struct AccountCheck: Sendable {
             let refusal = try await tries.refusal(
                 ofTryAt: account.rawValue, from: address, at: now, wrong: wrong
             ) { () throws(StorageError) in
-                try await passwords.verify(password, hash)
+                try await passwords.verify(password, hash, address)
             }
             if let refusal { return .failure(refusal) }
             return .success(try await work())

@@ -60,7 +60,7 @@ public struct SignUp: Sendable {
             return .failure(.tooOften(.tooManyAccounts, wait: wait))
         }
         do throws(StorageError) {
-            return .success(try await insert(nickname, input, at: now))
+            return .success(try await insert(nickname, input, from: address, at: now))
         } catch .nicknameTaken {
             rate?.refund(key)
             return .failure(.nicknameTaken)
@@ -71,11 +71,12 @@ public struct SignUp: Sendable {
     }
 
     private func insert(
-        _ nickname: Nickname, _ input: Input, at now: Timestamp
+        _ nickname: Nickname, _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Opened {
         let codes = secrets.recoveryCodes()
         let account = NewAccount(
-            nickname: nickname, passwordHash: try await passwords.hash(input.password),
+            nickname: nickname,
+            passwordHash: try await passwords.hash(input.password, address),
             recoveryCodes: codes.map(secrets.digest), dateJoined: now)
         return Opened(account: try await storage.insert(account), codes: codes.map(\.text))
     }

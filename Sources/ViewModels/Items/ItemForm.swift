@@ -258,7 +258,7 @@ public struct ItemForm: Sendable {
         _ input: Input, _ seller: Account.ID?
     ) async throws(StorageError) -> NewItem.Owner {
         if let seller { return .account(seller) }
-        return .guest(passwordHash: try await passwords.hash(input.password))
+        return .guest(passwordHash: try await passwords.hash(input.password, input.address))
     }
 
     private func edit(

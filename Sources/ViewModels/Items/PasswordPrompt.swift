@@ -179,7 +179,7 @@ public struct PasswordCheck: Sendable {
         return try await tries.refusal(
             ofTryAt: id.rawValue, from: address, at: now, wrong: wrong
         ) { () throws(StorageError) in
-            try await passwords.verify(password, hash)
+            try await passwords.verify(password, hash, address)
         }
     }
 }

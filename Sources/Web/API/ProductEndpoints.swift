@@ -13,7 +13,7 @@ struct ProductEndpoints: Sendable {
     private static let pageNames = ["page": "page_no", "page_size": "items_per_page"]
     private let operations: ItemOperations
     private let answers: APIResponses
-    private let searches: SearchLimiter
+    private let searches: TurnLimiter
     private let temporaryFolder: String
 
     init(_ dependencies: Dependencies) {
@@ -37,7 +37,7 @@ struct ProductEndpoints: Sendable {
                 }
             }
             guard input.isCostly else { return .bytes(try await page()) }
-            return try await searches.run(for: context) { [temporaryFolder] in
+            return try await searches.run(for: context.address) { [temporaryFolder] in
                 try Self.body(try await page(), temporaryFolder)
             }
         }

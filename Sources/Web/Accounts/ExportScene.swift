@@ -5,11 +5,8 @@ import ViewModels
 
 /// `/my/export`: all that an account has, as one file.
 struct ExportScene: Sendable {
-    /// How many may wait until others have been written.
-    private static let mostWaiting = 16
-
     private let export: AccountExport
-    private let limiter: ConcurrencyLimiter
+    private let limiter: TurnLimiter
     private let temporaryFolder: String
     private let pages: Pages
 
@@ -18,7 +15,7 @@ struct ExportScene: Sendable {
             storage: dependencies.storage, zone: dependencies.zone,
             limiter: dependencies.exportRate)
         // One reads as fast as the disk does: another beside it would make both slower.
-        limiter = ConcurrencyLimiter(mostRunning: 1, mostWaiting: Self.mostWaiting)
+        limiter = TurnLimiter(mostRunning: 1, longestWait: .seconds(30))
         temporaryFolder = dependencies.temporaryFolder
         pages = dependencies.pages
     }
@@ -29,7 +26,7 @@ struct ExportScene: Sendable {
         case .failure(let refusal): throw SiteError(refusal.reason)
         case .success(let output):
             do {
-                return try await response(output) { pages.text($0, for: context) }
+                return try await response(output, to: context) { pages.text($0, for: context) }
             } catch {
                 export.refund(account)
                 throw error
@@ -38,9 +35,10 @@ struct ExportScene: Sendable {
     }
 
     private func response(
-        _ output: AccountExport.Output, _ text: @escaping @Sendable (Phrase) -> String
+        _ output: AccountExport.Output, to context: RequestContext,
+        _ text: @escaping @Sendable (Phrase) -> String
     ) async throws -> Response {
-        let file = try await limiter.run { [temporaryFolder] in
+        let file = try await limiter.run(for: context.address) { [temporaryFolder] in
             try await ExportArchive.write(output, in: temporaryFolder, text)
         }
         var response = Response(.ok, body: .file(file))

@@ -8,7 +8,7 @@ import ViewModels
 /// readers.
 struct ItemFeedScene: Sendable {
     private let list: ItemList
-    private let searches: SearchLimiter
+    private let searches: TurnLimiter
     private let template: BareTemplate<ItemFeedPage>
     private let origin: Origin
     private let pages: Pages

@@ -20,7 +20,7 @@ struct SitemapScene: Sendable {
     private let robotsTemplate: BareTemplate<RobotsPage>
     private let origin: Origin
     private let gzip: Gzip
-    private let limiter: SearchLimiter
+    private let limiter: TurnLimiter
 
     init(_ dependencies: Dependencies) throws {
         index = SitemapIndex(storage: dependencies.storage)
@@ -42,7 +42,7 @@ struct SitemapScene: Sendable {
 
     func showIndex(_ context: RequestContext) async throws -> Response {
         // A part without any item that is not sold is read through to its end.
-        let parts = try await limiter.run(for: context) { [index] in
+        let parts = try await limiter.run(for: context.address) { [index] in
             try await index.output(for: Self.partSize)
         }
         let page = SitemapIndexPage(
@@ -87,7 +87,7 @@ struct SitemapScene: Sendable {
         _ input: SitemapPart.Input, _ context: RequestContext
     ) async throws -> Piece {
         let origin = origin.text(for: context.request)
-        return try await limiter.run(for: context) { [part, partTemplate] in
+        return try await limiter.run(for: context.address) { [part, partTemplate] in
             let output = try await part.output(for: input)
             let page = SitemapPartPage(
                 origin: origin, entries: output.entries, isFirst: input.previous == nil,

@@ -7,7 +7,7 @@ import ViewModels
 /// `/items/7`: one item.
 struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
-    private let searches: SearchLimiter
+    private let searches: TurnLimiter
     private let origin: Origin
     /// Of other scenes too, which answer what could not be done with the item.
     let page: Presenter<ItemDetail.Output>
@@ -29,7 +29,7 @@ struct ItemDetailScene: Sendable {
             return try await detail.output(
                 for: id, viewer: viewer, isOperator: isOperator, at: context.now
             ) { output in
-                try await searches.run(for: context) { try await output() }
+                try await searches.run(for: context.address) { try await output() }
             }
         }
     }

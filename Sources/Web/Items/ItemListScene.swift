@@ -10,7 +10,7 @@ struct ItemListScene: Sendable {
     private let list: ItemList
     private let page: Presenter<ItemList.Output>
     private let cookies: CookieJar
-    private let searches: SearchLimiter
+    private let searches: TurnLimiter
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
@@ -41,10 +41,10 @@ extension ItemList {
     /// place off the event loop.
     /// - Throws: `SiteError.unavailable` when there is none.
     func output(
-        for input: Input, _ context: RequestContext, _ searches: SearchLimiter
+        for input: Input, _ context: RequestContext, _ searches: TurnLimiter
     ) async throws -> Output {
         guard input.isCostly else { return try await output(for: input, at: context.now) }
-        return try await searches.run(for: context) {
+        return try await searches.run(for: context.address) {
             try await output(for: input, of: context.member?.account.id, at: context.now)
         }
     }

@@ -12,7 +12,7 @@ struct PhotoUploads: Sendable {
 
     let upload: PhotoUpload
     let mostMegabytes: Int
-    let concurrency: ConcurrencyLimiter
+    let limiter: TurnLimiter
     /// Counts the photos of an address; without it any number may be sent.
     var rate: TryLimiter?
     /// Where uploads wait that are too large to be held in memory.
@@ -123,7 +123,7 @@ struct PhotoUploads: Sendable {
             return .failure(.tooOften(wait: wait))
         }
         do {
-            return try await concurrency.run { developed(file) }
+            return try await limiter.run(for: address) { developed(file) }
         } catch SiteError.unavailable {
             return .failure(.unavailable)
         }

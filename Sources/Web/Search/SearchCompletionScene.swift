@@ -6,7 +6,7 @@ import ViewModels
 /// search field.
 struct SearchCompletionScene: Sendable {
     private let completions: SearchCompletions
-    private let searches: SearchLimiter
+    private let searches: TurnLimiter
 
     init(_ dependencies: Dependencies) {
         completions = SearchCompletions(storage: dependencies.storage)
@@ -15,7 +15,7 @@ struct SearchCompletionScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         let typed = context.request.query["q"] ?? ""
-        let output = try await searches.run(for: context) { [completions] in
+        let output = try await searches.run(for: context.address) { [completions] in
             try await completions.output(for: typed)
         }
         var response = Response(

@@ -102,12 +102,12 @@ struct AccountFixture {
         var passwords: PasswordHashing {
             let argon2id = PasswordHash(passes: 1, memoryBytes: 8_192)
             return PasswordHashing(
-                hash: { [self] password throws(StorageError) in
+                hash: { [self] password, _ throws(StorageError) in
                     guard !isBusy else { throw .busy }
                     counts.withLock { $0.hashes += 1 }
                     do { return try argon2id.hash(password) } catch { throw .failed("no memory") }
                 },
-                verify: { [self] password, hash throws(StorageError) in
+                verify: { [self] password, hash, _ throws(StorageError) in
                     guard !isBusy else { throw .busy }
                     counts.withLock { $0.comparisons += 1 }
                     return argon2id.verify(password, against: hash)

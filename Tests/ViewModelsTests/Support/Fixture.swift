@@ -23,10 +23,10 @@ struct Fixture {
     private static let passwords: PasswordHashing = {
         let argon2id = PasswordHash(passes: 1, memoryBytes: 8_192)
         return PasswordHashing(
-            hash: { password throws(StorageError) in
+            hash: { password, _ throws(StorageError) in
                 do { return try argon2id.hash(password) } catch { throw .failed("no memory") }
             },
-            verify: { password, hash in argon2id.verify(password, against: hash) })
+            verify: { password, hash, _ in argon2id.verify(password, against: hash) })
     }()
 
     /// A form filled in as a seller would.

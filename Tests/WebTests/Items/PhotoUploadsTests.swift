@@ -32,7 +32,7 @@ struct PhotoUploadsTests {
     private func uploads(_ storage: any PhotoStorage) -> PhotoUploads {
         PhotoUploads(
             upload: PhotoUpload(storage: storage), mostMegabytes: 1,
-            concurrency: ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9))
+            limiter: TurnLimiter(mostRunning: 1))
     }
 
     @Test func allOfThemAreStoredInTheirOrder() async throws {
@@ -91,19 +91,26 @@ struct PhotoUploadsTests {
     }
 
     @Test func aPhotoThatFindsNoTurnIsNamedAndMayBeSentLater() async throws {
+        // Whatever comes would wait for too long.
+        let limiter = TurnLimiter(mostRunning: 1, longestWait: .seconds(-1))
         let uploads = PhotoUploads(
             upload: try PhotoUpload(storage: SQLiteStorage(path: ":memory:")), mostMegabytes: 10,
-            concurrency: ConcurrencyLimiter(mostRunning: 0, mostWaiting: 0))
+            limiter: limiter)
         let form = FilledForm().with(photo: Picture.red, named: "등.jpg")
+        let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        async let other: Void = limiter.run(for: "198.51.100.7") { for await _ in ends {} }
+        while limiter.load.running < 1 { await Task.yield() }
         #expect(
             try await entries(uploads, form) == [.refused(fileName: "등.jpg", .unavailable)])
+        end.finish()
+        try await other
     }
 
     @Test func photosBehindOneThatCouldNotBeStoredDoNotWaitAsLong() async throws {
         let storage = BusyStorage()
         let uploads = PhotoUploads(
             upload: PhotoUpload(storage: storage), mostMegabytes: 10,
-            concurrency: ConcurrencyLimiter(mostRunning: 1, mostWaiting: 9))
+            limiter: TurnLimiter(mostRunning: 1))
         let form = FilledForm().with(photo: Picture.red, named: "1.jpg")
             .with(photo: Picture.blue, named: "2.jpg")
         #expect(

@@ -1,15 +1,14 @@
-import HTTPServer
 import Synchronization
 
-/// Lets few searches run at once, and on no event loop: each walks through all that it finds.
+/// Lets little costly work run at once, and on no event loop: searches, which walk through all that they
+/// find, passwords, photos and exports.
 ///
-/// The others wait. Their turns go round by address, so that who asks much waits for itself; who is
-/// alone may have everything. A search is turned away when it has waited for too long, and at once
-/// when it would: that is told by how many come before it and how long the last ones took.
-final class SearchLimiter: Sendable {
+/// The rest waits. Turns go round by address, so that who asks much waits for itself; who is alone may
+/// have everything. Work is turned away when it has waited for too long, and at once when it would: that
+/// is told by how much comes before it and how long the last took.
+final class TurnLimiter: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    fileprivate static let longestWait = Duration.seconds(2)
     /// The mean moves by this part of what the last one took longer or shorter.
     private static let weight = 8
 
@@ -31,11 +30,17 @@ final class SearchLimiter: Sendable {
     }
 
     private let mostRunning: Int
+    private let longestWait: Duration
     private let clock: @Sendable () -> Instant
     private let state = Mutex(State())
 
-    init(mostRunning: Int = 2, clock: @escaping @Sendable () -> Instant = { .now }) {
+    /// - Parameter longestWait: until it begins.
+    init(
+        mostRunning: Int, longestWait: Duration = .seconds(2),
+        clock: @escaping @Sendable () -> Instant = { .now }
+    ) {
         self.mostRunning = mostRunning
+        self.longestWait = longestWait
         self.clock = clock
     }
 
@@ -46,18 +51,18 @@ final class SearchLimiter: Sendable {
         }
     }
 
-    /// Runs `search` on the shared thread pool when its turn comes, in a task of its own: one that
+    /// Runs `work` on the shared thread pool when its turn comes, in a task of its own: one that
     /// only prefers the pool for a while goes back to its loop with a function that is no closure.
     /// Who is cancelled while waiting waits no longer.
     /// - Throws: `SiteError.unavailable` when it would wait, or has waited, for too long; what
-    ///   `search` throws.
-    func run<Found: Sendable>(
-        for context: RequestContext, _ search: @escaping @Sendable () async throws -> Found
-    ) async throws -> Found {
-        try await enter(context.address)
+    ///   `work` throws.
+    func run<Value: Sendable>(
+        for address: String, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await enter(address)
         let start = clock()
         defer { leave(after: clock() - start) }
-        return try await Task.detached { try await search() }.value
+        return try await Task.detached { try await work() }.value
     }
 
     // MARK: - Coming and going
@@ -70,7 +75,7 @@ final class SearchLimiter: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let waiter = Waiter(number: number, start: clock(), continuation: continuation)
-                let answer = state.withLock { $0.enter(waiter, address, mostRunning) }
+                let answer = state.withLock { $0.enter(waiter, address, mostRunning, longestWait) }
                 if let answer { continuation.resume(with: answer) }
             }
         } onCancel: {
@@ -85,7 +90,7 @@ final class SearchLimiter: Sendable {
         let (next, late) = state.withLock { state in
             let mean = state.mean ?? duration
             state.mean = mean + (duration - mean) / Self.weight
-            return state.handOver(at: now)
+            return state.handOver(at: now, longestWait)
         }
         next?.continuation.resume()
         for waiter in late { waiter.continuation.resume(throwing: SiteError.unavailable) }
@@ -94,18 +99,19 @@ final class SearchLimiter: Sendable {
 
 // MARK: - Turns
 
-extension SearchLimiter.State {
+extension TurnLimiter.State {
     /// - Returns: nil for one that is to wait.
     mutating func enter(
-        _ waiter: SearchLimiter.Waiter, _ address: String, _ mostRunning: Int
+        _ waiter: TurnLimiter.Waiter, _ address: String, _ mostRunning: Int,
+        _ longestWait: Duration
     ) -> Result<Void, any Error>? {
         guard running >= mostRunning else {
             running += 1
             return .success(())
         }
-        let expected = (mean ?? .zero) * (searches(before: address) + 1) / mostRunning
+        let expected = (mean ?? .zero) * (count(before: address) + 1) / mostRunning
         // Cancelled before it could be removed.
-        guard expected <= SearchLimiter.longestWait, !Task.isCancelled else {
+        guard expected <= longestWait, !Task.isCancelled else {
             return .failure(SiteError.unavailable)
         }
         if waiting[address] == nil { turns.append(address) }
@@ -114,7 +120,7 @@ extension SearchLimiter.State {
     }
 
     /// How many have their turn before one more of the address, as long as nobody else comes.
-    private func searches(before address: String) -> Int {
+    private func count(before address: String) -> Int {
         let own = waiting[address]?.count ?? 0
         let place = turns.firstIndex(of: address) ?? turns.count
         return turns.enumerated().reduce(own) { count, turn in
@@ -126,18 +132,18 @@ extension SearchLimiter.State {
 
     /// - Returns: who has the place now, if anybody, and those whose turn came too late.
     mutating func handOver(
-        at now: SearchLimiter.Instant
-    ) -> (next: SearchLimiter.Waiter?, late: [SearchLimiter.Waiter]) {
-        var late: [SearchLimiter.Waiter] = []
+        at now: TurnLimiter.Instant, _ longestWait: Duration
+    ) -> (next: TurnLimiter.Waiter?, late: [TurnLimiter.Waiter]) {
+        var late: [TurnLimiter.Waiter] = []
         while let waiter = takeNext() {
-            guard now - waiter.start > SearchLimiter.longestWait else { return (waiter, late) }
+            guard now - waiter.start > longestWait else { return (waiter, late) }
             late.append(waiter)
         }
         running -= 1
         return (nil, late)
     }
 
-    private mutating func takeNext() -> SearchLimiter.Waiter? {
+    private mutating func takeNext() -> TurnLimiter.Waiter? {
         guard let address = turns.first, let waiter = waiting[address]?.first else { return nil }
         let removed = remove(waiter.number, address)
         if waiting[address] != nil { turns.append(turns.removeFirst()) }
@@ -145,7 +151,7 @@ extension SearchLimiter.State {
     }
 
     /// - Returns: nil when it does not wait.
-    mutating func remove(_ number: Int, _ address: String) -> SearchLimiter.Waiter? {
+    mutating func remove(_ number: Int, _ address: String) -> TurnLimiter.Waiter? {
         guard var waiters = waiting[address],
             let place = waiters.firstIndex(where: { $0.number == number })
         else { return nil }

@@ -1,12 +1,11 @@
-import HTTPServer
-import Market
+import Dispatch
 import Synchronization
 import Testing
 
 @testable import Web
 
 /// Where one runs at once, while the time is what the test says.
-struct SearchLimiterTests {
+struct TurnLimiterTests {
     private struct Broken: Error {}
 
     /// A time that stands still until it is moved, and what ran by it.
@@ -35,26 +34,21 @@ struct SearchLimiterTests {
     }
 
     private let record = Record()
-    private let limiter: SearchLimiter
+    private let limiter: TurnLimiter
 
     init() {
-        limiter = SearchLimiter(mostRunning: 1) { [record] in record.now }
+        limiter = TurnLimiter(mostRunning: 1) { [record] in record.now }
     }
 
-    private func context(_ address: UInt8) throws -> RequestContext {
-        RequestContext(
-            request: try Request(.get, "/api/products"), now: Timestamp(seconds: 0),
-            remoteAddress: try #require(Address("192.0.2.\(address)")))
-    }
+    private func text(_ address: UInt8) -> String { "192.0.2.\(address)" }
 
-    /// A search that holds the only place until it is told to end.
+    /// Work that holds the only place until it is told to end.
     private func holdPlace(
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> AsyncStream<Never>.Continuation {
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
-        let context = try context(200)
-        group.addTask { [limiter] in
-            try await limiter.run(for: context) { for await _ in ends {} }
+        group.addTask { [limiter, address = text(200)] in
+            try await limiter.run(for: address) { for await _ in ends {} }
         }
         while limiter.load.running < 1 { await Task.yield() }
         return end
@@ -64,25 +58,24 @@ struct SearchLimiterTests {
     private func wait(
         _ name: String, from address: UInt8, _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws {
-        let context = try context(address)
+        let address = text(address)
         let waiting = limiter.load.waiting
         group.addTask { [limiter, record] in
-            try await limiter.run(for: context) { record.note(name) }
+            try await limiter.run(for: address) { record.note(name) }
         }
         while limiter.load.waiting == waiting { await Task.yield() }
     }
 
     private func expectRefusal(of address: UInt8) async throws {
-        let context = try context(address)
         let error = await #expect(throws: SiteError.self) {
-            try await limiter.run(for: context) {}
+            try await limiter.run(for: text(address)) {}
         }
         guard case .unavailable = error else { throw Broken() }
     }
 
-    /// What a search takes, as the limiter sees it.
+    /// What work takes, as the limiter sees it.
     private func runOne(taking duration: Duration) async throws {
-        try await limiter.run(for: context(201)) { [record] in record.advance(by: duration) }
+        try await limiter.run(for: text(201)) { [record] in record.advance(by: duration) }
     }
 
     @Test func whoIsAloneMayHaveEverything() async throws {
@@ -163,7 +156,7 @@ struct SearchLimiterTests {
     @Test func whoIsGoneLeavesTheQueue() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             let end = try await holdPlace(&group)
-            let (first, gone) = try (context(1), context(2))
+            let (first, gone) = (text(1), text(2))
             let task = Task { [limiter, record] in
                 try await limiter.run(for: gone) { record.note("gone") }
             }
@@ -184,10 +177,10 @@ struct SearchLimiterTests {
         #expect(record.ran.withLock { $0 } == ["here"])
     }
 
-    @Test func aSearchThatThrowsLeavesItsPlace() async throws {
+    @Test func workThatThrowsLeavesItsPlace() async throws {
         for _ in 1...3 {
             await #expect(throws: Broken.self) {
-                try await limiter.run(for: context(1)) { throw Broken() }
+                try await limiter.run(for: text(1)) { throw Broken() }
             }
         }
         #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
@@ -195,13 +188,13 @@ struct SearchLimiterTests {
 
     @Test(arguments: [1, 2, 3])
     func neverMoreThanSoManyRunAndAllAreAnswered(mostRunning: Int) async throws {
-        let limiter = SearchLimiter(mostRunning: mostRunning) { [record] in record.now }
+        let limiter = TurnLimiter(mostRunning: mostRunning) { [record] in record.now }
         let meter = Meter()
-        let contexts = try (0..<5).map { try context($0) }
+        let addresses = (0..<5).map(text)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
-                    try await limiter.run(for: contexts[number % 5]) { await meter.work() }
+                    try await limiter.run(for: addresses[number % 5]) { await meter.work() }
                 }
             }
             try await group.waitForAll()
@@ -209,5 +202,64 @@ struct SearchLimiterTests {
         #expect(meter.ran.load(ordering: .relaxed) == 200)
         #expect(meter.most.load(ordering: .relaxed) <= mostRunning)
         #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
+    }
+
+    // MARK: - Threads
+
+    @Test func workNeverRunsOnItsCallersThreads() async throws {
+        let limiter = TurnLimiter(mostRunning: 1)
+        let places = try await withTaskExecutorPreference(Threads.shared) {
+            [
+                Threads.isCurrent, try await limiter.run(for: "a") { Threads.isCurrent },
+                Threads.isCurrent,
+            ]
+        }
+        #expect(places == [true, false, true])
+    }
+
+    @Test func workThatIsNoClosureOfItsOwnDoesNotEither() async throws {
+        func place(in limiter: TurnLimiter, _ work: @escaping @Sendable () -> Bool) async throws
+            -> Bool
+        {
+            try await limiter.run(for: "a", work)
+        }
+        let limiter = TurnLimiter(mostRunning: 1)
+        let isHere = try await withTaskExecutorPreference(Threads.shared) {
+            try await place(in: limiter) { Threads.isCurrent }
+        }
+        #expect(!isHere)
+    }
+
+    @Test func workThatWaitsInBetweenDoesNotEither() async throws {
+        let limiter = TurnLimiter(mostRunning: 1)
+        let places = try await withTaskExecutorPreference(Threads.shared) {
+            try await limiter.run(for: "a") {
+                var places = [Threads.isCurrent]
+                await Task.yield()
+                places.append(Threads.isCurrent)
+                return places
+            }
+        }
+        #expect(places == [false, false])
+    }
+}
+
+/// Threads that are not those of the shared pool.
+private final class Threads: TaskExecutor {
+    static let shared = Threads()
+
+    private static let mark = DispatchSpecificKey<Bool>()
+    private let queue = DispatchQueue(label: "limiter tests", attributes: .concurrent)
+
+    private init() {
+        queue.setSpecific(key: Self.mark, value: true)
+    }
+
+    /// Whether the caller runs on one of them.
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

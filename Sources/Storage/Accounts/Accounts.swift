@@ -35,6 +35,7 @@ extension SQLStorage: AccountStorage {
     ) async throws(StorageError) {
         try await write(.organiser(id)) { connection throws(StorageError) in
             try connection.checkAccount(id)
+            try connection.checkMayPost(id)
             try connection.check(profile.nickname, for: id)
             if let picture = profile.picture { _ = try connection.photo(picture) }
             try connection.run(

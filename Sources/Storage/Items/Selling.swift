@@ -13,7 +13,9 @@ extension SQLStorage: SellingStorage {
 
     public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
-            try connection.item(id).checkPullUp(at: now)
+            let item = try connection.item(id)
+            if let seller = item.seller { try connection.checkMayPost(seller) }
+            try item.checkPullUp(at: now)
             // The sequence keeps the largest position that ever was.
             try connection.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'item'")
             try connection.run(
@@ -32,6 +34,7 @@ extension SQLStorage: SellingStorage {
         try await write(.items, .organiser(account)) { connection throws(StorageError) in
             let item = try connection.item(id)
             try connection.checkAccount(account)
+            try connection.checkMayPost(account)
             try item.checkTakeOver()
             try connection.run(
                 "UPDATE item SET seller = ?, password_hash = NULL WHERE id = ?", account, id)

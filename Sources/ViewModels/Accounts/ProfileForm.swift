@@ -95,6 +95,8 @@ public struct ProfileForm: Sendable {
             } catch .photoNotFound {
                 input.pictures = []
                 refusal = .pictureDeleted
+            } catch .suspended {
+                refusal = .suspended
             } catch .busy, .full {
                 refusal = .unavailable
             }

@@ -92,6 +92,9 @@ public struct OwnItems: Sendable {
         } catch .tooSoon(let moment) {
             return .refused(
                 try await detail(of: id, for: account, pullUpText(from: moment, in: zone), at: now))
+        } catch .suspended {
+            return .refused(
+                try await detail(of: id, for: account, Phrase(.accountIsSuspended), at: now))
         } catch .changedMeanwhile {
             return .refused(
                 try await detail(of: id, for: account, Phrase(.soldIsNotPulledUp), at: now))

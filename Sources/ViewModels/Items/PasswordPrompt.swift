@@ -105,6 +105,8 @@ public struct PasswordPrompt: Sendable {
                 return .saved(())
             }
             refusal = found
+        } catch .suspended {
+            refusal = .suspended
         } catch .busy, .full {
             refusal = .cannotCheck
         }

@@ -145,6 +145,11 @@ struct ReportStorageTests {
                 { try await trade.write("네", in: id, by: trade.ofSeller) },
                 { try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon) },
                 { try await report(.person(trade.asker), by: trade.ofSeller, in: storage) },
+                { try await storage.pullUp(trade.item, at: noon + Item.pullUpWait) },
+                {
+                    let profile = Profile(nickname: .sample("광고"), about: "싸게 팔아요")
+                    try await storage.updateProfile(profile, language: nil, of: trade.seller)
+                },
             ]
             for write in writes {
                 await #expect(throws: StorageError.suspended) { try await write() }

@@ -170,7 +170,7 @@ public final class Site: Sendable {
         _ reason: String, _ context: RequestContext, _ log: (String) -> Void
     ) {
         let request = context.request
-        let path = pathWithoutSecret(request.path) ?? request.path
+        let path = pathWithoutSecret(request.path) ?? logged(request.path[...])
         log("\(request.method.rawValue) \(path): \(reason)")
     }
 
@@ -181,6 +181,12 @@ public final class Site: Sendable {
         guard path.utf8.contains(UInt8(ascii: "-")),
             let key = path.split(separator: "/").first(where: DeletionKey.mayBeOne)
         else { return nil }
-        return path[..<key.startIndex] + "*"
+        return logged(path[..<key.startIndex]) + "*"
+    }
+
+    /// Encoded again: a path may have controls and marks that a terminal follows.
+    private static func logged(_ path: Substring) -> String {
+        // What a path may have as it is (RFC 3986 section 3.3).
+        String(path).percentEncoded(keeping: "/!$&'()*+,;=:@")
     }
 }

@@ -139,6 +139,13 @@ struct APIProtocolFaultsTests {
         #expect(Site.pathWithoutSecret(path) == nil)
     }
 
+    /// Who reads the log in a terminal is not to be told what to show.
+    @Test func theRestOfALoggedPathIsEncodedAgain() {
+        #expect(
+            Site.pathWithoutSecret("/a\" 200 \u{9B}31m\u{202E}/1-2-3/b")
+                == "/a%22%20200%20%C2%9B31m%E2%80%AE/*")
+    }
+
     @Test func aBusyStorageIs503WithRetryAfter() throws {
         let site = try ServedSite(.busy)
         for path in ["/api/items/1", "/api/item/1", "/api/products", "/api/products/1"] {

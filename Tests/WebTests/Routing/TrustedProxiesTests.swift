@@ -19,6 +19,16 @@ struct TrustedProxiesTests {
         #expect(try client(of: "127.0.0.1", saying: ["2001:db8::7"]) == "2001:db8::7")
     }
 
+    @Test(arguments: ["203.0.113.9:51234", "[203.0.113.9]", "[203.0.113.9]:80"])
+    func thePortIsNoPartOfTheAddress(_ said: String) throws {
+        #expect(try client(of: "127.0.0.1", saying: [said]) == "203.0.113.9")
+    }
+
+    @Test(arguments: ["[2001:db8::7]:51234", "[2001:db8::7]"])
+    func thePortIsNoPartOfALongAddressEither(_ said: String) throws {
+        #expect(try client(of: "127.0.0.1", saying: [said]) == "2001:db8::7")
+    }
+
     @Test func onlyWhatTheProxyItselfSawCounts() throws {
         let said = ["192.0.2.1, 192.0.2.2", "10.0.0.1 , 203.0.113.9"]
         #expect(try client(of: "127.0.0.1", saying: said) == "203.0.113.9")
@@ -38,7 +48,7 @@ struct TrustedProxiesTests {
         #expect(try client(of: "198.51.100.7", saying: said, trusting: [peer]) == "198.51.100.7")
     }
 
-    @Test(arguments: ["", "unknown", "203.0.113.9:4711", "203.0.113", "::g"])
+    @Test(arguments: ["", "unknown", "203.0.113.9:1:2", "[", "203.0.113.9.:80", "203.0.113", "::g"])
     func whatIsNoAddressIsNotBelieved(text: String) throws {
         #expect(try client(of: "127.0.0.1", saying: [text]) == "127.0.0.1")
     }

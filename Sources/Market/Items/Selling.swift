@@ -1,20 +1,20 @@
 /// What a seller does with items. Every method is atomic; whether the item is theirs is for
 /// the caller to check, which `Item.seller` or the item's password tells.
 public protocol SellingStorage: Sendable {
-    /// What is offered anew is kept for nobody any more.
+    /// What is offered anew is kept for nobody any more, and of what was sold there is one at least.
     /// - Throws: `.itemNotFound`.
     func setStatus(
         _ status: Item.Status, of id: Item.ID
     ) async throws(StorageError)
 
     /// Moves an item to the top of the list.
-    /// - Throws: `.itemNotFound`; as `Item.checkPullUp`, and then nothing has changed.
+    /// - Throws: `.itemNotFound`; `.suspended`; as `Item.checkPullUp`, and then nothing has changed.
     func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
 
     /// Makes a guest's item an account's, with what others have written about it; its password is
     /// gone.
-    /// - Throws: `.itemNotFound`, `.notFound` when the account is gone, `.changedMeanwhile` when
-    ///   the item is an account's already.
+    /// - Throws: `.itemNotFound`, `.notFound` when the account is gone, `.suspended`,
+    ///   `.changedMeanwhile` when the item is an account's already.
     func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError)
 
     /// An account's items of one status, newest first. Ask for one more than is shown to know

@@ -4,7 +4,11 @@ extension SQLStorage: SellingStorage {
     public func setStatus(_ status: Item.Status, of id: Item.ID) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
             let former = try connection.item(id)
-            try connection.run("UPDATE item SET status = ? WHERE id = ?", status, id)
+            // What is on sale once more is there: the last one went with its dealing.
+            let isBack = former.status == .sold && status == .selling
+            try connection.run(
+                "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
+                isBack ? max(former.content.stock, 1) : former.content.stock, id)
             try connection.wantAgain(former)
             return ((), status == .selling ? try connection.releaseAll(of: id) : [])
         }

@@ -10,6 +10,14 @@ extension SQLStorage: DealingStorage {
         }
         if move.changesItem { feed.post(.items) }
     }
+
+    public func reservations(
+        of item: Item.ID
+    ) async throws(StorageError) -> [Conversation.ID] {
+        try await read { connection throws(StorageError) in
+            try connection.reservations(of: item)
+        }
+    }
 }
 
 extension Connection {
@@ -146,6 +154,12 @@ extension Connection {
         return max(stock - Int64(try heldStock(of: item)), 0)
     }
 
+    fileprivate func reservations(of item: Item.ID) throws(StorageError) -> [Conversation.ID] {
+        try all(
+            "SELECT id FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4) ORDER BY id", item
+        )
+    }
+
     func heldStock(of item: Item.ID) throws(StorageError) -> Int {
         try count(
             "SELECT count(*) FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4)", item)
@@ -182,8 +196,7 @@ extension Connection {
     /// What was kept for somebody is not any more, when the seller offers the item anew.
     /// - Returns: the conversations as they were before.
     func releaseAll(of item: Item.ID) throws(StorageError) -> [ConversationRow] {
-        let ids: [Conversation.ID] = try all(
-            "SELECT id FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4)", item)
+        let ids = try reservations(of: item)
         let seller: Account.ID?? = try first("SELECT seller FROM item WHERE id = ?", item)
         let reader = (seller ?? nil).map { Conversation.Reader.account($0) } ?? .guest(item)
         return try ids.map { id throws(StorageError) in

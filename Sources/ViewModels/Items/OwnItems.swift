@@ -71,24 +71,37 @@ public struct OwnItems: Sendable {
         case pullUp
     }
 
+    /// What came of it.
+    public enum Outcome: Equatable, Sendable {
+        /// It was done.
+        /// - Parameter purpose: what the item is there for.
+        case done(_ purpose: Item.Purpose)
+        /// Nothing: one is kept for somebody, and whether it went to them is told in this conversation,
+        /// where both see it and may say how it was.
+        case isReserved(in: Conversation.ID)
+    }
+
     /// Takes an item to another stage of its sale, or pulls it up.
-    /// - Returns: what the item is there for; its page, which says why not, when it is too soon to
-    ///   pull it up.
+    /// - Returns: what came of it; its page, which says why not, when it is too soon to pull it up.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
     public func submit(
         _ action: Action, on id: Item.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Item.Purpose, ItemDetail.Output> {
+    ) async throws(StorageError) -> FormResult<Outcome, ItemDetail.Output> {
         let item = try await storage.item(id)
         guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
         do {
             switch action {
             case .reserve: try await storage.setStatus(.reserved, of: id)
-            case .sell: try await storage.setStatus(.sold, of: id)
+            case .sell:
+                if let conversation = try await storage.reservations(of: id).first {
+                    return .saved(.isReserved(in: conversation))
+                }
+                try await storage.setStatus(.sold, of: id)
             case .offerAgain(let status) where item.status != status: break
             case .offerAgain: try await storage.setStatus(.selling, of: id)
             case .pullUp: try await storage.pullUp(id, at: now)
             }
-            return .saved(item.content.purpose)
+            return .saved(.done(item.content.purpose))
         } catch .tooSoon(let moment) {
             return .refused(
                 try await detail(of: id, for: account, pullUpText(from: moment, in: zone), at: now))

@@ -73,6 +73,9 @@ extension Alert {
     /// The answers of what an account does with its own items and feeds.
     public static let reserved = Alert(.success, title: .reserved)
     public static let sold = Alert(.success, title: .sold)
+    /// One is kept for somebody.
+    public static let soldToWhom = Alert(
+        .success, title: .soldToWhom, lines: [Line(Phrase(.closeInChat))])
     public static let offeredAgain = Alert(.success, title: .offeredAgain)
     public static let found = Alert(.success, title: .found)
     public static let wantedAgain = Alert(.success, title: .wantedAgain)
@@ -86,6 +89,9 @@ extension Alert {
     /// What a dealing was like is told, or answered.
     public static let reviewed = Alert(.success, title: .reviewed)
     public static let reviewAnswered = Alert(.success, title: .reviewAnswered)
+
+    /// Somebody was written to for the first time.
+    public static let messageSent = Alert(.success, title: .messageSent)
 
     /// Somebody is kept away, or not any more.
     public static let blocked = Alert(

@@ -43,9 +43,14 @@ struct OwnItemScene: Sendable {
         .post(path) { context, id in
             let result = try await items.submit(
                 action, on: id, of: try context.account, at: context.now)
-            return try await page.answer(result, for: context) { purpose in
-                page.redirect(
-                    to: Link.item(id), purpose == .request ? other ?? alert : alert)
+            return try await page.answer(result, for: context) { outcome in
+                switch outcome {
+                case .done(let purpose):
+                    page.redirect(
+                        to: Link.item(id), purpose == .request ? other ?? alert : alert)
+                case .isReserved(let conversation):
+                    page.redirect(to: Link.conversation(conversation), .soldToWhom)
+                }
             }
         }
     }

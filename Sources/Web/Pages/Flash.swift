@@ -21,6 +21,7 @@ struct Flash: Equatable {
         case accountDeleted = "account-deleted"
         case reserved
         case sold
+        case soldToWhom = "sold-to-whom"
         case offeredAgain = "offered-again"
         case found
         case wantedAgain = "wanted-again"
@@ -62,6 +63,7 @@ struct Flash: Equatable {
         case .accountDeleted: .accountDeleted
         case .reserved: .reserved
         case .sold: .sold
+        case .soldToWhom: .soldToWhom
         case .offeredAgain: .offeredAgain
         case .found: .found
         case .wantedAgain: .wantedAgain

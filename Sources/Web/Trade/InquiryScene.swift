@@ -57,7 +57,9 @@ struct InquiryScene: Sendable {
         let codes = RecoveryCodesPage(
             codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true)
         return try await sessions.begin(opened.account, for: context) { context in
-            try codesPage.response(codes, caching: "no-store", for: context)
+            try codesPage.response(
+                codes, alert: sent.conversation == nil ? nil : .messageSent, caching: "no-store",
+                for: context)
         }
     }
 }

@@ -29,6 +29,39 @@ struct OwnItemsTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func whatIsKeptForSomebodyIsSoldInTheirConversation(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            func sell() async throws -> OwnItems.Outcome? {
+                try await trade.accounts.ownItems.submit(
+                    .sell, on: trade.item, of: trade.seller, at: trade.now
+                ).saved
+            }
+            #expect(try await sell() == .isReserved(in: id))
+            #expect(try await trade.storage.item(trade.item).status == .reserved)
+            try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await sell() == .done(.offer))
+            #expect(try await trade.storage.item(trade.item).status == .sold)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsOnSaleAgainIsThere(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(
+                .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            let sold = try await trade.storage.item(trade.item)
+            #expect(sold.status == .sold && sold.content.stock == 0)
+            try await submit(
+                .offerAgain(from: .sold), trade.item, by: trade.seller, trade.accounts)
+            let back = try await trade.storage.item(trade.item)
+            #expect(back.status == .selling && back.content.stock == 1)
+        }
+    }
+
     @Test func undoingAStageThatIsPastChangesNothing() async throws {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account

@@ -455,6 +455,10 @@ extension BusyStorage {
         throw .busy
     }
 
+    func reservations(of item: Item.ID) throws(StorageError) -> [Conversation.ID] {
+        throw .busy
+    }
+
     func countNoShows(of account: Account.ID, at now: Timestamp) throws(StorageError) -> Int {
         throw .busy
     }

@@ -44,6 +44,7 @@ struct InquirySceneTests {
         let answer = try visitor.post(item + "/conversation", form)
         #expect(answer.status == 200)
         #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer.page.alert?.title == "메시지를 보냈어요")
         #expect(answer.page.tags("a").contains { $0["href"] == "/chats/1" })
         #expect(try visitor.messages(in: "/chats/1") == ["아직 있나요?"])
         #expect(try seller.messages(in: "/chats/1") == ["아직 있나요?"])

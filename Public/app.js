@@ -636,7 +636,9 @@ function goBack() {
 
 function showChosenChip() {
     const chip = one('.chips [aria-current]');
-    if (chip) one('.chips').scrollLeft = chip.offsetLeft - innerWidth / 2;
+    if (!chip) return;
+    const { left, width } = chip.getBoundingClientRect();
+    one('.chips').scrollLeft += left + width / 2 - innerWidth / 2;
 }
 
 /** Returns the pages that the list shows. */

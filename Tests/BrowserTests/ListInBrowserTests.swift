@@ -93,6 +93,21 @@ extension MarketInBrowserTests {
             }
         }
 
+        @Test(arguments: [9, 11])
+        func theChosenCategoryIsInSight(_ category: Int) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/?category=\(category)")
+            try browser.waitUntil("the category is in sight") {
+                let isSeen = try browser.run(
+                    """
+                    const { left, right } = document.querySelector('.chips [aria-current]')
+                        .getBoundingClientRect();
+                    return left >= 0 && right <= innerWidth;
+                    """)
+                return isSeen as? Bool == true
+            }
+        }
+
         @Test func theArrowKeysTurnThePhotos() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")

@@ -7,6 +7,11 @@ public protocol SellingStorage: Sendable {
         _ status: Item.Status, of id: Item.ID
     ) async throws(StorageError)
 
+    /// Marks an item as sold, unless one of it is kept for somebody.
+    /// - Returns: the conversation with the first of those; nil once it is sold.
+    /// - Throws: `.itemNotFound`.
+    func sell(_ id: Item.ID) async throws(StorageError) -> Conversation.ID?
+
     /// Moves an item to the top of the list.
     /// - Throws: `.itemNotFound`; `.suspended`; as `Item.checkPullUp`, and then nothing has changed.
     func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError)

@@ -68,9 +68,6 @@ public protocol DealingStorage: Sendable {
         at now: Timestamp
     ) async throws(StorageError)
 
-    /// The conversations with those for whom one of an item is kept, oldest first.
-    func reservations(of item: Item.ID) async throws(StorageError) -> [Conversation.ID]
-
     /// Gives back what was kept for a term that is over at `now`, and tells who is first in line for
     /// what has become free in another way, as when an account is deleted.
     /// - Returns: in how many conversations a term was over.

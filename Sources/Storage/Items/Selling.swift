@@ -3,16 +3,18 @@ import Market
 extension SQLStorage: SellingStorage {
     public func setStatus(_ status: Item.Status, of id: Item.ID) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
-            let former = try connection.item(id)
-            // What is on sale once more is there: the last one went with its dealing.
-            let isBack = former.status == .sold && status == .selling
-            try connection.run(
-                "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
-                isBack ? max(former.content.stock, 1) : former.content.stock, id)
-            try connection.wantAgain(former)
+            try connection.setStatus(status, of: id)
             return ((), status == .selling ? try connection.releaseAll(of: id) : [])
         }
         feed.post(.items)
+    }
+
+    public func sell(_ id: Item.ID) async throws(StorageError) -> Conversation.ID? {
+        try await write(.items) { connection throws(StorageError) in
+            let reserved = try connection.reservations(of: id).first
+            if reserved == nil { try connection.setStatus(.sold, of: id) }
+            return reserved
+        }
     }
 
     public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
@@ -82,6 +84,16 @@ extension SQLStorage: SellingStorage {
 }
 
 extension Connection {
+    fileprivate func setStatus(_ status: Item.Status, of id: Item.ID) throws(StorageError) {
+        let former = try item(id)
+        // What is on sale once more is there: the last one went with its dealing.
+        let isBack = former.status == .sold && status == .selling
+        try run(
+            "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
+            isBack ? max(former.content.stock, 1) : former.content.stock, id)
+        try wantAgain(former)
+    }
+
     /// As `SellingStorage.itemsOnSale`.
     func itemsOnSale(
         of seller: Account.ID, before position: Item.Position?, limit: Int,

@@ -10,14 +10,6 @@ extension SQLStorage: DealingStorage {
         }
         if move.changesItem { feed.post(.items) }
     }
-
-    public func reservations(
-        of item: Item.ID
-    ) async throws(StorageError) -> [Conversation.ID] {
-        try await read { connection throws(StorageError) in
-            try connection.reservations(of: item)
-        }
-    }
 }
 
 extension Connection {
@@ -154,7 +146,8 @@ extension Connection {
         return max(stock - Int64(try heldStock(of: item)), 0)
     }
 
-    fileprivate func reservations(of item: Item.ID) throws(StorageError) -> [Conversation.ID] {
+    /// The conversations with those for whom one is kept, oldest first.
+    func reservations(of item: Item.ID) throws(StorageError) -> [Conversation.ID] {
         try all(
             "SELECT id FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4) ORDER BY id", item
         )

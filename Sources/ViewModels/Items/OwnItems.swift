@@ -61,7 +61,7 @@ public struct OwnItems: Sendable {
 
     /// What a seller may do with one of these.
     public enum Action: Equatable, Sendable {
-        /// Marks it as promised to somebody.
+        /// Marks it as promised to somebody, unless it is sold.
         case reserve
         /// Marks it as sold.
         case sell
@@ -82,7 +82,7 @@ public struct OwnItems: Sendable {
     }
 
     /// Takes an item to another stage of its sale, or pulls it up.
-    /// - Returns: what came of it; its page, which says why not, when it is too soon to pull it up.
+    /// - Returns: what came of it; its page, which says why not, when it may not be pulled up.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
     public func submit(
         _ action: Action, on id: Item.ID, of account: Account.ID, at now: Timestamp
@@ -91,12 +91,12 @@ public struct OwnItems: Sendable {
         guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
         do {
             switch action {
+            case .reserve where item.status == .sold: break
             case .reserve: try await storage.setStatus(.reserved, of: id)
             case .sell:
-                if let conversation = try await storage.reservations(of: id).first {
+                if let conversation = try await storage.sell(id) {
                     return .saved(.isReserved(in: conversation))
                 }
-                try await storage.setStatus(.sold, of: id)
             case .offerAgain(let status) where item.status != status: break
             case .offerAgain: try await storage.setStatus(.selling, of: id)
             case .pullUp: try await storage.pullUp(id, at: now)

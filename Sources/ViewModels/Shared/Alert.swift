@@ -73,9 +73,8 @@ extension Alert {
     /// The answers of what an account does with its own items and feeds.
     public static let reserved = Alert(.success, title: .reserved)
     public static let sold = Alert(.success, title: .sold)
-    /// One is kept for somebody.
-    public static let soldToWhom = Alert(
-        .success, title: .soldToWhom, lines: [Line(Phrase(.closeInChat))])
+    /// Nothing was done: one is kept for somebody.
+    public static let soldToWhom = Alert(failed: .soldToWhom, Phrase(.closeInChat))
     public static let offeredAgain = Alert(.success, title: .offeredAgain)
     public static let found = Alert(.success, title: .found)
     public static let wantedAgain = Alert(.success, title: .wantedAgain)

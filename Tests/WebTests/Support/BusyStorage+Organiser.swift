@@ -271,6 +271,8 @@ extension BusyStorage {
         throw .busy
     }
 
+    func sell(_ id: Item.ID) throws(StorageError) -> Conversation.ID? { throw .busy }
+
     func setStatus(
         _ status: Item.Status, of id: Item.ID
     ) throws(StorageError) {
@@ -452,10 +454,6 @@ extension BusyStorage {
     }
 
     func releaseLapsedReservations(at now: Timestamp) throws(StorageError) -> Int {
-        throw .busy
-    }
-
-    func reservations(of item: Item.ID) throws(StorageError) -> [Conversation.ID] {
         throw .busy
     }
 

@@ -25,6 +25,16 @@ struct DealingSceneTests {
         #expect(try actions(of: asker) == ["/offer"])
     }
 
+    @Test func whatIsReservedIsSoldInItsConversation() throws {
+        _ = try seller.press(path + "/reservation")
+        let answer = try seller.press(item + "/sale")
+        #expect(answer["Location"] == path)
+        let page = try seller.get(path).page
+        #expect(page.alert?.title == "예약한 분과 거래했나요?")
+        #expect(try actions(of: seller).contains("/closing"))
+        #expect(try site.get(item).page.texts.contains("예약중"))
+    }
+
     @Test func anOfferIsTakenReservedAndClosed() throws {
         let offer = FormBody.urlencoded(["price": "3만원"])
         #expect(try asker.post(path + "/offer", offer)["Location"] == path)

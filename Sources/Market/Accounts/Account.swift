@@ -100,7 +100,8 @@ public protocol AccountStorage: Sendable {
     func passwordHash(ofAccount id: Account.ID) async throws(StorageError) -> String
 
     /// Replaces what others see, and the language that it reads the site in.
-    /// - Throws: `.notFound`, `.nicknameTaken`, `.photoNotFound`; then nothing has changed.
+    /// - Throws: `.notFound`, `.nicknameTaken`, `.photoNotFound`, `.suspended` when others would see
+    ///   another one; then nothing has changed.
     func updateProfile(
         _ profile: Profile, language: Language?, of id: Account.ID
     ) async throws(StorageError)

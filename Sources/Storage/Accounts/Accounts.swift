@@ -34,8 +34,9 @@ extension SQLStorage: AccountStorage {
         _ profile: Profile, language: Language?, of id: Account.ID
     ) async throws(StorageError) {
         try await write(.organiser(id)) { connection throws(StorageError) in
-            try connection.checkAccount(id)
-            try connection.checkMayPost(id)
+            let account: Account = try connection.one(Account.select, id)
+            // Their language they choose all the same.
+            if profile != account.profile { try connection.checkMayPost(id) }
             try connection.check(profile.nickname, for: id)
             if let picture = profile.picture { _ = try connection.photo(picture) }
             try connection.run(

@@ -134,6 +134,7 @@ struct ReportStorageTests {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await report(.person(trade.seller), by: trade.ofAsker, in: storage)
+            let guests = try await storage.insert(.sample())
             try await storage.setSuspended(true, trade.seller, at: noon)
             #expect(try await open(storage).isEmpty)
             let writes: [() async throws -> Void] = [
@@ -146,6 +147,7 @@ struct ReportStorageTests {
                 { try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon) },
                 { try await report(.person(trade.asker), by: trade.ofSeller, in: storage) },
                 { try await storage.pullUp(trade.item, at: noon + Item.pullUpWait) },
+                { try await storage.takeOver(guests, by: trade.seller) },
                 {
                     let profile = Profile(nickname: .sample("광고"), about: "싸게 팔아요")
                     try await storage.updateProfile(profile, language: nil, of: trade.seller)

@@ -12,6 +12,21 @@ struct ProfileFormTests {
             ProfileForm.Input(nickname: nickname, about: about, pictures: pictures), of: account)
     }
 
+    @Test(arguments: Backend.all)
+    func whoIsSuspendedChangesTheirLanguageAndNothingElse(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            try await fixture.storage.setSuspended(true, account, at: fixture.now)
+            let refused = try await submit(fixture, account, about: "싸게 팔아요")
+            #expect(refused.refusal?.alert?.title.text == "지금은 쓸 수 없어요")
+            #expect(refused.refusedForm?.about == "싸게 팔아요")
+            var input = ProfileForm.Input(nickname: "하늘이네", about: "")
+            input.language = .english
+            #expect(try await fixture.profile.submit(input, of: account).saved != nil)
+            #expect(try await fixture.storage.account(account).language == .english)
+        }
+    }
+
     private func keepPicture(
         _ fixture: AccountFixture, _ letter: Character
     ) async throws -> Photo.ID {

@@ -15,7 +15,7 @@ struct ExportScene: Sendable {
             storage: dependencies.storage, zone: dependencies.zone,
             limiter: dependencies.exportRate)
         // One reads as fast as the disk does: another beside it would make both slower.
-        limiter = TurnLimiter(mostRunning: 1, longestWait: .seconds(30))
+        limiter = TurnLimiter(mostRunning: 1, longestWait: .seconds(600))
         temporaryFolder = dependencies.temporaryFolder
         pages = dependencies.pages
     }

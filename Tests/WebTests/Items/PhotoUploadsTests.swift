@@ -98,6 +98,7 @@ struct PhotoUploadsTests {
             limiter: limiter)
         let form = FilledForm().with(photo: Picture.red, named: "등.jpg")
         let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        defer { end.finish() }
         async let other: Void = limiter.run(for: "198.51.100.7") { for await _ in ends {} }
         while limiter.load.running < 1 { await Task.yield() }
         #expect(

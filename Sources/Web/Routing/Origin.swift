@@ -64,13 +64,14 @@ struct TrustedProxies: Sendable {
             let last = request.headers.all("X-Forwarded-For").last?.split(separator: ",").last
         else { return peer }
         let text = last.drop { $0 == " " }.prefix { $0 != " " }
-        return Address(String(Self.withoutPort(text))) ?? peer
+        return Address(String(text)) ?? Address(Self.withoutPort(String(text))) ?? peer
     }
 
     /// Some proxies write the port, too: `192.0.2.1:5000`, `[2001:db8::1]:5000`.
-    private static func withoutPort(_ text: Substring) -> Substring {
-        if text.first == "[" { return text.dropFirst().prefix { $0 != "]" } }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        return parts.count == 2 ? parts[0] : text
+    private static func withoutPort(_ text: String) -> String {
+        guard let match = text.wholeMatch(of: /\[([0-9a-fA-F:.]+)\](:\d+)?|([0-9.]+):\d+/) else {
+            return text
+        }
+        return String(match.output.1 ?? match.output.3 ?? "")
     }
 }

@@ -48,7 +48,10 @@ struct TrustedProxiesTests {
         #expect(try client(of: "198.51.100.7", saying: said, trusting: [peer]) == "198.51.100.7")
     }
 
-    @Test(arguments: ["", "unknown", "203.0.113.9:1:2", "[", "203.0.113.9.:80", "203.0.113", "::g"])
+    @Test(arguments: [
+        "", "unknown", "203.0.113.9:1:2", "203.0.113.9:x", "203.0.113.9:", "[",
+        "[2001:db8::7", "[2001:db8::7]x", "203.0.113.9.:80", "203.0.113", "::g",
+    ])
     func whatIsNoAddressIsNotBelieved(text: String) throws {
         #expect(try client(of: "127.0.0.1", saying: [text]) == "127.0.0.1")
     }

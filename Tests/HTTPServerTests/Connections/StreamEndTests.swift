@@ -54,6 +54,19 @@ struct StreamEndTests {
         }
     }
 
+    @Test func aStreamThatBeginsDuringAShutdownEndsAtOnce() async throws {
+        try await withServer(handler: streaming { _ in await untilCancelled() }) { server, port in
+            let client = try RawClient(port)
+            client.send("GET /first HTTP/1.1\r\nHost: a\r\n\r\nGET /stream HTTP/1.1\r\n")
+            _ = try client.answer()
+            async let end: Void = server.shutdown(within: .seconds(3_600))
+            while (try? RawClient(port)) != nil { await Task.yield() }
+            client.send("Host: a\r\n\r\n")
+            #expect(client.rest().hasSuffix("\r\n\r\n0\r\n\r\n"))
+            await end
+        }
+    }
+
     @Test func shutdownCutsAStreamThatIgnoresCancellation() async throws {
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         let handler = streaming { writer in

@@ -32,7 +32,9 @@ extension SQLStorage: ItemStorage {
                 return made
             }
             if let seller = item.seller {
-                try connection.checkSeller(seller)
+                if try connection.hasDraft(mayPost: seller) {
+                    try connection.deleteDraft(of: seller)
+                }
                 try connection.note(item.content.place, of: seller)
             }
             // The table's number is the position, which comes from the same sequence as the id.
@@ -182,9 +184,9 @@ extension Connection {
         WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
         """
 
-    /// Deletes the draft of who posts, if there is one.
+    /// Whether there is a draft of who is to post. Asked in one step with whether they may.
     /// - Throws: `.notFound`, `.suspended`.
-    fileprivate func checkSeller(_ account: Account.ID) throws(StorageError) {
+    fileprivate func hasDraft(mayPost account: Account.ID) throws(StorageError) -> Bool {
         var row = try statement(
             """
             SELECT date_suspended, (SELECT count(*) FROM draft WHERE account = account.id)
@@ -193,7 +195,7 @@ extension Connection {
         guard try row.step() else { throw .notFound }
         let dateSuspended: Timestamp? = try row.next()
         guard dateSuspended == nil else { throw .suspended }
-        if try row.next() != 0 { try deleteDraft(of: account) }
+        return try row.next() != 0
     }
 
     /// - Throws: `.itemNotFound`.

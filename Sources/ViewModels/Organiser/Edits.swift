@@ -141,7 +141,7 @@ public struct NoteInput: Equatable, Sendable {
 public struct PinnedItem: Equatable, Sendable {
     /// What the form sends back, and its page is found by.
     public let id: Item.ID
-    /// As the item has it now; `…` while the operator hides it, whose title is nobody else's to read.
+    /// As the item has it now; `…` while the operator hides it.
     public let title: String
 }
 

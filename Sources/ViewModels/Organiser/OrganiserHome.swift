@@ -1,6 +1,6 @@
 import Market
 
-/// The organiser's main page, a desk: what is new for the searches that the account keeps, what is
+/// The organiser's main page: what is new for the searches that the account keeps, what is
 /// due today, who waits for an answer, what it sells, what is to do and the newest memos.
 public struct OrganiserHome: Sendable {
     /// Whose organiser.

@@ -6,7 +6,7 @@ import Testing
 struct OrganiserHomeTests {
     private static let hour: Int64 = 3_600
 
-    private func desk(
+    private func home(
         _ fixture: OrganiserFixture, at now: Timestamp? = nil
     ) async throws -> OrganiserHome.Output {
         try await fixture.home.output(for: fixture.account, at: now ?? fixture.now)
@@ -15,11 +15,11 @@ struct OrganiserHomeTests {
     @Test(arguments: Backend.all)
     func somebodyNewHasAnEmptyOrganiser(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
-            #expect(try await desk(fixture).isEmpty)
+            #expect(try await home(fixture).isEmpty)
             _ = try await fixture.makeList()
-            #expect(try await desk(fixture).isEmpty)
+            #expect(try await home(fixture).isEmpty)
             _ = try await fixture.makeMemo()
-            #expect(try await !desk(fixture).isEmpty)
+            #expect(try await !home(fixture).isEmpty)
         }
     }
 
@@ -47,13 +47,13 @@ struct OrganiserHomeTests {
             _ = try await fixture.makeTodo("내일", in: list, reminder: midnight)
             _ = try await fixture.makeMemo("어제 것", reminder: fixture.now + -24 * Self.hour)
             _ = try await fixture.makeTodo("지금", in: list, reminder: fixture.now)
-            let page = try await desk(fixture)
+            let page = try await home(fixture)
             #expect(page.due.map(\.title) == ["어제 것", "지금", "늦은 밤"])
             #expect(page.due.map(\.isDue) == [true, true, false])
             #expect(
                 page.due.map(\.time.text) == ["11월 20일 20:20", "오늘 20:20", "오늘 23:59"])
             #expect(page.todos.map(\.title) == ["내일"])
-            #expect(try await desk(fixture, at: midnight).due.count == 4)
+            #expect(try await home(fixture, at: midnight).due.count == 4)
         }
     }
 
@@ -66,7 +66,7 @@ struct OrganiserHomeTests {
             for number in 1...8 {
                 _ = try await fixture.makeTodo("\(number)", in: lists[number % 2])
             }
-            let todos = try await desk(fixture).todos
+            let todos = try await home(fixture).todos
             #expect(todos.map(\.title) == ["8", "7", "6", "5", "4", "3"])
             #expect(todos.prefix(2).map(\.list.icon) == [.cart, .car])
             #expect(todos.prefix(2).map(\.list.title) == ["장보기", "이사"])
@@ -85,13 +85,13 @@ struct OrganiserHomeTests {
             _ = try await fixture.makeTodo("다섯", in: list, reminder: fixture.now)
             try await fixture.complete(ids[1])
             try await fixture.complete(due)
-            let page = try await desk(fixture)
+            let page = try await home(fixture)
             #expect(page.todos.map(\.title) == ["셋", "하나", "둘"])
             #expect(page.todos.map(\.isCompleted) == [false, false, true])
             #expect(page.due.map(\.title) == ["다섯", "넷"])
             #expect(page.due.map(\.isCompleted) == [false, true])
             #expect(page.due.map(\.isDue) == [true, false])
-            let tomorrow = try await desk(fixture, at: fixture.now + 4 * Self.hour)
+            let tomorrow = try await home(fixture, at: fixture.now + 4 * Self.hour)
             #expect(tomorrow.todos.map(\.title) == ["셋", "하나"])
             #expect(tomorrow.due.map(\.title) == ["다섯"])
         }
@@ -105,7 +105,7 @@ struct OrganiserHomeTests {
                 let id = try await fixture.makeTodo("\(number)", in: list)
                 if number > 3 { try await fixture.complete(id) }
             }
-            let todos = try await desk(fixture).todos
+            let todos = try await home(fixture).todos
             #expect(todos.filter { !$0.isCompleted }.map(\.title) == ["3", "2", "1"])
             #expect(todos.count { $0.isCompleted } == 4)
         }
@@ -120,7 +120,7 @@ struct OrganiserHomeTests {
             }
             try await fixture.storage.setStatus(.reserved, of: ids[0])
             try await fixture.storage.setStatus(.sold, of: ids[3])
-            let page = try await desk(fixture)
+            let page = try await home(fixture)
             #expect(page.stages.map(\.status) == [.selling, .reserved, .sold])
             #expect(page.stages.map(\.count) == [2, 1, 1])
             #expect(page.sales.map(\.title) == ["의자", "거울", "책상"])
@@ -132,7 +132,7 @@ struct OrganiserHomeTests {
         try await OrganiserFixture.over(backend) { fixture in
             for number in 1...4 { _ = try await fixture.makeMemo("메모 \(number)") }
             #expect(
-                try await desk(fixture).memos.map(\.title) == ["메모 4", "메모 3", "메모 2"])
+                try await home(fixture).memos.map(\.title) == ["메모 4", "메모 3", "메모 2"])
         }
     }
 }

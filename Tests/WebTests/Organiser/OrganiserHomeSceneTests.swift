@@ -11,7 +11,7 @@ struct OrganiserHomeSceneTests {
         member = try site.member()
     }
 
-    private func desk() throws -> Page {
+    private func home() throws -> Page {
         try member.get("/my").page
     }
 
@@ -20,31 +20,31 @@ struct OrganiserHomeSceneTests {
             "lists", "completed", "memos", "profile", "reminders", "searches", "interests",
             "trash", "checklist",
         ]
-        let links = try desk().tags("a").compactMap { $0["href"] }
+        let links = try home().tags("a").compactMap { $0["href"] }
         for path in paths { #expect(links.contains("/my/" + path)) }
     }
 
     @Test func somebodyNewIsToldWhatToDoFirst() throws {
-        let page = try desk()
+        let page = try home()
         #expect(page.texts.contains("무엇부터 할까요?"))
         let links = page.tags("a").compactMap { $0["href"] }
         for path in ["/items/new", "/my/tasks/new", "/my/memos/new"] {
             #expect(links.contains(path))
         }
         _ = try member.makeMemo()
-        #expect(try !desk().texts.contains("무엇부터 할까요?"))
+        #expect(try !home().texts.contains("무엇부터 할까요?"))
     }
 
     @Test func aTodoIsTickedWhereItStandsAndTakenBack() throws {
         let todo = try member.makeTodo("우유 <사기>", in: member.makeList("장보기 <b>"))
-        let texts = try desk().texts
+        let texts = try home().texts
         #expect(texts.contains("우유 <사기>"))
         #expect(texts.contains("장보기 <b>"))
         for (path, pressed) in [("/completion", "true"), ("/completion/deletion", "false")] {
             let answer = try member.press(todo + path, on: "/my", host: site.host)
             let id = try #require(todo.split(separator: "/").last)
             #expect(answer["Location"] == "/my#task-\(id)")
-            let tick = try desk().tags("button").first { $0["id"] == "task-\(id)" }
+            let tick = try home().tags("button").first { $0["id"] == "task-\(id)" }
             #expect(tick?["aria-pressed"] == pressed)
         }
     }
@@ -53,23 +53,23 @@ struct OrganiserHomeSceneTests {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
         _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
-        #expect(try desk().texts.contains("오늘 20:20"))
+        #expect(try home().texts.contains("오늘 20:20"))
         let answer = try member.press(
             memo + "/reminder/dismissal", on: "/my", host: site.host)
         #expect(answer["Location"] == "/my")
-        let texts = try desk().texts
+        let texts = try home().texts
         #expect(!texts.contains("오늘 20:20"))
         #expect(texts.contains("전화하기"))
     }
 
     @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
-        #expect(try desk().tags("a").contains { $0["href"] == item })
+        #expect(try home().tags("a").contains { $0["href"] == item })
         _ = try member.post(item + "/reservation", .urlencoded([:]))
-        let page = try desk()
+        let page = try home()
         #expect(page.texts.contains("예약중"))
         #expect(page.tags("a").contains { $0["href"] == "/my/items?status=reserved" })
         _ = try member.post(item + "/sale", .urlencoded([:]))
-        #expect(try !desk().tags("a").contains { $0["href"] == item })
+        #expect(try !home().tags("a").contains { $0["href"] == item })
     }
 }

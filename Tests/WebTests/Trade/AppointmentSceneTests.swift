@@ -182,7 +182,7 @@ struct AppointmentSceneTests {
         let entry = try #require(AtomFeed(site.get(paths[1]).body).entries.first)
         #expect(entry["summary"] == "약속 · 2026년 11월 23일 15:00 · 역 3번 출구")
         site.clock.advance(by: 2 * 86_400)
-        // At its time it is due in the inbox and on the desk, where nothing dismisses it.
+        // At its time it is due in the inbox and in the organiser, where nothing dismisses it.
         for page in ["/my/reminders", "/my"] {
             let page = try seller.get(page).page
             #expect(page.tags("a").contains { $0["href"] == path })

@@ -147,7 +147,7 @@ struct ServeOptions: CommandOptions {
             "people to whom one may send the same long text an hour; 0 is any number"),
         .number(
             "message-rate", "N", \.site.messagesPerMinute, 0...1_000_000,
-            "messages that somebody may send a minute; 0 is any number"),
+            "messages and steps of a dealing that somebody may send a minute; 0 is any number"),
         .number(
             "report-rate", "N", \.site.reportsPerHour, 0...1_000_000,
             "reports that somebody may send an hour; 0 is any number"),
@@ -156,7 +156,7 @@ struct ServeOptions: CommandOptions {
             "pages kept as they were sent; 0 is none"),
         .number(
             "password-tries", "N", \.site.passwordTries, 1...1_000_000,
-            "tries at a password, a minute and address"),
+            "tries at a password, a minute and address; ten times as many at all together"),
         .number("password-passes", "N", \.site.passwordHash.passes, 1...100, "passes of Argon2id"),
         .number(
             "password-memory", "BYTES", \.site.passwordHash.memoryBytes, 8_192...(1 << 32),

@@ -24,7 +24,8 @@ public struct Configuration: Sendable {
     /// The descriptor that gets one line a request; nil is no log. The caller closes it. When a pipe,
     /// socket or terminal is full, each loop keeps a mebibyte and drops further lines.
     public var accessLog: Int32?
-    /// What the access log shows in place of a path that contains a secret; nil for any other path.
+    /// What the access log shows in place of a path that contains a secret, with no control bytes; nil
+    /// for any other path.
     public var pathWithoutSecret: @Sendable (_ path: String) -> String? = { _ in nil }
     /// Fields added to every response.
     public var fields = FieldLines()

@@ -145,6 +145,7 @@ public struct Inquiry: Sendable {
         switch try await signUp.submit(credentials, from: input.address, at: now) {
         case .refused(let output): return .failure(output.refusal ?? .unavailable)
         case .saved(let opened):
+            // Whatever is in the way: who is asked to sign up again is told that the nickname is taken.
             let conversation = try? await storage.ask(
                 message, about: input.item, by: opened.account)
             return .success(Sent(conversation: conversation, opened: opened))

@@ -51,7 +51,7 @@ struct InquiryScene: Sendable {
     private func answer(
         _ sent: Inquiry.Sent, _ item: Item.ID, _ context: RequestContext
     ) async throws -> Response {
-        // The form says what is in the way, and takes the message again.
+        // Where nothing was sent, to the form, for another try.
         let path = sent.conversation.map { Link.conversation($0) } ?? Link.inquiry(item)
         guard let opened = sent.opened else { return .redirect(to: path) }
         let codes = RecoveryCodesPage(

@@ -39,7 +39,7 @@ struct ImageHeader: Equatable, Sendable {
 extension ImageHeader {
     /// Real photos have one scan, progressive ones about ten. Each may cost a pass over all pixels
     /// for a few bytes of file, so more of them are an attack.
-    static let mostScans = 32
+    static let mostScans = 16
 
     static func jpeg(_ bytes: Span<UInt8>) throws(PhotoError) -> ImageHeader {
         var frame: PixelSize?

@@ -64,16 +64,16 @@ struct AccessLogTests {
         #expect(fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0)
     }
 
-    @Test(arguments: [
-        "/feeds/k3y.atom", "/feeds/k3y/reminders.ics?a=k3y", "/%66eeds/k3y", "http://a/feeds/k3y",
-    ])
-    func secretInAPathIsNotLogged(target: String) async throws {
+    /// The line of a request for the target.
+    private func line(
+        of target: String, _ pathWithoutSecret: @escaping @Sendable (String) -> String?
+    ) async throws -> String {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
         try await withServer({ configuration in
             configuration.accessLog = ends[1]
-            configuration.pathWithoutSecret = { $0.hasPrefix("/feeds/") ? "/feeds/*" : nil }
+            configuration.pathWithoutSecret = pathWithoutSecret
         }) { _, port in
             let client = try RawClient(port)
             client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -81,26 +81,22 @@ struct AccessLogTests {
         }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(ends[0], &bytes, bytes.count)
-        let line = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+        return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        "/feeds/k3y.atom", "/feeds/k3y/reminders.ics?a=k3y", "/%66eeds/k3y", "http://a/feeds/k3y",
+    ])
+    func secretInAPathIsNotLogged(target: String) async throws {
+        let line = try await line(of: target) { $0.hasPrefix("/feeds/") ? "/feeds/*" : nil }
         #expect(line.contains("] \"GET /feeds/* HTTP/1.1\" 200 "))
         #expect(!line.contains("k3y"))
     }
 
     @Test func aQuoteBeforeASecretEndsNoField() async throws {
-        var ends: [Int32] = [0, 0]
-        try #require(pipe(&ends) == 0)
-        defer { for end in ends { close(end) } }
-        try await withServer({ configuration in
-            configuration.accessLog = ends[1]
-            configuration.pathWithoutSecret = { $0.replacingOccurrences(of: "k3y", with: "*") }
-        }) { _, port in
-            let client = try RawClient(port)
-            client.send("GET /%22%20500%200/k3y HTTP/1.1\r\nHost: a\r\n\r\n")
-            _ = try client.answer()
+        let line = try await line(of: "/%22%20500%200/k3y") {
+            $0.replacingOccurrences(of: "k3y", with: "*")
         }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(ends[0], &bytes, bytes.count)
-        let line = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
         #expect(line.contains("] \"GET /\\\" 500 0/* HTTP/1.1\" 200 "))
     }
 }

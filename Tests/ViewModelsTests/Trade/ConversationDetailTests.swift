@@ -123,43 +123,27 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func soManyMessagesAreSentAMinute() async throws {
+    /// A step of a dealing counts as one, too.
+    @Test(arguments: [
+        ["하나", "둘", "셋"].map { ConversationDetail.Action.write($0, token: "") },
+        ["1000", "2000", "3000"].map { ConversationDetail.Action.offer(price: $0) },
+    ])
+    func soManyMessagesAreSentAMinute(_ actions: [ConversationDetail.Action]) async throws {
         try await TradeFixture.over(.memory) { trade in
             let id = try await trade.ask()
-            let detail = ConversationDetail(
-                storage: trade.storage, zone: .seoul, rates: ConversationRates(messages: 2))
-            func write(_ text: String, after seconds: Int64 = 0) async throws
+            let detail = trade.detail(ConversationRates(messages: 2))
+            func submit(_ action: ConversationDetail.Action, after seconds: Int64 = 0) async throws
                 -> FormResult<Void, ConversationDetail.Output>
             {
                 try await detail.submit(
-                    .write(text, token: ""), in: id, of: trade.ofAsker, at: trade.now + seconds)
+                    action, in: id, of: trade.ofAsker, at: trade.now + seconds)
             }
-            for text in ["하나", "둘"] { #expect(try await write(text).saved != nil) }
-            let refused = try await write("셋")
+            for action in actions.prefix(2) { #expect(try await submit(action).saved != nil) }
+            let refused = try await submit(actions[2])
             #expect(refused.refusal?.reason == .tooManyTries(wait: 60))
-            #expect(refused.refusedForm?.text == "셋")
-            #expect(try await write("셋", after: 60).saved != nil)
-        }
-    }
-
-    @Test func aStepOfADealingCountsAsAMessage() async throws {
-        try await TradeFixture.over(.memory) { trade in
-            let id = try await trade.ask()
-            let detail = ConversationDetail(
-                storage: trade.storage, zone: .seoul, rates: ConversationRates(messages: 3))
-            func offer(_ price: String, after seconds: Int64 = 0) async throws
-                -> FormResult<Void, ConversationDetail.Output>
-            {
-                try await detail.submit(
-                    .offer(price: price), in: id, of: trade.ofAsker, at: trade.now + seconds)
-            }
-            for price in ["1000", "2000", "3000"] {
-                #expect(try await offer(price).saved != nil)
-            }
-            let refused = try await offer("4000")
-            #expect(refused.refusal?.reason == .tooManyTries(wait: 60))
-            #expect(refused.refusedForm?.price == "4000")
-            #expect(try await offer("4000", after: 60).saved != nil)
+            #expect(refused.refusedForm?.text == actions[2].text)
+            #expect(refused.refusedForm?.price == actions[2].price)
+            #expect(try await submit(actions[2], after: 60).saved != nil)
         }
     }
 

@@ -57,7 +57,8 @@ final class AccessLog: @unchecked Sendable {
         append(ArraySlice(line.utf8))
     }
 
-    /// Escapes quotes, which would end the quoted line; the parser, or who left out a secret, has seen to control bytes.
+    /// Escapes quotes, which would end the quoted line; the parser, or who left out a secret, has seen to
+    /// control bytes.
     private func append(_ line: ArraySlice<UInt8>) {
         for byte in line {
             if byte == .quote || byte == .backslash { lines.append(.backslash) }

@@ -63,15 +63,13 @@ struct TrustedProxies: Sendable {
         guard addresses.contains(where: { $0.bytes == peer.bytes }),
             let last = request.headers.all("X-Forwarded-For").last?.split(separator: ",").last
         else { return peer }
-        let text = last.drop { $0 == " " }.prefix { $0 != " " }
-        return Address(String(text)) ?? Address(Self.withoutPort(String(text))) ?? peer
+        let text = String(last.drop { $0 == " " }.prefix { $0 != " " })
+        return Address(text) ?? Self.addressBesidePort(in: text) ?? peer
     }
 
     /// Some proxies write the port, too: `192.0.2.1:5000`, `[2001:db8::1]:5000`.
-    private static func withoutPort(_ text: String) -> String {
-        guard let match = text.wholeMatch(of: /\[([0-9a-fA-F:.]+)\](:\d+)?|([0-9.]+):\d+/) else {
-            return text
-        }
-        return String(match.output.1 ?? match.output.3 ?? "")
+    private static func addressBesidePort(in text: String) -> Address? {
+        let match = text.wholeMatch(of: /\[([0-9a-fA-F:.]+)\](:\d+)?|([0-9.]+):\d+/)?.output
+        return (match?.1 ?? match?.3).flatMap { Address(String($0)) }
     }
 }

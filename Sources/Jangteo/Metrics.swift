@@ -90,6 +90,10 @@ struct Metrics: Sendable {
             "jangteo_http_connections_refused_total",
             "Connections turned away because there were too many.", counts.refused)
         page.counter(
+            "jangteo_http_connections_closed_for_others_total",
+            "Idle connections closed because a new one needed their place.",
+            counts.closedForOthers)
+        page.counter(
             "jangteo_event_loop_turns_total", "How often the event loops looked for events.",
             counts.turns)
     }

@@ -160,6 +160,12 @@ final class Channel: @unchecked Sendable {
     /// Whether there may be unread input.
     var mayHaveMore: Bool { mayRead || hasHungUp }
 
+    /// Whether bytes have arrived that no event has told of yet.
+    var hasInput: Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+    }
+
     /// Handles an event of epoll.
     func notify(_ events: UInt32) {
         if events & EPOLLIN.rawValue != 0 { mayRead = true }

@@ -56,10 +56,7 @@ extension EventLoop {
     }
 
     private func open(_ descriptor: Int32, _ address: Address) {
-        let limits = service.configuration.limits
-        let isWithin =
-            connections < limits.connectionsPerLoop
-            && service.connections.load(ordering: .relaxed) < limits.connections
+        let isWithin = hasRoom || (closeLongestIdle() && hasRoom)
         if isWithin { statistics.accepted += 1 } else { statistics.refused += 1 }
         // Refused connections get a response, but only so many at once.
         guard isWithin || refusals < 64 else {
@@ -80,6 +77,29 @@ extension EventLoop {
             refusals += 1
         }
         connection.open()
+    }
+
+    private var hasRoom: Bool {
+        let limits = service.configuration.limits
+        return connections < limits.connectionsPerLoop
+            && service.connections.load(ordering: .relaxed) < limits.connections
+    }
+
+    /// Makes room for who comes: those who only wait, or have never asked for anything, must not keep
+    /// others out. Of 64 that come next in the table the one goes that has waited longest, so that a
+    /// flood costs no walk through all of them.
+    /// - Returns: whether there was one.
+    private func closeLongestIdle() -> Bool {
+        var longest: Channel?
+        for _ in 0..<min(slots.count, 64) {
+            idleHand = (idleHand + 1) % slots.count
+            guard let channel = slots[idleHand].channel, channel.isIdle else { continue }
+            if channel.deadline < longest?.deadline ?? .max { longest = channel }
+        }
+        guard let longest, !longest.hasInput else { return false }
+        longest.wake(.stopped)
+        statistics.closedForOthers += 1
+        return true
     }
 
     private func register(_ channel: Channel) -> Bool {

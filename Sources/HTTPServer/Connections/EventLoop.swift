@@ -44,6 +44,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     var isShortOfDescriptors = false
     var slots: [ChannelSlot] = []
     var freeSlots: [Int] = []
+    /// The slot that was looked at last for a connection to close.
+    var idleHand = 0
     var connections = 0
     var refusals = 0
     var isDraining = false

@@ -53,9 +53,10 @@ public struct Limits: Sendable {
     public var chunkOverhead = 16 * 1024
     /// Largest unread rest of a body that is discarded to keep the connection.
     public var drain = 64 * 1024
-    /// Number of connections of the whole server; above it 503.
+    /// Number of connections of the whole server; above it one that is idle is closed for each new one, or
+    /// the new one gets 503 while none is.
     public var connections = 10_000
-    /// Number of connections of one loop; above it 503.
+    /// Number of connections of one loop; above it the same.
     public var connectionsPerLoop = 10_000
     /// Number of streamed responses of the whole server at once; above it 503.
     public var streams = 4_096

@@ -7,19 +7,62 @@ import Testing
 struct EventLoopTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
+    /// A request, and the beginning of the next one, so that the connection is not idle.
+    private static let getAndBegin = get + "GET / HTTP/1.1\r\n"
+    private static let rest = "Host: a\r\n\r\n"
+
     @Test func tooManyConnectionsAre503() async throws {
         try await withServer({ $0.limits.connections = 2 }) { _, port in
             let first = try RawClient(port)
             let second = try RawClient(port)
             for client in [first, second] {
-                client.send(Self.get)
+                client.send(Self.getAndBegin)
                 #expect(try client.answer().status == 200)
             }
             let third = try RawClient(port)
             #expect(try third.answer().status == 503)
             #expect(third.isClosed())
-            first.send(Self.get)
+            first.send(Self.rest)
             #expect(try first.answer().status == 200)
+        }
+    }
+
+    @Test func newConnectionTakesThePlaceOfTheOneThatIsIdleLongest() async throws {
+        try await withServer({ $0.limits.connections = 3 }) { server, port in
+            let busy = try RawClient(port)
+            busy.send(Self.getAndBegin)
+            #expect(try busy.answer().status == 200)
+            let silent = try RawClient(port)
+            while await server.statistics().accepted < 2 { await Task.yield() }
+            let kept = try RawClient(port)
+            kept.send(Self.get)
+            #expect(try kept.answer().status == 200)
+            let newcomer = try RawClient(port)
+            newcomer.send(Self.getAndBegin)
+            #expect(try newcomer.answer().status == 200)
+            #expect(silent.isClosed())
+            kept.send(Self.getAndBegin)
+            #expect(try kept.answer().status == 200)
+            #expect(try RawClient(port).answer().status == 503)
+            busy.send(Self.rest)
+            #expect(try busy.answer().status == 200)
+            let counts = await server.statistics()
+            #expect(counts.closedForOthers == 1)
+            #expect(counts.refused == 1)
+        }
+    }
+
+    @Test func requestThatWaitsToBeReadKeepsItsConnection() async throws {
+        try await withServer({ $0.limits.connections = 1 }) { _, port in
+            for _ in 1...50 {
+                let client = try RawClient(port)
+                client.send(Self.get)
+                let newcomer = try RawClient(port)
+                #expect(try client.answer().status == 200)
+                newcomer.send(Self.get)
+                client.finish()
+                #expect(client.isClosed())
+            }
         }
     }
 
@@ -56,19 +99,21 @@ struct EventLoopTests {
         try await withServer({ $0.limits.connections = 2 }) { server, port in
             let inside = try (0..<2).map { _ in try RawClient(port) }
             for client in inside {
-                client.send(Self.get)
+                client.send(Self.getAndBegin)
                 #expect(try client.answer().status == 200)
             }
             var flood = try (0..<300).map { _ in try RawClient(port) }
             for client in flood { client.send(Self.get) }
             for client in inside {
-                client.send(Self.get)
+                client.send(Self.rest + "GET / HTTP/1.1\r\n")
                 #expect(try client.answer().status == 200)
             }
             // Told so, or closed at once: never served.
             for client in flood { #expect((try? client.answer().status) ?? 503 == 503) }
             #expect(await server.statistics().refused == 300)
             flood = []
+            inside[0].send(Self.rest)
+            #expect(try inside[0].answer().status == 200)
             inside[0].finish()
             #expect(inside[0].isClosed())
             let later = try await newcomer(port)

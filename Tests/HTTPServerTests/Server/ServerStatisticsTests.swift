@@ -128,6 +128,8 @@ struct ServerStatisticsTests {
             let client = try RawClient(port)
             client.send(Self.get)
             _ = try client.answer()
+            // It has begun a request, so that it is not idle.
+            client.send("GET")
             #expect(try RawClient(port).answer().status == 503)
             let counts = await server.statistics()
             #expect(counts.accepted == 1)

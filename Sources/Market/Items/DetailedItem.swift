@@ -33,13 +33,17 @@ public final class DetailedItem: Sendable {
         public let todos: [Todo]
         /// The same of memos.
         public let memos: [Memo]
+        /// Whether it has blocked the seller.
+        public let hasBlockedSeller: Bool
 
         /// What was read of an account.
         public init(
-            isInterested: Bool, conversation: Conversation.ID?, todos: [Todo], memos: [Memo]
+            isInterested: Bool, conversation: Conversation.ID?, todos: [Todo], memos: [Memo],
+            hasBlockedSeller: Bool
         ) {
             (self.isInterested, self.conversation) = (isInterested, conversation)
             (self.todos, self.memos) = (todos, memos)
+            self.hasBlockedSeller = hasBlockedSeller
         }
     }
 

@@ -161,18 +161,21 @@ extension Connection {
             interests: try count("SELECT count(*) FROM interest WHERE item = ?", id),
             conversations: try one(Self.selectConversations, id),
             viewer: try viewer.map { account throws(StorageError) in
-                try self.viewer(account, of: id, notes: max(limits.notes, 0))
+                try self.viewer(account, of: item, notes: max(limits.notes, 0))
             })
     }
 
     private func viewer(
-        _ account: Account.ID, of item: Item.ID, notes limit: Int
+        _ account: Account.ID, of item: Item, notes limit: Int
     ) throws(StorageError) -> DetailedItem.Viewer {
         DetailedItem.Viewer(
-            isInterested: try hasInterest(of: account, in: item),
-            conversation: try conversation(about: item, by: account),
-            todos: try todos(pinnedTo: item, of: account, limit: limit),
-            memos: try all(Self.selectPinnedMemos, item, account, limit))
+            isInterested: try hasInterest(of: account, in: item.id),
+            conversation: try conversation(about: item.id, by: account),
+            todos: try todos(pinnedTo: item.id, of: account, limit: limit),
+            memos: try all(Self.selectPinnedMemos, item.id, account, limit),
+            hasBlockedSeller: try item.seller.map { seller throws(StorageError) in
+                try hasBlocked(seller, by: account)
+            } ?? false)
     }
 
     // Put together once: pages of items are asked for often.

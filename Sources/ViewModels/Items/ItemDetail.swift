@@ -65,6 +65,8 @@ public struct ItemDetail: Sendable {
         public let conversation: Conversation.ID?
         /// Whether the viewer may begin one.
         public let mayBeAsked: Bool
+        /// Says that the viewer has blocked the seller; nil where they have not.
+        public let blockedText: Phrase?
         /// Whether the operator keeps it from everybody but its seller.
         public let isHidden: Bool
         /// What it is to who looks at it.
@@ -106,7 +108,10 @@ public struct ItemDetail: Sendable {
             dateModified =
                 item.dateModified == item.datePosted ? nil : Moment(item.dateModified, in: zone)
             (interests, conversations) = (detailed.interests, detailed.conversations)
-            (conversation, self.mayBeAsked) = (detailed.viewer?.conversation, mayBeAsked)
+            let isBlocked = detailed.viewer?.hasBlockedSeller ?? false
+            blockedText = isBlocked ? Phrase(.blockedIsNotWrittenTo) : nil
+            conversation = detailed.viewer?.conversation
+            self.mayBeAsked = mayBeAsked && !isBlocked
             isHidden = item.isHidden
             self.viewer = viewer
             seller = Seller(of: detailed, at: now)

@@ -66,6 +66,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("waiting") { $0.conversations.unread },
         Field("conversation") { $0.conversation },
         Field("mayBeAsked") { $0.mayBeAsked },
+        Field("blockedText") { $0.blockedText },
         Field("seller") { $0.seller },
         Field("isHidden") { $0.isHidden },
         Field("visitor") { $0.viewer },

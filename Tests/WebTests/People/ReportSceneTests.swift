@@ -213,6 +213,18 @@ struct ReportSceneTests {
         #expect(try site.post("/people/3/block", .urlencoded([:])).status == 403)
     }
 
+    @Test func whatABlockedPersonOffersIsNotAskedAbout() throws {
+        let item = try seller.post()
+        let asking = item + "/conversation"
+        #expect(try asker.get(item).page.links.contains(asking))
+        _ = try asker.press("/people/2/block")
+        let page = try asker.get(item).page
+        #expect(!page.links.contains(asking))
+        #expect(page.texts.contains("내가 차단한 사람이에요. 차단을 풀면 쓸 수 있어요."))
+        _ = try asker.press("/people/2/block/deletion")
+        #expect(try asker.get(item).page.links.contains(asking))
+    }
+
     @Test func whoHasBlockedTakesThatBackInTheConversation() throws {
         let writing = path + "/messages"
         #expect(try asker.get(path).page.action(endingWith: writing) != nil)

@@ -20,11 +20,19 @@ public protocol ConversationStorage: Sendable {
     ) async throws(StorageError) -> Conversation
 
     /// Written in last first. Ask for one more than is shown to know whether there are more.
-    /// - Parameter message: the last one of the conversation that they come after; nil begins with
-    ///   the latest.
+    /// - Parameters:
+    ///   - item: one that the reader offers; nil for all, on either side.
+    ///   - message: the last one of the conversation that they come after; nil begins with the latest.
     func conversations(
-        of reader: Conversation.Reader, before message: ChatMessage.ID?, limit: Int
+        of reader: Conversation.Reader, about item: Item.ID?, before message: ChatMessage.ID?,
+        limit: Int
     ) async throws(StorageError) -> [Conversation]
+
+    /// The price that the seller took last; nil while there is none.
+    /// - Throws: `.notFound`.
+    func acceptedOffer(
+        in id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws(StorageError) -> PriceOffer?
 
     /// Sent last first, those taken back too.
     /// - Parameter message: that they come before; nil begins with the last.
@@ -69,4 +77,13 @@ public protocol ConversationStorage: Sendable {
 
     /// How many messages the account has not read, on either side. Cheap enough for every page.
     func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int
+}
+
+extension ConversationStorage {
+    /// All of them, on either side.
+    public func conversations(
+        of reader: Conversation.Reader, before message: ChatMessage.ID?, limit: Int
+    ) async throws(StorageError) -> [Conversation] {
+        try await conversations(of: reader, about: nil, before: message, limit: limit)
+    }
 }

@@ -67,6 +67,22 @@ extension SQLStorage {
         }
     }
 
+    public func acceptedOffer(
+        in id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws(StorageError) -> PriceOffer? {
+        try await read { connection throws(StorageError) in
+            _ = try connection.conversation(id, of: reader)
+            let accepted: ChatMessage? = try connection.first(
+                """
+                SELECT \(ChatMessage.columns) FROM message
+                WHERE conversation = ? AND amount IS NOT NULL AND answer = ?
+                ORDER BY id DESC LIMIT 1
+                """,
+                id, PriceOffer.Answer.accepted)
+            return accepted?.kind.offer
+        }
+    }
+
     public func takeBack(
         _ message: ChatMessage.ID, in id: Conversation.ID, by writer: Conversation.Reader,
         at now: Timestamp

@@ -35,10 +35,11 @@ extension SQLStorage: ConversationStorage {
     }
 
     public func conversations(
-        of reader: Conversation.Reader, before message: ChatMessage.ID?, limit: Int
+        of reader: Conversation.Reader, about item: Item.ID?, before message: ChatMessage.ID?,
+        limit: Int
     ) async throws(StorageError) -> [Conversation] {
         try await read { connection throws(StorageError) in
-            try connection.conversations(of: reader, before: message ?? .max, max(limit, 0))
+            try connection.conversations(of: reader, item, before: message ?? .max, max(limit, 0))
                 .map { id throws(StorageError) in
                     try connection.conversation(id, of: reader).conversation(connection)
                 }
@@ -160,11 +161,20 @@ extension Connection {
 
     /// Written in last first. Both sides of an account in the order of one index each, merged.
     fileprivate func conversations(
-        of reader: Conversation.Reader, before message: ChatMessage.ID, _ limit: Int
+        of reader: Conversation.Reader, _ item: Item.ID?, before message: ChatMessage.ID,
+        _ limit: Int
     ) throws(StorageError) -> [Conversation.ID] {
         switch reader {
         case .account(let account):
-            try all(
+            if let item {
+                return try all(
+                    """
+                    SELECT id FROM conversation WHERE item = ? AND seller = ? AND last < ?
+                    ORDER BY last DESC LIMIT ?
+                    """,
+                    item, account, message, limit)
+            }
+            return try all(
                 """
                 SELECT id, last FROM conversation WHERE seller = ? AND last < ?
                 UNION ALL SELECT id, last FROM conversation WHERE asker = ? AND last < ?
@@ -172,7 +182,7 @@ extension Connection {
                 """,
                 account, message, account, message, limit)
         case .guest(let item):
-            try all(
+            return try all(
                 """
                 SELECT id FROM conversation WHERE item = ? AND is_guests <> 0 AND last < ?
                 ORDER BY last DESC LIMIT ?

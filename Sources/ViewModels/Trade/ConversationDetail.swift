@@ -102,7 +102,8 @@ public struct ConversationDetail: Sendable {
             try await storage.messages(
                 in: conversation.id, of: reader, before: key, limit: limit)
         }
-        let steps = DealingSteps(conversation, at: now, in: zone)
+        let steps = try await DealingSteps.read(
+            of: conversation, from: storage, by: reader, at: now, in: zone)
         return Output(
             id: conversation.id, other: Correspondent(conversation.other),
             subject: ConversationSubject(conversation.item, title: conversation.itemTitle),

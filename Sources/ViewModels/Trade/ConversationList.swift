@@ -53,25 +53,26 @@ public struct ConversationList: Sendable {
         }
     }
 
-    /// - Parameter key: of the conversation that the page comes after; nil begins with the latest.
+    /// - Parameters:
+    ///   - item: one that the reader offers; nil for all conversations.
+    ///   - key: of the conversation that the page comes after; nil begins with the latest.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for reader: Input, before key: ChatMessage.ID? = nil, at now: Timestamp
+        for reader: Input, about item: Item.ID? = nil, before key: ChatMessage.ID? = nil,
+        at now: Timestamp
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.conversations(of: reader, before: key, limit: limit)
+            try await storage.conversations(of: reader, about: item, before: key, limit: limit)
         }
         return Output(
             entries: page.elements.map { Entry($0, at: now) }, isFirst: key == nil,
             older: page.next(\.lastMessage.id),
-            emptyText: page.elements.isEmpty ? text(reader, key) : nil)
+            emptyText: page.elements.isEmpty ? text(reader, item, key) : nil)
     }
 
-    private func text(_ reader: Input, _ key: ChatMessage.ID?) -> Phrase {
+    private func text(_ reader: Input, _ item: Item.ID?, _ key: ChatMessage.ID?) -> Phrase {
         if key != nil { return pastTheEndText }
-        return switch reader {
-        case .account: Phrase(.noConversations)
-        case .guest: Phrase(.noInquiries)
-        }
+        let isOfAll = item == nil && reader.account != nil
+        return Phrase(isOfAll ? .noConversations : .noInquiries)
     }
 }

@@ -18,6 +18,8 @@ public struct DealingSteps: Equatable, Sendable {
     public let mayRelease: Bool
     /// Whether they may say that it has changed hands.
     public let mayClose: Bool
+    /// The price that the field for that begins with, `12,000`: what they agreed on; empty for nothing.
+    public let agreedPrice: String
     /// Whether they may tell what it was like.
     public let mayReview: Bool
     /// Whether there is a review that they may read.
@@ -41,7 +43,23 @@ public struct DealingSteps: Equatable, Sendable {
     /// Whether they may say that the other did not come.
     public let maySayNotCome: Bool
 
-    init(_ conversation: Conversation, at now: Timestamp, in zone: MarketTimeZone) {
+    /// - Throws: `StorageError` of a storage that failed.
+    static func read(
+        of conversation: Conversation, from storage: any ConversationStorage,
+        by reader: Conversation.Reader, at now: Timestamp, in zone: MarketTimeZone
+    ) async throws(StorageError) -> DealingSteps {
+        var accepted: PriceOffer?
+        if conversation.allows(.close, at: now) {
+            accepted = try await storage.acceptedOffer(in: conversation.id, of: reader)
+        }
+        return DealingSteps(conversation, accepted, at: now, in: zone)
+    }
+
+    /// - Parameter accepted: the price that the seller took last.
+    private init(
+        _ conversation: Conversation, _ accepted: PriceOffer?, at now: Timestamp,
+        in zone: MarketTimeZone
+    ) {
         let at = conversation.stage
         func may(_ step: Dealing.Step) -> Bool { conversation.allows(step, at: now) }
         let isFree = conversation.freeStock > 0
@@ -68,6 +86,10 @@ public struct DealingSteps: Equatable, Sendable {
         mayReserve = may(.reserve) && isFree
         mayRelease = may(.release)
         mayClose = may(.close) && (isFree || at.holdsStock)
+        // What is typed is read in the item's currency.
+        let isCurrent = accepted?.currency == conversation.item?.price.currency
+        agreedPrice =
+            isCurrent ? accepted.map { $0.currency.typed($0.amount, grouped: true) } ?? "" : ""
         mayReview = conversation.mayBeReviewed(at: now)
         hasReviews = conversation.hasReviews(at: now)
     }

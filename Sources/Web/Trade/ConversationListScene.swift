@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/chats`: one's conversations, and `/items/7/chats`: those about a guest's item, behind its
+/// `/chats`: one's conversations, and `/items/7/chats`: those about an item, for its owner or behind its
 /// password.
 struct ConversationListScene: Sendable {
     private let list: ConversationList
@@ -21,33 +21,32 @@ struct ConversationListScene: Sendable {
     }
 
     func showReceived(_ context: RequestContext, _ item: Item.ID) async throws -> Response {
-        try await guests.read(context, item, nil) { try await show(context, of: $0) }
+        try await guests.read(context, item, nil) { try await show(context, of: $0, about: item) }
     }
 
     func authorize(_ context: RequestContext, _ item: Item.ID) async throws -> Response {
-        try await guests.write(context, item, nil) { _, reader in
-            .redirect(to: reader.listPath)
+        try await guests.write(context, item, nil) { _, _ in
+            .redirect(to: Link.itemConversations(item))
         }
     }
 
     private func show(
-        _ context: RequestContext, of reader: Conversation.Reader
+        _ context: RequestContext, of reader: Conversation.Reader, about item: Item.ID? = nil
     ) async throws -> Response {
         let key = context.request.query["before"].flatMap { ChatMessage.ID(digits: $0) }
-        let output = try await list.output(for: reader, before: key, at: context.now)
-        return try page.response(ConversationsPage(list: output, reader: reader), for: context)
+        let output = try await list.output(
+            for: reader, about: item, before: key, at: context.now)
+        return try page.response(
+            ConversationsPage(list: output, reader: reader, item: item), for: context)
     }
 }
 
-/// A page of conversations, of an account or about a guest's item.
+/// A page of conversations.
 struct ConversationsPage: Sendable {
     let list: ConversationList.Output
     let reader: Conversation.Reader
-
-    /// The guest's item that they are about; nil for an account's.
-    var item: Item.ID? {
-        if case .guest(let item) = reader { item } else { nil }
-    }
+    /// What all of them are about; nil for whatever an account writes of.
+    let item: Item.ID?
 
     /// A conversation with the path that it has for its reader.
     struct Row: Sendable {
@@ -63,8 +62,9 @@ extension ConversationsPage: TemplateData {
         Field("rows") { page in
             page.list.entries.map { Row(entry: $0, path: page.reader.path(of: $0.id)) }
         },
-        Field("path") { $0.reader.listPath },
+        Field("path") { $0.item.map { Link.itemConversations($0) } ?? $0.reader.listPath },
         Field("item") { $0.item },
+        Field("isAccounts") { $0.reader.account != nil },
         Field("isPaged") { !$0.list.isFirst },
         Field("older") { $0.list.older },
         Field("emptyText") { $0.list.emptyText },

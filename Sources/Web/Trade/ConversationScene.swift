@@ -224,6 +224,7 @@ extension DealingSteps: TemplateData {
         Field("mayReserve") { $0.mayReserve },
         Field("mayRelease") { $0.mayRelease },
         Field("mayClose") { $0.mayClose },
+        Field("agreedPrice") { $0.agreedPrice },
         Field("mayReview") { $0.mayReview },
         Field("hasReviews") { $0.hasReviews },
         Field("appointment") { $0.appointment },

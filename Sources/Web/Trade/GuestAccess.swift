@@ -18,13 +18,16 @@ struct GuestAccess: Sendable {
     }
 
     /// Answers by `answer` who holds the grant, and asks anybody else for the password. Who is
-    /// signed in as the item's owner has conversations of their own.
+    /// signed in as the item's owner reads all of them as an account, and one at its own path.
     /// - Parameter id: of the conversation that is asked for; nil for all.
     func read(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID?,
         answer: (Conversation.Reader) async throws -> Response
     ) async throws -> Response {
-        if try await authorization.isOwner(context, of: item) { return Self.own(id) }
+        if try await authorization.isOwner(context, of: item) {
+            guard let id else { return try await answer(context.reader) }
+            return .redirect(to: Link.conversation(id))
+        }
         guard grants.isHeld(context, for: item) else {
             let input = PasswordPrompt.Input(id: item, purpose: .answering(in: id))
             return try page.form(try await prompt.output(for: input), for: context)
@@ -39,7 +42,10 @@ struct GuestAccess: Sendable {
         _ limits: FormLimits = .withoutFiles,
         answer: (Form, Conversation.Reader) async throws -> Response
     ) async throws -> Response {
-        if try await authorization.isOwner(context, of: item) { return Self.own(id) }
+        if try await authorization.isOwner(context, of: item) {
+            return .redirect(
+                to: id.map { Link.conversation($0) } ?? Link.itemConversations(item))
+        }
         return try await page.forms.withForm(of: context, limits) { form in
             if grants.isHeld(context, for: item) { return try await answer(form, .guest(item)) }
             var input = PasswordPrompt.Input(
@@ -61,9 +67,5 @@ struct GuestAccess: Sendable {
     ) async throws -> Conversation.Reader? {
         let isOwner = try await authorization.isOwner(context, of: item)
         return !isOwner && grants.isHeld(context, for: item) ? .guest(item) : nil
-    }
-
-    private static func own(_ id: Conversation.ID?) -> Response {
-        .redirect(to: id.map { Link.conversation($0) } ?? Link.conversations())
     }
 }

@@ -115,6 +115,9 @@ struct QueryPlanTests {
         Row("conversations of a guest", "conversation_by_item (item=? AND last<?)") {
             _ = try await $0.conversations(of: .guest(1), before: nil, limit: 9)
         },
+        Row("conversations about an item", "conversation_by_item (item=? AND last<?)") {
+            _ = try await $0.conversations(of: .account(1), about: 1, before: nil, limit: 9)
+        },
         Row("one conversation", "conversation USING INTEGER PRIMARY KEY") {
             _ = try await $0.conversation(1, of: .account(1))
         },

@@ -181,6 +181,49 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func conversationsAboutOneItemAreItsSellersOnly(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let own: Item.ID = try await storage.insert(.sample("책상", of: trade.asker))
+            let asked = try await trade.ask()
+            let received = try await trade.ask(about: own, by: trade.seller)
+            func ids(_ reader: Conversation.Reader, _ item: Item.ID) async throws
+                -> [Conversation.ID]
+            {
+                try await storage.conversations(of: reader, about: item, before: nil, limit: 9)
+                    .map(\.id)
+            }
+            #expect(try await ids(trade.ofAsker, own) == [received])
+            #expect(try await ids(trade.ofSeller, trade.item) == [asked])
+            #expect(try await ids(trade.ofSeller, own).isEmpty)
+            #expect(try await ids(trade.ofAsker, trade.item).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theOfferThatWasTakenLastIsTold(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask()
+            func accepted() async throws -> Int64? {
+                try await storage.acceptedOffer(in: id, of: trade.ofSeller)?.amount
+            }
+            for (amount, expected) in [(3_000, 3_000), (2_000, 2_000), (1_000, nil)] {
+                try await storage.take(
+                    .offerPrice(Int64(amount)), in: id, by: trade.ofAsker, at: noon)
+                let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+                let answer: Dealing.Move =
+                    expected == nil ? .declineOffer(offer) : .acceptOffer(offer)
+                try await storage.take(answer, in: id, by: trade.ofSeller, at: noon)
+                #expect(try await accepted() == Int64(expected ?? 2_000))
+            }
+            await #expect(throws: StorageError.notFound) {
+                try await storage.acceptedOffer(in: id, of: .account(9))
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func messagesArePagedBackwards(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("1")

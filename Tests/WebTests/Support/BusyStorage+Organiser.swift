@@ -395,8 +395,15 @@ extension BusyStorage {
     }
 
     func conversations(
-        of reader: Conversation.Reader, before message: ChatMessage.ID?, limit: Int
+        of reader: Conversation.Reader, about item: Item.ID?, before message: ChatMessage.ID?,
+        limit: Int
     ) throws(StorageError) -> [Conversation] {
+        throw .busy
+    }
+
+    func acceptedOffer(
+        in id: Conversation.ID, of reader: Conversation.Reader
+    ) throws(StorageError) -> PriceOffer? {
         throw .busy
     }
 

@@ -25,6 +25,18 @@ struct ConversationSceneTests {
         #expect(page.tags("a").contains { $0["href"] == item })
     }
 
+    @Test func aSellerSeesWhoHasAskedAboutOneItem() throws {
+        let other = try seller.post()
+        let asked = try asker.ask("이건요?", about: other)
+        #expect(try seller.get(other).page.links.contains(other + "/chats"))
+        let received = try seller.get(other + "/chats").page
+        #expect(received.texts.contains("받은 문의"))
+        #expect(received.links.contains(asked) && !received.links.contains(path))
+        #expect(try seller.get("/chats").page.links.contains(path))
+        // To anybody else it says no more than that there is no password.
+        #expect(try !asker.get(other + "/chats").page.links.contains(asked))
+    }
+
     @Test func whatIsWrittenIsShownAsItIsWritten() throws {
         _ = try seller.write("<b>3만원</b> & \"끝\" https://a.example/?a=1&b", in: path)
         let text = try asker.get(path).text

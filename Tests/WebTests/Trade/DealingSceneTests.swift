@@ -42,6 +42,8 @@ struct DealingSceneTests {
         #expect(try asker.press(path + answer).status == 409)
         #expect(try seller.press(path + answer)["Location"] == path)
         #expect(try asker.get(path).page.texts.contains("받아들였어요"))
+        #expect(try seller.get(path).page.value(of: "price") == "30,000")
+        #expect(try asker.get(path).page.value(of: "price") == "")
         #expect(try seller.press(path + "/reservation")["Location"] == path)
         #expect(try site.get(item).page.texts.contains("예약중"))
         #expect(try asker.get(path).page.texts.contains("예약했어요"))
@@ -52,6 +54,15 @@ struct DealingSceneTests {
         #expect(try seller.post(path + "/closing", closing)["Location"] == path)
         #expect(try site.get(item).page.texts.contains("거래완료"))
         #expect(try actions(of: seller).isEmpty && actions(of: asker).isEmpty)
+    }
+
+    @Test func whoClosesSeesTheirOwnPriceAgain() throws {
+        _ = try asker.post(path + "/offer", .urlencoded(["price": "3만원"]))
+        let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
+        _ = try seller.press(path + answer)
+        let refused = try seller.post(path + "/closing", .urlencoded(["price": "만원쯤"]))
+        #expect(refused.status == 422)
+        #expect(refused.page.value(of: "price") == "만원쯤")
     }
 
     @Test(arguments: ["", "0", "-5", "1e30", "1000000000000000000000000000000", "<b>"])

@@ -224,12 +224,8 @@ extension TryLimiter.State {
 }
 
 extension TryLimiter.Key {
-    /// A number that a text has in every program (FNV-1a, 64 bits), where `hashValue` has another one
-    /// in each.
+    /// A number that a text has in every program.
     public static func number(of text: some Sequence<UInt8>) -> Int64 {
-        let hash = text.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
-            (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-        }
-        return Int64(bitPattern: hash)
+        Int64(bitPattern: UInt64(fnv1a: text))
     }
 }

@@ -18,7 +18,7 @@ public struct Nickname: Hashable, Sendable {
             text = typed
             return
         }
-        let text = String(typed.trimming(while: \.isWhitespace))
+        let text = String(typed.trimmingWhitespace)
         // One letter may have any number of scalars, so the bytes are bounded too.
         guard text.utf8.count <= Self.longest * 20, text.count <= Self.longest,
             text.unicodeScalars.allSatisfy(Self.isAllowed),
@@ -64,13 +64,5 @@ public struct Nickname: Hashable, Sendable {
 
     private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
-    }
-}
-
-extension String {
-    func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
-        var text = drop(while: isTrimmed)
-        while let last = text.last, isTrimmed(last) { text.removeLast() }
-        return text
     }
 }

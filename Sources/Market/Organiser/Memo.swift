@@ -1,5 +1,5 @@
 /// A note that somebody keeps for themselves.
-public struct Memo: Identifiable, Equatable, Sendable {
+public struct Memo: Revised, Identifiable, Equatable, Sendable {
     /// The number of a memo; it grows with each.
     public typealias ID = Identifier<Memo>
 
@@ -24,12 +24,6 @@ public struct Memo: Identifiable, Equatable, Sendable {
         self.dateCreated = dateCreated
         self.dateModified = dateModified
         self.revision = revision
-    }
-
-    /// - Parameter edited: the revision that an edit was made from.
-    /// - Throws: `.changedMeanwhile` when that is not this one.
-    public func checkRevision(_ edited: Int64) throws(StorageError) {
-        guard edited == revision else { throw .changedMeanwhile }
     }
 }
 

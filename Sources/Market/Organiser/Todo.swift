@@ -1,5 +1,5 @@
 /// A to-do on a list; the name `Task` is Swift's.
-public struct Todo: Identifiable, Equatable, Sendable {
+public struct Todo: Revised, Identifiable, Equatable, Sendable {
     /// The number of a to-do; it grows with each.
     public typealias ID = Identifier<Todo>
 
@@ -30,12 +30,6 @@ public struct Todo: Identifiable, Equatable, Sendable {
         self.dateModified = dateModified
         self.dateCompleted = dateCompleted
         self.revision = revision
-    }
-
-    /// - Parameter edited: the revision that an edit was made from.
-    /// - Throws: `.changedMeanwhile` when that is not this one.
-    public func checkRevision(_ edited: Int64) throws(StorageError) {
-        guard edited == revision else { throw .changedMeanwhile }
     }
 
     /// When it was completed, once it is so or not: a completed to-do keeps its date.

@@ -82,7 +82,7 @@ extension PlaceName {
     /// Nil unless it is `NAME` or `NAME = FORMER`.
     fileprivate init?(parsing line: Substring) {
         let parts = line.split(separator: "=", omittingEmptySubsequences: false)
-            .map { $0.trimmingWhitespace }
+            .map { String($0.trimmingWhitespace) }
         guard parts.count <= 2, parts.allSatisfy(Self.isName),
             parts[0] != parts.last || parts.count == 1
         else { return nil }
@@ -92,13 +92,5 @@ extension PlaceName {
     private static func isName(_ text: String) -> Bool {
         (1...longest).contains(text.count)
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingWhitespace: String {
-        var text = drop(while: \.isWhitespace)
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return String(text)
     }
 }

@@ -41,7 +41,7 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// Nil when nothing is in the text that could be looked for.
     public init?(_ text: String) {
-        let text = Self.trimmed(text)
+        let text = String(text.prefix(Self.longest).trimmingWhitespace)
         let letters = SearchText(text).prefix(Self.longest)
         let words = letters.words
             .reduce(into: [SearchText]()) { if !$0.contains($1) { $0.append($1) } }
@@ -59,14 +59,6 @@ public struct SearchQuery: Hashable, Sendable {
     public init?(words: [SearchText]) {
         self.init(
             words.map { String(decoding: $0.letters, as: UTF8.self) }.joined(separator: " "))
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let text = text.prefix(longest)
-        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-            let last = text.lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(text[first...last])
     }
 
     /// How well an item answers a query; those that answer it better come first.

@@ -26,15 +26,15 @@
         var isLossOfPhotos: Bool { kind == 6 }
 
         /// As SQLite's triggers note it at once.
-        func note(in wanted: WantedSearches) {
+        func note(in searches: SavedSearchMatching) {
             switch kind {
             case 2, 3:
                 guard let key, let account else { return }
-                wanted.noteChanged(
+                searches.noteChanged(
                     SavedSearch.ID(rawValue: key), of: Account.ID(rawValue: account),
                     isKept: kind == 2)
-            case 4: wanted.noteLoss()
-            case 5: wanted.noteNewsOfEverybody()
+            case 4: searches.noteLoss()
+            case 5: searches.noteNewsOfEverybody()
             default: break
             }
         }

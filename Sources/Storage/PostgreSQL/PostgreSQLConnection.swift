@@ -289,7 +289,7 @@
         /// What triggers have noted, of this transaction and of others' before it.
         override func readChanges() throws(StorageError) {
             let changes: [NotedChange] = try all(NotedChange.select, lastChange)
-            for change in changes { change.note(in: wanted) }
+            for change in changes { change.note(in: savedSearches) }
             lastChange = changes.last?.number ?? lastChange
         }
 

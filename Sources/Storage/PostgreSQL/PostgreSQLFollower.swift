@@ -25,10 +25,10 @@
         private let waiting = Atomic<Int>(0)
         /// Counted beside the commits where what was committed could not be read.
         private let forgotten = Atomic<UInt64>(0)
-        /// In nanoseconds of the system's clock that never goes back, when all commits were followed.
-        private let lastLook = Atomic<UInt64>(0)
+        /// By the `MonotonicClock`, when all commits were followed.
+        private let lastLook = Atomic<Int64>(0)
         /// After so many nanoseconds without a look others may have written.
-        private static let longestPause: UInt64 = 100_000_000
+        private static let longestPause: Int64 = 100_000_000
         private let last: Mutex<Last>
         private let turn = Turn()
         /// What is written into the latter ends the thread.
@@ -65,7 +65,7 @@
             try directory.read(from: connection)
             try wantedItems.reload(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
-            lastLook.store(Self.now, ordering: .releasing)
+            lastLook.store(MonotonicClock.now, ordering: .releasing)
             let looking = try WorkerThread { [weak self, ended, lease, tries] in
                 var connection: PostgreSQLConnection?
                 while !Self.isReadable(ended, within: connection == nil ? Self.interval : 0) {
@@ -102,14 +102,8 @@
         /// have written, so that nothing is shown that was made before.
         var commitCount: UInt64 {
             let last = lastLook.load(ordering: .acquiring)
-            if Self.now > last + Self.longestPause { forgetPages() }
+            if MonotonicClock.now > last + Self.longestPause { forgetPages() }
             return count.load(ordering: .acquiring) + forgotten.load(ordering: .acquiring)
-        }
-
-        private static var now: UInt64 {
-            var time = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &time)
-            return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
         }
 
         var newestCommit: UInt64 { count.load(ordering: .acquiring) }
@@ -159,7 +153,7 @@
         @discardableResult
         func follow(over connection: PostgreSQLConnection, having news: News? = nil) -> Bool {
             last.withLock { last in
-                let start = Self.now
+                let start = MonotonicClock.now
                 let outcome: Void? = try? connection.reading { () throws(StorageError) in
                     guard let commit = connection.snapshot else { throw .busy }
                     try follow(from: &last, to: Int64(commit), over: connection, having: news)

@@ -79,7 +79,7 @@
         ) {
             if let connection, connection.isAlive {
                 try? connection.readChanges()
-                let news = connection.wanted.takeNews()
+                let news = connection.savedSearches.takeNews()
                 if follower.follow(over: connection, having: news) { return }
             }
             if connector.renew(&connection), let connection, follower.follow(over: connection) {

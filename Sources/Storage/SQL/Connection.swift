@@ -21,7 +21,7 @@ class Connection: @unchecked Sendable {
     /// What it has taken of them; see `KeptPlaces.renew`.
     var takenPlaces = KeptPlaces.Copy()
     /// What is known of kept searches where it is written.
-    let wanted = WantedSearches()
+    let savedSearches = SavedSearchMatching()
     /// Where items have been changed since these were taken, undone changes too.
     private var changedItems: Set<Item.Position> = []
     /// Of which accounts something that visitors are told has been changed, undone changes too.
@@ -223,12 +223,12 @@ class Connection: @unchecked Sendable {
             try run(begin)
             let value = try body()
             try commit()
-            wanted.commit()
+            savedSearches.commit()
             return value
         } catch {
             // It fails only when the engine has rolled back already.
             if isInTransaction { _ = try? run("ROLLBACK") }
-            wanted.undo()
+            savedSearches.undo()
             throw error
         }
     }

@@ -51,7 +51,7 @@ extension Connection {
             guard isInTransaction, !mayTryAgain else { throw error }
             try run("ROLLBACK TO attempt")
             try run("RELEASE attempt")
-            wanted.undo()
+            savedSearches.undo()
             return error
         }
     }

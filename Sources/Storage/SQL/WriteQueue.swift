@@ -131,11 +131,8 @@ final class WorkQueue<Work: Sendable>: @unchecked Sendable {
     }
 
     private static func moment(after milliseconds: Int) -> timespec {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        let nanoseconds = time.tv_nsec + milliseconds * 1_000_000
+        let nanoseconds = Int(MonotonicClock.now) + milliseconds * 1_000_000
         return timespec(
-            tv_sec: time.tv_sec + nanoseconds / 1_000_000_000,
-            tv_nsec: nanoseconds % 1_000_000_000)
+            tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
     }
 }

@@ -70,21 +70,21 @@ extension SQLiteConnection {
 
     // MARK: - Kept searches
 
-    /// Has `wanted` note from here on which kept searches change, and that items are lost to them.
+    /// Has `savedSearches` note from here on which of them change, and that items are lost to them.
     func noteChangedSearches() throws(StorageError) {
         try addFunction("note_search", arguments: 3) { context, _, values in
             guard let values else { return }
-            SQLiteConnection.calling(context)?.wanted.noteChanged(
+            SQLiteConnection.calling(context)?.savedSearches.noteChanged(
                 SavedSearch.ID(rawValue: sqlite3_value_int64(values[0])),
                 of: Account.ID(rawValue: sqlite3_value_int64(values[1])),
                 isKept: sqlite3_value_int64(values[2]) == 1)
         }
         try addFunction("note_loss", arguments: 0) { context, _, _ in
-            SQLiteConnection.calling(context)?.wanted.noteLoss()
+            SQLiteConnection.calling(context)?.savedSearches.noteLoss()
         }
         // Few are hidden or shown, or offered, again: everybody's are counted anew.
         try addFunction("note_change_for_all", arguments: 0) { context, _, _ in
-            SQLiteConnection.calling(context)?.wanted.noteNewsOfEverybody()
+            SQLiteConnection.calling(context)?.savedSearches.noteNewsOfEverybody()
         }
         try execute(
             """

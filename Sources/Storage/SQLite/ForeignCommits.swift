@@ -1,4 +1,3 @@
-import Glibc
 import Market
 import Synchronization
 
@@ -25,7 +24,7 @@ final class ForeignCommits: Sendable {
 
     /// Whether something was committed since the last look; always false before the next is due.
     func mayBeNew() -> Bool {
-        let now = Self.now
+        let now = MonotonicClock.coarseNow
         let due = nextLook.load(ordering: .relaxed)
         guard now >= due,
             nextLook.compareExchange(
@@ -58,12 +57,5 @@ final class ForeignCommits: Sendable {
         let connection = try ReaderPool.connection(to: path)
         state.connection = connection
         return connection
-    }
-
-    /// Monotonic and cheap, in nanoseconds.
-    private static var now: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

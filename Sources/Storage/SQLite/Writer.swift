@@ -131,8 +131,8 @@ final class Writer: Sendable {
     /// Reads what takes its time while others read already.
     private func prepare(_ connection: SQLiteConnection) {
         // Else the first post would wait for it; when it fails, that tries again.
-        _ = try? connection.wanted.read(from: connection)
-        connection.wanted.commit()
+        _ = try? connection.savedSearches.read(from: connection)
+        connection.savedSearches.commit()
         if !connection.isInMemory {
             // When it fails, others' next commit has it read again.
             _ = try? wantedItems.reload(from: connection)
@@ -178,7 +178,7 @@ final class Writer: Sendable {
                 committed.add(1, ordering: .relaxed)
                 // A commit that changed no row leaves what was read before exact.
                 if connection.changedRows != changedBefore {
-                    let news = connection.wanted.takeNews()
+                    let news = connection.savedSearches.takeNews()
                     renewItems(from: connection)
                     unseenCounts.follow(news, from: readers.nextCommitCount)
                     visitors.follow(

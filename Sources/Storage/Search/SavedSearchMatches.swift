@@ -14,7 +14,7 @@ extension Connection {
                 AND item.position > 0
             ORDER BY number DESC LIMIT ?
             """,
-            search.wanted, search.first, key, search.account, search.post == nil ? limit : .max)
+            search.filterID, search.first, key, search.account, search.post == nil ? limit : .max)
         var matches: [SavedSearch.Match] = []
         for match in edited where try shows(match.item.position, search, columns) {
             matches.append(match)
@@ -83,7 +83,7 @@ extension Connection {
             SELECT id FROM item WHERE position = ? AND seller IS NOT ? AND NOT EXISTS (
                 SELECT 1 FROM edited_match WHERE wanted = ? AND edited_match.item = item.id)
             """,
-            position, search.account, search.wanted)
+            position, search.account, search.filterID)
         return id.map { SavedSearch.Match.ID(posting: $0) }
     }
 }

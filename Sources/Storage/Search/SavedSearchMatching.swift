@@ -28,8 +28,8 @@ struct News {
 /// when the next item is matched: also what the same transaction has kept, which is looked at again
 /// if that is undone. What other processes have kept or deleted is read when a transaction finds
 /// that they have committed.
-final class WantedSearches {
-    private var index = WantedIndex()
+final class SavedSearchMatching {
+    private var index = SavedSearchIndex()
     /// Kept or deleted since the index was read.
     private var unread: Set<SavedSearch.ID> = []
     /// Read in the transaction under way.
@@ -98,7 +98,7 @@ final class WantedSearches {
         }
         // Its places are no longer whose they were.
         forgetItems()
-        (index, lastRead) = (WantedIndex(), SavedSearch.ID(rawValue: 0))
+        (index, lastRead) = (SavedSearchIndex(), SavedSearch.ID(rawValue: 0))
         try readLater(from: connection)
     }
 
@@ -132,11 +132,11 @@ final class WantedSearches {
     /// The searches that an item answers since an edit, and those that it did until then.
     func differences(
         _ former: ItemContent, _ content: ItemContent
-    ) -> (gained: Set<Wanted.ID>, lost: Set<Wanted.ID>) {
-        let before = Set(index.searches(answeredBy: former).map(\.wanted))
+    ) -> (gained: Set<SavedFilter.ID>, lost: Set<SavedFilter.ID>) {
+        let before = Set(index.searches(answeredBy: former).map(\.filterID))
         let searches = index.searches(answeredBy: content)
-        let after = Set(searches.map(\.wanted))
-        for search in searches where !before.contains(search.wanted) {
+        let after = Set(searches.map(\.filterID))
+        for search in searches where !before.contains(search.filterID) {
             news.told.insert(index.accounts[search.account])
         }
         return (after.subtracting(before), before.subtracting(after))
@@ -168,7 +168,7 @@ private struct PostedItems {
 
     /// Counts an item once for each account.
     mutating func count(
-        _ searches: [WantedIndex.Entry], amongAccounts accountCount: Int, but seller: Int?
+        _ searches: [SavedSearchIndex.Entry], amongAccounts accountCount: Int, but seller: Int?
     ) {
         itemNumber += 1
         let missing = max(accountCount - items.count, 0)
@@ -195,7 +195,7 @@ private struct PostedItems {
 struct KeptSearch: Record {
     let id: SavedSearch.ID
     let account: Account.ID
-    let wanted: Wanted.ID
+    let filterID: SavedFilter.ID
     /// What matched up to here is not its account's to see.
     let first: SavedSearch.Match.ID
     /// Up to here it has looked.
@@ -222,7 +222,7 @@ struct KeptSearch: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         (id, account) = (try row.next(), try row.next())
-        (wanted, first, seen) = (try row.next(), try row.next(), try row.next())
+        (filterID, first, seen) = (try row.next(), try row.next(), try row.next())
         (dateCreated, post) = (try row.next(), try row.next())
         var filter = try ItemFilter(&row)
         if post != nil { filter.status = .unsold }
@@ -235,8 +235,8 @@ struct KeptSearch: Record {
 extension Connection {
     /// Notes who waits for an item that is being posted.
     func noteNews(of content: ItemContent, by seller: Account.ID?) throws(StorageError) {
-        try wanted.read(from: self)
-        wanted.notePost(content, by: seller)
+        try savedSearches.read(from: self)
+        savedSearches.notePost(content, by: seller)
     }
 
     /// Notes which searches an item answers by an edit, and who waits for that: each search is told
@@ -246,10 +246,10 @@ extension Connection {
         ofEdit former: Item, to content: ItemContent, at now: Timestamp
     ) throws(StorageError) {
         guard former.content != content else { return }
-        try wanted.read(from: self)
-        let (gained, lost) = wanted.differences(former.content, content)
+        try savedSearches.read(from: self)
+        let (gained, lost) = savedSearches.differences(former.content, content)
         // Searches of wanted items forget what answers them no more.
-        if !lost.isEmpty { wanted.noteLoss() }
+        if !lost.isEmpty { savedSearches.noteLoss() }
         let posting = SavedSearch.Match.ID(posting: former.id)
         for search in lost {
             try run(Self.noteEdit, search, former.id, posting, former.datePosted)

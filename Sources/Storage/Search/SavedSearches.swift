@@ -16,7 +16,7 @@ extension SQLStorage: SavedSearchStorage {
                     SELECT max(number, \(Connection.lastPosting)) AS number
                     FROM news WHERE id = 1) AS last
                 """,
-                account, try connection.wantedRow(of: filter), now)
+                account, try connection.savedFilter(for: filter), now)
         }
     }
 
@@ -52,13 +52,13 @@ extension SQLStorage: SavedSearchStorage {
         for filter: ItemFilter, of account: Account.ID
     ) async throws(StorageError) -> SavedSearch.ID? {
         try await read { connection throws(StorageError) in
-            guard let wanted = try connection.existingWanted(filter) else { return nil }
+            guard let filterID = try connection.existingSavedFilter(filter) else { return nil }
             return try connection.first(
                 """
                 SELECT id FROM saved_search
                 WHERE wanted = ? AND account = ? AND post IS NULL AND deletion IS NULL
                 """,
-                wanted, account)
+                filterID, account)
         }
     }
 
@@ -165,15 +165,15 @@ extension SQLStorage: SavedSearchStorage {
             try connection.run(
                 "UPDATE news SET forgotten = ? WHERE id = 1",
                 SavedSearch.Match.ID(posting: last))
-            connection.wanted.noteNewsOfEverybody()
+            connection.savedSearches.noteNewsOfEverybody()
             return posts + edits
         }
     }
 }
 
-/// What anybody wants: a search that at least one account keeps.
-enum Wanted {
-    typealias ID = Identifier<Wanted>
+/// What a kept search looks for: a row of `wanted`, one for all accounts that keep the same.
+enum SavedFilter {
+    typealias ID = Identifier<SavedFilter>
 }
 
 extension SavedSearch {
@@ -189,17 +189,17 @@ extension Connection {
     fileprivate func savedSearch(
         _ filter: ItemFilter, of account: Account.ID
     ) throws(StorageError) -> SavedSearch.ID? {
-        guard let wanted = try existingWanted(filter) else { return nil }
+        guard let filterID = try existingSavedFilter(filter) else { return nil }
         try run(
             """
             DELETE FROM deletion WHERE id = (
                 SELECT deletion FROM saved_search
                 WHERE wanted = ? AND account = ? AND post IS NULL)
             """,
-            wanted, account)
+            filterID, account)
         return try first(
-            "SELECT id FROM saved_search WHERE wanted = ? AND account = ? AND post IS NULL", wanted,
-            account)
+            "SELECT id FROM saved_search WHERE wanted = ? AND account = ? AND post IS NULL",
+            filterID, account)
     }
 
     func countSavedSearches(of account: Account.ID) throws(StorageError) -> Int {
@@ -211,9 +211,9 @@ extension Connection {
             account)
     }
 
-    /// The row of a search; a new one where nobody keeps it yet.
-    func wantedRow(of filter: ItemFilter) throws(StorageError) -> Wanted.ID {
-        if let wanted = try existingWanted(filter) { return wanted }
+    /// The number of what is looked for; a new one where nobody keeps that yet.
+    func savedFilter(for filter: ItemFilter) throws(StorageError) -> SavedFilter.ID {
+        if let id = try existingSavedFilter(filter) { return id }
         return try insert(
             """
             INSERT INTO wanted (
@@ -224,7 +224,9 @@ extension Connection {
             filter.neighbourhood?.id, filter.purpose, filter.search?.text ?? "")
     }
 
-    fileprivate func existingWanted(_ filter: ItemFilter) throws(StorageError) -> Wanted.ID? {
+    fileprivate func existingSavedFilter(
+        _ filter: ItemFilter
+    ) throws(StorageError) -> SavedFilter.ID? {
         try first(
             """
             SELECT id FROM wanted WHERE text = ? AND category IS ? AND is_free = ?

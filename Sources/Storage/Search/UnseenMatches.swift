@@ -38,7 +38,7 @@ struct UnseenMatches {
     func count(of search: KeptSearch) throws(StorageError) -> Int {
         var count = 0
         let edited: [EditedItem] = try connection.all(
-            EditedItem.select, search.wanted, search.seen, search.account, Self.mostLookedAt)
+            EditedItem.select, search.filterID, search.seen, search.account, Self.mostLookedAt)
         for edited in edited where try connection.shows(edited.item.position, search, columns) {
             let edits: [Edit] = try connection.all(Edit.select, edited.item.id)
             if try !isTold(edited.item, edits, before: search, edited.number) { count += 1 }
@@ -64,7 +64,7 @@ struct UnseenMatches {
             item.seller != search.account, item.posting > search.seen
         else { return false }
         let edits: [Edit] = try connection.all(Edit.select, item.id)
-        guard !edits.contains(where: { $0.wanted == search.wanted }) else { return false }
+        guard !edits.contains(where: { $0.filterID == search.filterID }) else { return false }
         return try !isTold(item, edits, before: search, item.posting)
     }
 
@@ -77,7 +77,7 @@ struct UnseenMatches {
     ) throws(StorageError) -> Bool {
         var texts: ItemTexts?
         for (other, condition) in zip(searches, conditions) where other.id != search.id {
-            if let edit = edits.first(where: { $0.wanted == other.wanted }) {
+            if let edit = edits.first(where: { $0.filterID == other.filterID }) {
                 if other.tells(edit.number, before: search, number),
                     try connection.shows(item.position, other, columns)
                 {
@@ -141,12 +141,12 @@ private struct EditedItem: RowValue {
 
 /// What edits of an item have told to whom.
 private struct Edit: RowValue {
-    let wanted: Wanted.ID
+    let filterID: SavedFilter.ID
     let number: SavedSearch.Match.ID
 
     static let select: SQL = "SELECT wanted, number FROM edited_match WHERE item = ?"
 
     init(_ row: inout Statement) throws(StorageError) {
-        (wanted, number) = (try row.next(), try row.next())
+        (filterID, number) = (try row.next(), try row.next())
     }
 }

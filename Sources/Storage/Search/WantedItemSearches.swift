@@ -20,7 +20,7 @@ extension Connection {
             SELECT ?, ?, ?, 0, coalesce(?, max(number, \(Self.lastPosting))), ? FROM news
             WHERE id = 1
             """,
-            seller, try wantedRow(of: filter), item.datePosted, seen, item.id)
+            seller, try savedFilter(for: filter), item.datePosted, seen, item.id)
     }
 
     /// Keeps one of an item that was found, and may be wanted again by now.

@@ -7,7 +7,7 @@ import Synchronization
 /// They are read for the first time while others are served, who are told of none until then.
 final class WantedItems: Sendable {
     fileprivate struct State {
-        var index = WantedIndex()
+        var index = SavedSearchIndex()
         /// What stands where, as a place is all that is told of one that has gone.
         var items: [Item.Position: Item.ID] = [:]
     }
@@ -23,7 +23,7 @@ final class WantedItems: Sendable {
     func answered(by content: ItemContent) -> [Item.ID] {
         guard !isEmpty else { return [] }
         // Folded while others may have the lock.
-        let item = WantedIndex.SearchedItem(content)
+        let item = SavedSearchIndex.SearchedItem(content)
         return state.withLock { state in
             state.index.searches(answeredBy: item)
                 .map { Item.ID(rawValue: $0.id) }.sorted(by: >)

@@ -215,19 +215,16 @@ extension ItemForm.Input {
             || stock.text.trimmed != blank.stock.text
     }
 
-    /// Tells what was typed from anything else typed into the same form (FNV-1a, 64 bits): going
-    /// back and posting something else makes another item.
+    /// Tells what was typed from anything else typed into the same form: going back and posting
+    /// something else makes another item.
     var fingerprint: String {
-        let texts = ItemForm.Field.texts.map { self[$0] }
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for text in texts + storedPhotos.map(\.text) {
-            for byte in text.utf8 {
-                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-            }
-            // No byte of UTF-8 is 0xFF, so that it parts the fields.
-            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        var bytes: [UInt8] = []
+        for text in ItemForm.Field.texts.map({ self[$0] }) + storedPhotos.map(\.text) {
+            bytes += text.utf8
+            // No byte of UTF-8 is this one, so that it parts the fields.
+            bytes.append(0xFF)
         }
-        return String(hash, radix: 16)
+        return String(UInt64(fnv1a: bytes), radix: 16)
     }
 
     mutating func arrange(_ arrangement: ItemForm.Arrangement) {

@@ -1,7 +1,7 @@
 import Market
 
 /// An edit of what has revisions: a to-do or a memo.
-struct Edit<Noun: Revised> {
+struct Edit<Noun: RevisedNote> {
     /// Reads what was typed over what is stored.
     let content: (Noun) -> Result<Noun.Content, Refusal>
     /// The one that the edit is made from.
@@ -29,7 +29,7 @@ struct Edit<Noun: Revised> {
 }
 
 /// Why an edit was not saved.
-struct RefusedEdit<Noun: Revised>: Error {
+struct RefusedEdit<Noun: RevisedNote>: Error {
     let refusal: Refusal
     let stored: Noun
     /// The one that the form's next edit is made from.
@@ -50,19 +50,18 @@ public struct CurrentVersion: Equatable, Sendable {
     /// When the other window saved it.
     public let dateModified: Moment
 
-    fileprivate init(_ noun: some Revised, in zone: MarketTimeZone) {
+    fileprivate init(_ noun: some RevisedNote, in zone: MarketTimeZone) {
         text = noun.content.text
         reminder = noun.content.reminder.map { Moment($0, in: zone) }
         dateModified = Moment(noun.dateModified, in: zone)
     }
 }
 
-/// What counts its revisions, so that no window overwrites what another has saved.
-protocol Revised: Sendable {
+/// A to-do or a memo, of which no window overwrites what another has saved.
+protocol RevisedNote: Revised {
     associatedtype Content: RevisedContent
 
     var content: Content { get }
-    var revision: Int64 { get }
     var dateModified: Timestamp { get }
 }
 
@@ -72,8 +71,8 @@ protocol RevisedContent: Equatable, Sendable {
     var item: Item.ID? { get }
 }
 
-extension Todo: Revised {}
-extension Memo: Revised {}
+extension Todo: RevisedNote {}
+extension Memo: RevisedNote {}
 extension MemoContent: RevisedContent {}
 
 extension TodoContent: RevisedContent {

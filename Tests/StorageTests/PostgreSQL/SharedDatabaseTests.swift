@@ -269,7 +269,6 @@
                 let other = try #require(storages.first { !$0.doesUpkeep })
                 for storage in storages where storage !== other { storage.close() }
                 // Who waits looks again after ten seconds.
-                try await Task.sleep(for: .seconds(8))
                 try await waitUntil { other.doesUpkeep }
             }
         }

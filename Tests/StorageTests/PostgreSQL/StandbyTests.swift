@@ -74,9 +74,9 @@
                 for _ in 0..<8 { try await expectToRead("원목 의자", id, storage) }
                 try standby.start()
                 try await waitUntil { try standby.hasReplayedAll(of: primary) }
-                // After a moment in which it is left alone.
-                try await Task.sleep(for: .seconds(3))
                 primary.kill()
+                // It is left alone for a moment first.
+                try await waitUntil { (try? await storage.item(id)) != nil }
                 try await expectToRead("원목 의자", id, storage)
             }
         }

@@ -6,13 +6,13 @@ import Market
 /// Each is filed under one of its words, or under its category where it has none. The words that
 /// are in an item are marked, and of the searches filed under these only marks and figures are
 /// looked at: no text is compared a second time.
-struct WantedIndex {
+struct SavedSearchIndex {
     /// One that is in it.
     struct Entry {
         /// That of the kept search, or of the wanted item.
         let id: Int64
         /// Of a kept search; 0 of an item.
-        let wanted: Wanted.ID
+        let filterID: SavedFilter.ID
         /// Whose it is, as a place in `accounts`.
         let account: Int
     }
@@ -84,12 +84,13 @@ struct WantedIndex {
     // MARK: - Searches
 
     mutating func insert(_ kept: KeptSearch) {
-        insert(kept.id.rawValue, kept.filter, of: kept.account, kept.wanted)
+        insert(kept.id.rawValue, kept.filter, of: kept.account, kept.filterID)
     }
 
     /// - Parameter id: names it among all that are in the index.
     mutating func insert(
-        _ id: Int64, _ filter: ItemFilter, of account: Account.ID = 0, _ wanted: Wanted.ID = 0
+        _ id: Int64, _ filter: ItemFilter, of account: Account.ID = 0,
+        _ filterID: SavedFilter.ID = 0
     ) {
         guard wordsOfSearches[id] == nil else { return }
         let query = filter.search
@@ -100,7 +101,7 @@ struct WantedIndex {
         let word = filed.remove(at: fewest ?? 0)
         words[Int(word)].searches.append(
             Search(
-                entry: Entry(id: id, wanted: wanted, account: number(of: account)),
+                entry: Entry(id: id, filterID: filterID, account: number(of: account)),
                 condition: ItemColumns.Condition(filter), others: filed,
                 hasInitials: query?.hasInitials ?? false))
         wordsOfSearches[id] = word

@@ -38,7 +38,7 @@ public final class Site: Sendable {
         self.dependencies = dependencies
         let sessions = dependencies.sessions
         let assets = dependencies.assets
-        let signIn = try SignInScene(dependencies)
+        let signIn = try SignInScene(dependencies, actions: Self.pendingActions(dependencies))
         let routes = try Self.routes(dependencies, signIn: signIn)
         let tree = RouteTree(routes)
         try dependencies.pages.templates.check(
@@ -76,6 +76,11 @@ public final class Site: Sendable {
             + SearchRoutes.all(dependencies) + SavedSearchRoutes.all(dependencies)
             + TradeRoutes.all(dependencies) + PeopleRoutes.all(dependencies)
             + APIRoutes.all(dependencies) + WordsRoutes.all(dependencies.pages)
+    }
+
+    /// What guests press and what is done once they are signed in.
+    private static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
+        try ItemRoutes.pendingActions(dependencies) + SavedSearchRoutes.pendingActions(dependencies)
     }
 
     /// What is at work at this moment, and what was counted.

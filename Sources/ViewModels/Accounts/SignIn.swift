@@ -15,12 +15,23 @@ public struct SignIn: Sendable {
         public var nickname: String
         /// As it was typed.
         public var password: String
+        /// What they wanted to do before; nil for nothing in particular.
+        public var purpose: Purpose?
 
         /// A sent form.
-        public init(nickname: String, password: String) {
+        public init(nickname: String, password: String, purpose: Purpose? = nil) {
             self.nickname = nickname
             self.password = password
+            self.purpose = purpose
         }
+    }
+
+    /// What a guest pressed that takes an account; it is done once they are signed in.
+    public enum Purpose: Sendable {
+        /// To be told of what a search finds from now on.
+        case keepSearch
+        /// To keep an eye on an item.
+        case takeInterest
     }
 
     /// The form.
@@ -29,12 +40,25 @@ public struct SignIn: Sendable {
         public let nickname: String
         /// Why nobody was signed in, or no account opened; nil before anything was typed.
         public let refusal: Refusal?
+        /// What is done after it; nil for nothing in particular.
+        public let purpose: Purpose?
+
+        /// Says so.
+        public var explanation: Phrase? {
+            switch purpose {
+            case nil: nil
+            case .keepSearch: Phrase(.signInKeepsSearch)
+            case .takeInterest: Phrase(.signInTakesInterest)
+            }
+        }
     }
 
     /// The form to begin with.
-    /// - Parameter nickname: as it was typed on the way here.
-    public func output(nickname: String = "") -> Output {
-        Output(nickname: nickname, refusal: nil)
+    /// - Parameters:
+    ///   - nickname: as it was typed on the way here.
+    ///   - purpose: what is done after it.
+    public func output(nickname: String = "", for purpose: Purpose? = nil) -> Output {
+        Output(nickname: nickname, refusal: nil, purpose: purpose)
     }
 
     /// Answers whose account it is. A nickname that nobody has takes as long and says as little as
@@ -45,7 +69,7 @@ public struct SignIn: Sendable {
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Account.ID, Output> {
         FormResult(try await account(input, from: address, at: now)) { refusal in
-            Output(nickname: input.nickname, refusal: refusal)
+            Output(nickname: input.nickname, refusal: refusal, purpose: input.purpose)
         }
     }
 

@@ -32,9 +32,11 @@ public struct SignUp: Sendable {
     }
 
     /// The form to begin with.
-    /// - Parameter nickname: as it was typed on the way here.
-    public func output(nickname: String = "") -> Output {
-        Output(nickname: nickname, refusal: nil)
+    /// - Parameters:
+    ///   - nickname: as it was typed on the way here.
+    ///   - purpose: what is done after it.
+    public func output(nickname: String = "", for purpose: SignIn.Purpose? = nil) -> Output {
+        Output(nickname: nickname, refusal: nil, purpose: purpose)
     }
 
     /// Opens the account, or says what has to be put right.
@@ -44,7 +46,7 @@ public struct SignUp: Sendable {
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Opened, Output> {
         FormResult(try await open(input, from: address, at: now)) { refusal in
-            Output(nickname: input.nickname, refusal: refusal)
+            Output(nickname: input.nickname, refusal: refusal, purpose: input.purpose)
         }
     }
 

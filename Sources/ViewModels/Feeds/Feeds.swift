@@ -69,7 +69,7 @@ public struct ReminderFeed: Sendable {
             entries: changed.map { reminder, dateUpdated in
                 Entry(
                     subject: reminder.subject, title: reminder.title, spot: reminder.spot,
-                    date: Moment(reminder.date, in: zone),
+                    date: Moment(planned: reminder.date, in: zone),
                     dateModified: Moment(reminder.dateModified, in: zone),
                     dateUpdated: Moment(dateUpdated, in: zone))
             },

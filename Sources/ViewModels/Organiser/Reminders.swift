@@ -67,6 +67,6 @@ public struct ReminderInbox: Sendable {
     private func entry(_ reminder: Reminder) -> Entry {
         Entry(
             subject: reminder.subject, title: reminder.title, spot: reminder.spot,
-            date: Moment(reminder.date, in: zone))
+            date: Moment(planned: reminder.date, in: zone))
     }
 }

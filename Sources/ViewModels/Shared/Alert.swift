@@ -84,6 +84,8 @@ extension Alert {
         .success, title: .feedRenewed, lines: [Line(Phrase(.oldFeedGone))])
     /// Its account is told of what matches from now on.
     public static let searchKept = Alert(.success, title: .searchKept)
+    /// It stands in the list of interests.
+    public static let interested = Alert(.success, title: .interested)
 
     /// What a dealing was like is told, or answered.
     public static let reviewed = Alert(.success, title: .reviewed)
@@ -126,6 +128,8 @@ extension Alert {
         .success, title: .accountDeleted, lines: [Line(Phrase(.farewell))])
     /// The storage cannot be reached; the form comes back as it was typed.
     public static let cannotSave = Alert(failed: .failure, Phrase(.cannotSave))
-    /// What somebody wanted to do takes an account.
+    /// What somebody wanted to do takes an account; what was typed for it stays.
     public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
+    /// The same where nothing was typed.
+    public static let signInNeeded = Alert(.failure, title: .signInFirst)
 }

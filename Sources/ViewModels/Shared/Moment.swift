@@ -12,6 +12,12 @@ public struct Moment: Equatable, Sendable {
         text = zone.civilTime(moment).text
         iso8601 = moment.iso8601
     }
+
+    /// What is to come, with the day of the week: `2026년 11월 21일 (토) 20:45`.
+    init(planned moment: Timestamp, in zone: MarketTimeZone) {
+        text = zone.civilTime(moment).weekdayText
+        iso8601 = moment.iso8601
+    }
 }
 
 /// A moment taken apart by the Gregorian calendar, after Howard Hinnant's `civil_from_days`: a list
@@ -19,6 +25,8 @@ public struct Moment: Equatable, Sendable {
 struct CivilTime {
     let year: Int64, month: Int64, day: Int64
     let hour: Int64, minute: Int64, second: Int64
+    /// From 0, Sunday.
+    let weekday: Int64
 
     init(_ moment: Timestamp) {
         let secondOfDay = (moment.seconds % 86_400 + 86_400) % 86_400
@@ -36,11 +44,17 @@ struct CivilTime {
         hour = secondOfDay / 3_600
         minute = secondOfDay / 60 % 60
         second = secondOfDay % 60
+        // The first of January 1970 was a Thursday.
+        weekday = ((days + 4) % 7 + 7) % 7
     }
 
     private static let months: [Phrase.Key] = [
         .january, .february, .march, .april, .may, .june, .july, .august, .september, .october,
         .november, .december,
+    ]
+
+    private static let weekdays: [Phrase.Key] = [
+        .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
     ]
 
     /// `2026년 11월 21일 20:45`.
@@ -50,22 +64,32 @@ struct CivilTime {
             .moment, .text("\(year)"), .phrase(month), .text("\(day)"), .text(clock.description))
     }
 
-    /// `오늘 20:45`, and `11월 20일 20:45` on another day.
+    /// `2026년 11월 21일 (토) 20:45`.
+    var weekdayText: Phrase {
+        Phrase(
+            .onDayOfYear, .text("\(year)"), .phrase(dayOfWeek), .text(clock.description))
+    }
+
+    /// `11월 21일 (토)`.
+    var dayOfWeek: Phrase {
+        Phrase(
+            .dayOfWeek, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"),
+            .phrase(Phrase(Self.weekdays[Int(weekday)])))
+    }
+
+    /// `오늘 20:45`, and `11월 20일 (금) 20:45` on another day.
     func text(on today: CivilTime) -> Phrase {
         let clock = Phrase.Argument.text(clock.description)
         guard (year, month, day) != (today.year, today.month, today.day) else {
             return Phrase(.todayAt, clock)
         }
-        return Phrase(
-            .onDay, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"), clock)
+        return Phrase(.onDay, .phrase(dayOfWeek), clock)
     }
 
-    /// `11월 20일 20:45`, and `2027년 1월 2일 20:45` where the year is not this one.
+    /// `11월 20일 (금) 20:45`, and `2027년 1월 2일 (토) 20:45` where the year is not this one.
     func text(besides today: CivilTime) -> Phrase {
-        guard year == today.year else { return text }
-        return Phrase(
-            .onDay, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"),
-            .text(clock.description))
+        guard year == today.year else { return weekdayText }
+        return Phrase(.onDay, .phrase(dayOfWeek), .text(clock.description))
     }
 
     /// `2026년 11월 21일`.

@@ -32,6 +32,8 @@ public struct DealingSteps: Equatable, Sendable {
     public let hint: Phrase?
     /// Whether they may name a time and a place.
     public let mayPropose: Bool
+    /// Beside that field, which shows no day of the week: `11월 21일 (토)`.
+    public let today: Phrase
     /// The first day that a field for that offers: `2026-11-21`.
     public let firstDay: String
     /// The last one.
@@ -71,6 +73,7 @@ public struct DealingSteps: Equatable, Sendable {
         }
         hint = conversation.noShowHint(at: now, in: zone)
         mayPropose = may(.proposeAppointment)
+        today = zone.civilTime(now).dayOfWeek
         firstDay = zone.day(of: now)
         lastDay = zone.day(of: now + Appointment.furthest)
         mayCallOff = may(.callOffAppointment)

@@ -79,9 +79,11 @@ extension AccountPrompt.Purpose {
 /// The codes, shown once, and where to go on.
 struct RecoveryCodesPage: Sendable {
     let codes: [String]
-    let returnPath: ReturnPath
+    var returnPath: ReturnPath
     /// Whether the account was opened just now.
     let isNew: Bool
+    /// What came along to a new account, to be sent from here; nil leads on to `returnPath`.
+    var carried: CarriedForm?
 
     /// As the box shows it and the file holds it.
     private var text: String { codes.joined(separator: "\n") }
@@ -94,5 +96,6 @@ extension RecoveryCodesPage: TemplateData {
         Field("text") { $0.text },
         Field("file") { "data:text/plain;charset=utf-8," + $0.text.percentEncoded() },
         Field("returnPath") { $0.returnPath.text },
+        Field("carried") { $0.carried },
     ]
 }

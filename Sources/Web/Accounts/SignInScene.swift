@@ -5,16 +5,18 @@ import ViewModels
 
 /// `/signin`, and whatever leads there because it takes an account.
 struct SignInScene: Sendable {
+    /// Of the sign-up too.
+    let resumption: Resumption
     private let signIn: SignIn
     private let sessions: Sessions
     private let page: Presenter<CredentialsPage>
-    private let resumption: Presenter<ResumptionPage>
 
-    init(_ dependencies: Dependencies) throws {
+    /// - Parameter actions: what is done at once after it.
+    init(_ dependencies: Dependencies, actions: [PendingAction] = []) throws {
+        resumption = try Resumption(dependencies, actions)
         signIn = SignIn(check: dependencies.accountCheck)
         sessions = dependencies.sessions
         page = try dependencies.page("accounts/sign-in")
-        resumption = try dependencies.page("accounts/resumption")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
@@ -22,33 +24,44 @@ struct SignInScene: Sendable {
         guard context.member == nil else { return .redirect(to: returnPath.text) }
         let output = signIn.output(nickname: context.request.query["nickname"] ?? "")
         return try page.form(
-            CredentialsPage(nickname: output.nickname, returnPath: returnPath), for: context)
+            CredentialsPage(output: output, returnPath: returnPath), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
         let form = try await page.forms.withForm(of: context) { $0 }
         let returnPath = ReturnPath(named: form.text("return"))
         let carried = CarriedForm(in: form)
-        let input = SignIn.Input(nickname: form["nickname"], password: form["password"])
+        let input = SignIn.Input(form, for: resumption.purpose(of: carried))
+        if form.isToBeFilledIn {
+            let output = signIn.output(nickname: input.nickname, for: input.purpose)
+            return try show(output, context, returnPath, carried)
+        }
         switch try await signIn.submit(input, from: context.address, at: context.now) {
         case .saved(let account):
             return try await sessions.begin(account, for: context) { context in
-                try goOn(context, to: returnPath, carried)
+                try await goOn(context, to: returnPath, carried)
             }
-        case .refused(let output):
-            let output = CredentialsPage(
-                nickname: output.nickname, refusal: output.refusal, returnPath: returnPath,
-                carried: carried)
-            return try page.form(output, caching: "no-store", for: context)
+        case .refused(let output): return try show(output, context, returnPath, carried)
         }
+    }
+
+    private func show(
+        _ output: SignIn.Output, _ context: RequestContext, _ path: ReturnPath,
+        _ carried: CarriedForm?
+    ) throws -> Response {
+        try page.form(
+            CredentialsPage(output: output, returnPath: path, carried: carried),
+            caching: "no-store", for: context)
     }
 
     private func goOn(
         _ context: RequestContext, to path: ReturnPath, _ carried: CarriedForm?
-    ) throws -> Response {
+    ) async throws -> Response {
         guard let carried else { return page.redirect(to: path.text, .signedIn) }
-        return try resumption.response(
-            ResumptionPage(form: carried), alert: .signedIn, caching: "no-store", for: context)
+        if let outcome = await resumption.outcome(of: carried, for: context) {
+            return page.redirect(to: outcome.path.text, outcome.alert)
+        }
+        return try resumption.ask(carried, alert: .signedIn, for: context)
     }
 
     /// Asks who came for what takes an account to sign in, and goes on from there after it: to the
@@ -59,18 +72,20 @@ struct SignInScene: Sendable {
         }
         let carried: CarriedForm
         if let form { carried = form } else { carried = try await self.form(of: context) }
+        let purpose = resumption.purpose(of: carried)
         let output = CredentialsPage(
-            nickname: signIn.output().nickname, returnPath: .home, carried: carried)
+            output: signIn.output(for: purpose), returnPath: .home, carried: carried)
+        let alert = carried.fields.isEmpty ? Alert.signInNeeded : .signInFirst
         return try page.response(
-            output, status: .forbidden, alert: .signInFirst, caching: "no-store", for: context)
+            output, status: .forbidden, alert: purpose == nil ? alert : nil, caching: "no-store",
+            for: context)
     }
 
     /// Gives back a form that could not be taken, since nothing tells now whose it is: it is sent again
-    /// by a press.
+    /// by a pending action.
     func askToSendAgain(_ context: RequestContext) async throws -> Response {
-        let page = ResumptionPage(form: try await form(of: context))
-        return try resumption.response(
-            page, status: .serviceUnavailable, alert: .cannotSave, caching: "no-store",
+        try resumption.ask(
+            try await form(of: context), status: .serviceUnavailable, alert: .cannotSave,
             for: context)
     }
 
@@ -86,13 +101,27 @@ struct SignInScene: Sendable {
     }
 }
 
+extension Form {
+    /// Whether it comes from the other of the two pages, sign-in and sign-up, and only brings along
+    /// what goes through them.
+    var isToBeFilledIn: Bool { text("begin") != nil }
+}
+
+extension SignIn.Input {
+    init(_ form: Form, for purpose: SignIn.Purpose?) {
+        self.init(nickname: form["nickname"], password: form["password"], purpose: purpose)
+    }
+}
+
 /// The form of the sign-in or the sign-up, and what goes through it: where to go on, or a form to go
 /// on with.
 struct CredentialsPage: FormOutput {
-    let nickname: String
-    var refusal: Refusal?
+    let output: SignIn.Output
     let returnPath: ReturnPath
     var carried: CarriedForm?
+
+    var nickname: String { output.nickname }
+    var refusal: Refusal? { output.refusal }
 
     /// Another page on the way to an account, where the nickname typed here stands already.
     func path(to page: Path<>) -> String {
@@ -110,23 +139,10 @@ extension CredentialsPage: TemplateData {
             Field("signInPath") { $0.path(to: Link.signIn) },
             Field("signUpPath") { $0.path(to: Link.signUp) },
             Field("recoveryPath") { $0.path(to: Link.recovery) },
+            Field("explanation") { $0.output.explanation },
+            Field("isCarrying") { $0.carried != nil },
             Field("hiddenFields") { $0.carried?.hiddenFields ?? [] },
         ] + faults("nickname", "password")
-}
-
-/// Asks whether a form that came through the sign-in is to be sent now.
-struct ResumptionPage: Sendable {
-    let form: CarriedForm
-}
-
-extension ResumptionPage: TemplateData {
-    static let fields: [Field<ResumptionPage>] = [
-        Field("action") { $0.form.action.text },
-        Field("hiddenFields") { $0.form.fields },
-        Field("shownFields") { page in
-            page.form.fields.filter { $0.label != nil && !$0.value.isEmpty }
-        },
-    ]
 }
 
 /// `POST /signout`, and `POST /my/sessions/deletion` for all browsers at once.

@@ -6,12 +6,14 @@ import ViewModels
 struct SignUpScene: Sendable {
     private let signUp: SignUp
     private let sessions: Sessions
+    private let resumption: Resumption
     private let page: Presenter<CredentialsPage>
     private let codesPage: Presenter<RecoveryCodesPage>
 
-    init(_ dependencies: Dependencies) throws {
+    init(_ dependencies: Dependencies, _ resumption: Resumption) throws {
         signUp = dependencies.signUp
         sessions = dependencies.sessions
+        self.resumption = resumption
         page = try dependencies.page("accounts/sign-up")
         codesPage = try dependencies.page("accounts/recovery-codes")
     }
@@ -21,25 +23,50 @@ struct SignUpScene: Sendable {
         guard context.member == nil else { return .redirect(to: returnPath.text) }
         let output = signUp.output(nickname: context.request.query["nickname"] ?? "")
         return try page.form(
-            CredentialsPage(nickname: output.nickname, returnPath: returnPath), for: context)
+            CredentialsPage(output: output, returnPath: returnPath), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
         let form = try await page.forms.withForm(of: context) { $0 }
         let returnPath = ReturnPath(named: form.text("return"))
-        let input = SignUp.Input(nickname: form["nickname"], password: form["password"])
+        let carried = CarriedForm(in: form)
+        let input = SignUp.Input(form, for: resumption.purpose(of: carried))
+        if form.isToBeFilledIn {
+            let output = signUp.output(nickname: input.nickname, for: input.purpose)
+            return try show(output, context, returnPath, carried)
+        }
         switch try await signUp.submit(input, from: context.address, at: context.now) {
         case .saved(let opened):
-            // A redirect would have to keep the codes somewhere; they are nowhere but on this page.
-            let codes = RecoveryCodesPage(
-                codes: opened.codes, returnPath: returnPath, isNew: true)
             return try await sessions.begin(opened.account, for: context) { context in
-                try codesPage.response(codes, caching: "no-store", for: context)
+                try await show(opened.codes, context, returnPath, carried)
             }
-        case .refused(let output):
-            let output = CredentialsPage(
-                nickname: output.nickname, refusal: output.refusal, returnPath: returnPath)
-            return try page.form(output, caching: "no-store", for: context)
+        case .refused(let output): return try show(output, context, returnPath, carried)
         }
+    }
+
+    private func show(
+        _ output: SignUp.Output, _ context: RequestContext, _ path: ReturnPath,
+        _ carried: CarriedForm?
+    ) throws -> Response {
+        try page.form(
+            CredentialsPage(output: output, returnPath: path, carried: carried),
+            caching: "no-store", for: context)
+    }
+
+    /// A redirect would have to keep the codes somewhere; they are nowhere but on this page.
+    private func show(
+        _ codes: [String], _ context: RequestContext, _ path: ReturnPath, _ carried: CarriedForm?
+    ) async throws -> Response {
+        var page = RecoveryCodesPage(codes: codes, returnPath: path, isNew: true)
+        var alert: Alert?
+        if let carried {
+            if let outcome = await resumption.outcome(of: carried, for: context) {
+                page.returnPath = outcome.path
+                alert = Flash(outcome.alert).alert
+            } else {
+                page.carried = carried
+            }
+        }
+        return try codesPage.response(page, alert: alert, caching: "no-store", for: context)
     }
 }

@@ -36,6 +36,15 @@ enum ItemRoutes {
         ] + (try accountRoutes(dependencies, detail)) + (try developerRoutes(dependencies))
     }
 
+    static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
+        let interests = try InterestScene(dependencies, detail: ItemDetailScene(dependencies))
+        return [
+            PendingAction(Link.itemInterest, for: .takeInterest) { context, _, id in
+                try await interests.takeUp(id, context)
+            }
+        ]
+    }
+
     private static func developerRoutes(_ dependencies: Dependencies) throws -> [Route] {
         guard dependencies.pages.templates.isReloading else { return [] }
         return [.get(Link.parts, try PartsScene(dependencies).show)]

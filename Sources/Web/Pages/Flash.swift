@@ -29,6 +29,7 @@ struct Flash: Equatable {
         case takenOver = "taken-over"
         case feedRenewed = "feed-renewed"
         case searchKept = "search-kept"
+        case interested
         case reviewed
         case reviewAnswered = "review-answered"
         case blocked
@@ -71,6 +72,7 @@ struct Flash: Equatable {
         case .takenOver: .takenOver
         case .feedRenewed: .feedRenewed
         case .searchKept: .searchKept
+        case .interested: .interested
         case .reviewed: .reviewed
         case .reviewAnswered: .reviewAnswered
         case .blocked: .blocked

@@ -2,8 +2,9 @@ import HTTPServer
 import Mustache
 import ViewModels
 
-/// A form that came from a visitor who is not signed in any more. It goes through the sign-in as
-/// hidden fields, and is sent on only when its writer says so, having seen it again.
+/// A form that came from a visitor who is not signed in, or not any more. It goes through the
+/// sign-in as hidden fields, and is sent on only when its writer says so, having seen it again; what
+/// holds nothing typed is done at once (`PendingAction`).
 ///
 /// It holds no password and no file; photos of a form are in the storage by then.
 struct CarriedForm: Sendable {
@@ -37,11 +38,24 @@ struct CarriedForm: Sendable {
         self.init(carried, to: action)
     }
 
+    subscript(name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
+
     /// The hidden fields that it goes through the sign-in as.
     var hiddenFields: [CarriedField] {
         [CarriedField(name: Self.actionName, value: action.text)]
             + fields.map { CarriedField(name: Self.prefix + $0.name, value: $0.value) }
     }
+}
+
+/// As it is sent on.
+extension CarriedForm: TemplateData {
+    static let fields: [Field<CarriedForm>] = [
+        Field("action") { $0.action.text },
+        Field("hiddenFields") { $0.fields },
+        Field("shownFields") { form in
+            form.fields.filter { $0.label != nil && !$0.value.isEmpty }
+        },
+    ]
 }
 
 /// A row of a form that is carried.

@@ -21,6 +21,11 @@ enum SavedSearchRoutes {
             .shared(.get, Link.savedSearchFeed, feed.show),
         ]
     }
+
+    static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
+        let searches = try SavedSearchScene(dependencies)
+        return [PendingAction(Link.savedSearches, for: .keepSearch, searches.keepAfterSignIn)]
+    }
 }
 
 /// `/my/searches`, the searches that somebody keeps, and `/my/searches/7`, what has matched one.
@@ -61,16 +66,37 @@ struct SavedSearchScene: Sendable {
     /// Leads back to the list whose address came along.
     func keep(_ context: RequestContext) async throws -> Response {
         let (account, address) = try await list.input(context) { account, form in
-            (account, form.text("query") ?? "")
+            (account, form["query"])
         }
+        let result = try await submit(address, of: account, context)
+        return try list.answer(result, for: context, saying: .searchKept) { _ in
+            Self.path(after: address).text
+        }
+    }
+
+    /// For who has signed in to do so. Nil when it cannot be kept.
+    func keepAfterSignIn(
+        _ context: RequestContext, _ form: CarriedForm
+    ) async throws -> PendingAction.Outcome? {
+        let address = form["query"]
+        let result = try await submit(address, of: try context.account, context)
+        guard case .saved = result else { return nil }
+        return PendingAction.Outcome(path: Self.path(after: address), alert: .searchKept)
+    }
+
+    /// - Parameter address: of the list.
+    private func submit(
+        _ address: String, of account: Account.ID, _ context: RequestContext
+    ) async throws -> FormResult<SavedSearch.ID, SavedSearchList.Output> {
         let query = address.drop { $0 != "?" }.dropFirst()
         let filter = ItemSelection(
             ItemListQuery(Query(String(query))).input, in: try await places.places()
         ).filter
-        let result = try await searches.submit(filter, of: account, at: context.now)
-        return try list.answer(result, for: context, saying: .searchKept) { _ in
-            ReturnPath(address)?.text ?? Link.savedSearches()
-        }
+        return try await searches.submit(filter, of: account, at: context.now)
+    }
+
+    private static func path(after address: String) -> ReturnPath {
+        ReturnPath(address) ?? ReturnPath(named: Link.savedSearches())
     }
 
     func delete(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {

@@ -35,11 +35,11 @@ struct Sessions: Sendable {
     /// - Throws: `StorageError`; what `answer` throws.
     func begin(
         _ account: Account.ID, for context: RequestContext,
-        answer: (RequestContext) throws -> Response
+        answer: (RequestContext) async throws -> Response
     ) async throws -> Response {
         var context = context
         context.member = try await member(signingInTo: account, for: context)
-        var response = try answer(context)
+        var response = try await answer(context)
         handOut(to: context, on: &response)
         return response
     }

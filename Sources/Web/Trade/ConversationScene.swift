@@ -231,6 +231,7 @@ extension DealingSteps: TemplateData {
         Field("lapse") { $0.lapse },
         Field("hint") { $0.hint },
         Field("mayPropose") { $0.mayPropose },
+        Field("today") { $0.today },
         Field("firstDay") { $0.firstDay },
         Field("lastDay") { $0.lastDay },
         Field("mayCallOff") { $0.mayCallOff },

@@ -35,6 +35,21 @@ struct SignInTests {
         }
     }
 
+    @Test func whatIsDoneAfterwardsIsSaidUntilSomebodyIsSignedIn() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let forHeart = fixture.signIn.output(for: .takeInterest)
+            #expect(forHeart.explanation?.text == "로그인하거나 가입하면 이 글을 관심 글에 담아요.")
+            #expect(forHeart.alert == nil)
+            let input = SignIn.Input(nickname: "하늘이네", password: "틀린", purpose: .keepSearch)
+            let refused = try await fixture.signIn.submit(input, from: "a", at: fixture.now)
+            let text = refused.refusedForm?.explanation?.text
+            #expect(text == "로그인하거나 가입하면 이 검색의 알림을 받아요.")
+            let signUp = try await fixture.signUp.submit(input, from: "a", at: fixture.now)
+            #expect(signUp.refusedForm?.explanation?.text == text)
+            #expect(fixture.signIn.output().explanation == nil)
+        }
+    }
+
     @Test func triesAtAnAccountAreLimitedFromEachAddressAlone() async throws {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open("하늘이네").account

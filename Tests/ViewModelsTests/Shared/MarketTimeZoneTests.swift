@@ -128,4 +128,24 @@ struct MarketTimeZoneTests {
         #expect(Moment(moment, in: Self.hawaii).text.text == "2026년 11월 20일 13:30")
         #expect(Moment(moment, in: Self.hawaii).iso8601.description == "2026-11-20T23:30:00Z")
     }
+
+    /// Each is that of its zone: in Hawaii it is a day earlier.
+    @Test func whatIsToComeIsShownWithTheDayOfTheWeek() {
+        let moment = Timestamp(seconds: 1_795_217_400)
+        let planned = Moment(planned: moment, in: .seoul)
+        #expect(planned.text.text == "2026년 11월 21일 (토) 08:30")
+        #expect(planned.iso8601.description == "2026-11-20T23:30:00Z")
+        let later = Timestamp(seconds: 1_795_217_400 + 42 * 86_400)
+        let zone = MarketTimeZone.seoul
+        #expect(zone.appointmentText(moment, at: moment).text == "11월 21일 (토) 08:30")
+        #expect(zone.appointmentText(later, at: moment).text == "2027년 1월 2일 (토) 08:30")
+        #expect(Self.hawaii.civilTime(moment).dayOfWeek.text == "11월 20일 (금)")
+    }
+
+    @Test(
+        arguments: [(0, 4), (-1, 3), (-345_600, 0), (-345_601, 6), (1_795_260_000, 6)]
+            as [(Int64, Int64)])
+    func daysOfTheWeekGoRound(seconds: Int64, weekday: Int64) {
+        #expect(CivilTime(Timestamp(seconds: seconds)).weekday == weekday)
+    }
 }

@@ -27,9 +27,12 @@ struct InterestSceneTests {
     }
 
     @Test func aGuestIsLedThroughTheSignIn() throws {
-        let links = try site.get(path).page.tags("a").compactMap { $0["href"] }
-        #expect(links.contains("/signin?return=" + path))
-        #expect(try site.post(path + "/interest", .urlencoded([:])).status == 403)
+        let forms = try site.get(path).page.tags("form")
+        #expect(forms.contains { $0["action"] == path + "/interest" && $0["method"] == "post" })
+        let answer = try site.post(path + "/interest", .urlencoded([:]))
+        #expect(answer.status == 403)
+        #expect(answer.page.alert == nil)
+        #expect(answer.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
     }
 
     @Test func anItemThatIsGoneIs404() throws {

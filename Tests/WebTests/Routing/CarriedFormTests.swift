@@ -133,11 +133,12 @@ struct CarriedFormTests {
 
     @Test func aButtonIsPressedAgainAfterTheSignIn() throws {
         let path = try site.post()
-        let refused = try member.press(path + "/interest")
+        let refused = try member.press(path + "/interest/deletion")
+        #expect(refused.page.alert?.title == "로그인이 필요해요")
+        #expect(refused.page.alert?.lines == [])
         let (action, _) = try resumed(try signIn(refused.page).page)
-        #expect(action == path + "/interest")
+        #expect(action == path + "/interest/deletion")
         #expect(try member.press(action).status == 303)
-        #expect(try site.get(path).page.texts.contains("관심 1"))
     }
 
     @Test func aFormThatIsNoneIsRefusedAsEver() throws {

@@ -207,16 +207,16 @@ struct SavedSearchSceneTests {
         _ = try member.press("/signout")
         let refused = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
         #expect(refused.status == 403)
-        #expect(refused.page.alert?.title == "로그인이 필요해요")
+        #expect(refused.page.alert?.isFailure != true)
+        #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받아요."))
         var form = FilledForm(["nickname": "하늘이네", "password": ServedSite.password])
         for tag in refused.page.tags("input") where tag["type"] == "hidden" {
             form.add(tag["name"] ?? "", tag["value"] ?? "")
         }
-        let asked = try member.post("/signin", form.urlencoded).page
-        var carried = FilledForm()
-        for tag in asked.tags("input") { carried.add(tag["name"] ?? "", tag["value"] ?? "") }
-        let answer = try member.post("/my/searches", carried.urlencoded)
+        let answer = try member.post("/signin", form.urlencoded)
+        #expect(answer.status == 303)
         #expect(answer["Location"] == "/?category=9")
+        #expect(try member.get("/?category=9").page.alert?.title == "새 글이 올라오면 알려드릴게요")
         #expect(try paths(of: member.get("/my/searches").page) == ["/my/searches/1"])
     }
 

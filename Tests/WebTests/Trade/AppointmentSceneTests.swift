@@ -93,6 +93,15 @@ struct AppointmentSceneTests {
         #expect(try asker.messages(in: path).count == 2)
     }
 
+    @Test func theFieldOfTheDayIsBesideTheDayOfTheWeek() throws {
+        let page = try asker.get(path).page
+        #expect(page.texts.contains("오늘은 11월 21일 (토)"))
+        let field = try #require(page.tags("input").first { $0["name"] == "date" })
+        #expect(field["aria-describedby"] == "date-hint")
+        #expect(try propose(asker).status == 303)
+        #expect(try seller.get(path).page.texts.contains("11월 23일 (월) 15:00"))
+    }
+
     @Test func withoutFieldsOrInOtherBytesItIsRefused() throws {
         #expect(try asker.post(path + "/appointment", .urlencoded([:])).status == 422)
         let bytes = FormBody(
@@ -180,7 +189,7 @@ struct AppointmentSceneTests {
         #expect(event["LOCATION"] == "역 3번 출구" && event["SUMMARY"] == "북유럽풍 장스탠드")
         #expect(event["URL"] == "http://\(site.host)\(path)")
         let entry = try #require(AtomFeed(site.get(paths[1]).body).entries.first)
-        #expect(entry["summary"] == "약속 · 2026년 11월 23일 15:00 · 역 3번 출구")
+        #expect(entry["summary"] == "약속 · 2026년 11월 23일 (월) 15:00 · 역 3번 출구")
         site.clock.advance(by: 2 * 86_400)
         // At its time it is due in the inbox and in the organiser, where nothing dismisses it.
         for page in ["/my/reminders", "/my"] {
@@ -211,7 +220,7 @@ struct AppointmentSceneTests {
         _ = try seller.press(path + "/reservation/deletion")
         let term = FormBody.urlencoded(["term": "1"])
         #expect(try seller.post(path + "/reservation", term).status == 303)
-        #expect(try asker.get(path).page.texts.contains("11월 22일 20:20까지"))
+        #expect(try asker.get(path).page.texts.contains("11월 22일 (일) 20:20까지"))
         site.clock.advance(by: 86_400)
         try await site.storage.releaseLapsedReservations(at: site.clock.now)
         #expect(try asker.messages(in: path).last == "예약 기간이 지나서 예약이 풀렸어요")

@@ -1,0 +1,58 @@
+import HTTPServer
+import ViewModels
+
+/// A button that takes an account. Nothing is typed for it, so that it is done as soon as the guest
+/// who pressed it has signed in; any other form is shown again first.
+///
+/// It comes along in the form of the sign-in, which another site cannot send (`CrossSite`); no link
+/// brings one.
+struct PendingAction: Sendable {
+    /// What was done: where to go on, and what the page there says.
+    struct Outcome: Sendable {
+        let path: ReturnPath
+        let alert: Flash.Name
+    }
+
+    /// Is told what stands in the variable segments of the path. Nil for what was refused.
+    typealias Handler<each Parameter> =
+        @Sendable (RequestContext, CarriedForm, repeat each Parameter) async throws -> Outcome?
+
+    let purpose: SignIn.Purpose
+    /// Of the path that it is sent to.
+    private let segments: [Substring]
+    private let handler:
+        @Sendable (RequestContext, CarriedForm, [Substring]) async throws -> Outcome?
+
+    init<each Parameter: PathParameter>(
+        _ path: Path<repeat each Parameter>, for purpose: SignIn.Purpose,
+        _ handler: @escaping Handler<repeat each Parameter>
+    ) {
+        self.purpose = purpose
+        segments = Self.segments(of: path.pattern)
+        self.handler = { context, form, segments in
+            let parameters = try path.parameters(in: segments)
+            return try await handler(context, form, repeat each parameters)
+        }
+    }
+
+    func isAsked(by form: CarriedForm) -> Bool { parameters(of: form) != nil }
+
+    /// Does it for who is signed in now. Nil for another's form, and for what was refused.
+    func outcome(of form: CarriedForm, for context: RequestContext) async throws -> Outcome? {
+        guard let parameters = parameters(of: form) else { return nil }
+        return try await handler(context, form, parameters)
+    }
+
+    /// What stands in the variable segments; nil when the form was sent to another path.
+    private func parameters(of form: CarriedForm) -> [Substring]? {
+        let sent = Self.segments(of: form.action.text)
+        guard sent.count == segments.count else { return nil }
+        let pairs = zip(segments, sent)
+        guard pairs.allSatisfy({ $0.hasPrefix(":") || $0 == $1 }) else { return nil }
+        return pairs.filter { $0.0.hasPrefix(":") }.map(\.1)
+    }
+
+    private static func segments(of path: String) -> [Substring] {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+    }
+}

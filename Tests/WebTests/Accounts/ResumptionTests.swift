@@ -1,0 +1,168 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// What a guest presses is done once they are signed in, and by nothing else.
+@Blocking
+struct ResumptionTests {
+    private let site: ServedSite
+    /// Who has an account, and is not signed in.
+    private let guest: Client
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        _ = try site.member("하늘이네")
+        guest = try site.visitor()
+        path = try site.post()
+    }
+
+    /// What a page on the way to an account sends, filled in.
+    private func filled(
+        _ page: Page, nickname: String = "하늘이네", password: String = ServedSite.password
+    ) -> FilledForm {
+        var form = FilledForm(["nickname": nickname, "password": password])
+        for tag in page.tags("input") where tag["type"] == "hidden" {
+            form.add(tag["name"] ?? "", tag["value"] ?? "")
+        }
+        return form
+    }
+
+    /// A sign-in that brings along what was sent to that path.
+    private func carrying(_ action: String) -> FilledForm {
+        FilledForm([
+            "nickname": "하늘이네", "password": ServedSite.password, "carried-to": action,
+        ])
+    }
+
+    private func interests() throws -> Bool {
+        try site.get(path).page.texts.contains("관심 1")
+    }
+
+    @Test func aHeartIsPressedBySigningIn() throws {
+        let asked = try guest.press(path + "/interest").page
+        let answer = try guest.post("/signin", filled(asked).urlencoded)
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == path)
+        #expect(try guest.get(path).page.alert?.title == "관심 글에 담았어요")
+        #expect(try guest.get("/my/interests").page.itemPaths == [path])
+    }
+
+    @Test func aWrongPasswordOnTheWayForgetsNoPress() throws {
+        let asked = try guest.press(path + "/interest").page
+        let wrong = filled(asked, password: "틀린 비밀번호").urlencoded
+        let again = try guest.post("/signin", wrong)
+        #expect(again.status == 403)
+        #expect(again.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        #expect(try !interests())
+        #expect(try guest.post("/signin", filled(again.page).urlencoded)["Location"] == path)
+        #expect(try interests())
+    }
+
+    @Test func aNewcomersHeartGoesThroughTheSignUp() throws {
+        let asked = try guest.press(path + "/interest").page
+        let button = try #require(asked.tags("button").first { $0["name"] == "begin" })
+        #expect(button["formaction"] == "/signup")
+        let form = filled(asked, nickname: "바다네", password: "")
+        let signUp = try guest.post("/signup", form.with("begin", "1").urlencoded)
+        #expect(signUp.status == 200)
+        #expect(signUp["Cache-Control"] == "no-store")
+        #expect(signUp.page.alert == nil)
+        #expect(signUp.page.value(of: "nickname") == "바다네")
+        #expect(guest.cookie("session") == nil)
+        let codes = try guest.post("/signup", filled(signUp.page, nickname: "바다네").urlencoded)
+        #expect(codes.status == 200)
+        #expect(codes.page.alert?.title == "관심 글에 담았어요")
+        #expect(codes.page.tags("a").contains { $0["href"] == path })
+        #expect(try interests())
+    }
+
+    @Test func aNewcomersSearchGoesThroughTheSignUp() throws {
+        let asked = try guest.post("/my/searches", .urlencoded(["query": "/?category=9"])).page
+        let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded)
+        #expect(codes.page.alert?.title == "새 글이 올라오면 알려드릴게요")
+        #expect(codes.page.tags("a").contains { $0["href"] == "/?category=9" })
+        #expect(try guest.get("/my/searches").page.texts.contains("가구"))
+    }
+
+    @Test func theSignUpLeadsBackToTheSignInWithAPress() throws {
+        let asked = try guest.press(path + "/interest").page
+        let signUp = try guest.post("/signup", filled(asked).with("begin", "1").urlencoded).page
+        #expect(signUp.tags("button").contains { $0["formaction"] == "/signin" })
+        let signIn = try guest.post("/signin", filled(signUp).with("begin", "1").urlencoded)
+        #expect(signIn.status == 200)
+        #expect(guest.cookie("session") == nil)
+        _ = try guest.post("/signin", filled(signIn.page).urlencoded)
+        #expect(try interests())
+    }
+
+    @Test func whatWasTypedIsShownBesideTheCodesOfANewAccount() throws {
+        let typed = FilledForm(["nickname": "바다네", "about": "역 근처에 살아요."])
+        let asked = try guest.post("/my/profile", typed.multipart).page
+        let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded).page
+        #expect(codes.texts.contains("역 근처에 살아요."))
+        #expect(codes.tags("form").contains { $0["action"] == "/my/profile" })
+        #expect(try guest.get("/my/profile").page.value(of: "about") != "역 근처에 살아요.")
+    }
+
+    @Test func whatCannotBeDoneIsAskedAboutBySomebodySignedIn() throws {
+        let searches = carrying("/my/searches").with("carried.query", "/?view=grid")
+        for form in [carrying("/items/99/interest"), carrying("/items/x/interest"), searches] {
+            let visitor = try site.visitor()
+            let answer = try visitor.post("/signin", form.urlencoded)
+            #expect(answer.status == 200)
+            #expect(answer.page.texts.contains("하던 일을 이어서 할까요?"))
+            #expect(visitor.cookie("session") != nil)
+        }
+    }
+
+    // MARK: - What must not press
+
+    @Test(arguments: ["/signin", "/signup"])
+    func aLinkBringsNoPress(to page: String) throws {
+        let target = path + "/interest"
+        let link = "\(page)?return=\(target)&carried-to=\(target)&begin=1"
+        let form = try guest.get(link).page
+        #expect(form.tags("input").allSatisfy { $0["name"] != "carried-to" })
+        _ = try guest.post("/signin", filled(form).urlencoded)
+        #expect(guest.cookie("session") != nil)
+        #expect(try !interests())
+    }
+
+    @Test(arguments: [
+        ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"), ("Origin", "null"),
+        ("Origin", "http://evil.example"),
+    ])
+    func anotherSiteBringsNoPress(name: String, value: String) throws {
+        let target = path + "/interest"
+        let pressed = try site.post(target, .urlencoded([:]), [name: value])
+        #expect(pressed.status == 403)
+        #expect(pressed.page.tags("input").allSatisfy { $0["name"] != "carried-to" })
+        for page in ["/signin", "/signup"] {
+            let form = carrying(target).urlencoded
+            let answer = try site.post(page, form, [name: value])
+            #expect(answer.status == 403)
+            #expect(answer.all("Set-Cookie").isEmpty)
+        }
+        #expect(try !interests())
+    }
+
+    @Test(arguments: [
+        "/interest?x=1", "/interest/", "/interes%74", "/interest/deletion", "/deletion",
+        "/conversation",
+    ])
+    func anyOtherFormThatComesAlongWaits(for action: String) throws {
+        let answer = try guest.post("/signin", carrying(path + action).urlencoded)
+        #expect(answer.status == 200)
+        #expect(answer.page.texts.contains("하던 일을 이어서 할까요?"))
+        #expect(try !interests())
+    }
+
+    @Test func aPressThatIsLedElsewhereStays() throws {
+        let form = carrying("/my/searches").with("carried.query", "//evil.example/?category=9")
+        #expect(try guest.post("/signin", form.urlencoded)["Location"] == "/my/searches")
+        let foreign = carrying("//evil.example/items/1/interest")
+        #expect(try site.visitor().post("/signin", foreign.urlencoded)["Location"] == "/")
+        #expect(try !interests())
+    }
+}

@@ -2,8 +2,9 @@
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
-    & PlaceStorage & ConversationStorage & DealingStorage & ReviewStorage & PersonStorage
-    & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing & DatabaseSharing
+    & PlaceStorage & ConversationStorage & DealingStorage & PurchaseStorage & ReviewStorage
+    & PersonStorage & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing
+    & DatabaseSharing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

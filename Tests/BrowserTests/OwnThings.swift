@@ -12,7 +12,7 @@ enum OwnThings {
     static let pages = [
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
         "/my/trash", "/my/checklist", "/my/profile", "/my/feeds", "/my/items?status=selling",
-        "/my/interests", "/my/searches", "/my/password", "/my/recovery-codes",
+        "/my/interests", "/my/purchases", "/my/searches", "/my/password", "/my/recovery-codes",
         "/my/account/deletion", "/items/new", "/chats", "/items/2/conversation", "/my/blocks",
         "/reports/new?item=2",
     ]
@@ -55,12 +55,15 @@ enum OwnThings {
             ]))
     }
 
-    /// Somebody buys one thing of theirs and wants to meet them for another one.
+    /// Somebody sells them one thing, buys one of theirs and wants to meet them for another one.
     private static func deal(as seller: Client) throws {
         let asker = try Fixture.client(keepsCookies: true)
         let nickname = "사는 이 \(UUID().uuidString.prefix(8))"
         _ = try asker.post(
             "/signup", .urlencoded(["nickname": nickname, "password": Browser.password]))
+        let sold = try seller.submit(
+            asker.sell("\(longWord) 화분") + "/conversation", .urlencoded(["text": "저요"]))
+        try asker.submit("\(sold)/closing", .urlencoded(["price": "1만"]))
         let bought = try asker.submit(
             seller.sell("원목 탁자") + "/conversation", .urlencoded(["text": longTitle]))
         try seller.submit("\(bought)/closing", .urlencoded(["price": "3만"]))

@@ -6,6 +6,8 @@ public struct Review: Identifiable, Equatable, Sendable {
     /// For so long after the closing it may be written, in seconds. Until both have written, or the
     /// time is over, each is seen by its writer alone.
     public static let writingTime: Int64 = 14 * 86_400
+    /// In so many conversations, written in last, is looked for those that may be reviewed.
+    public static let conversationsLookedAt = 100
 
     /// The larger the later it was written.
     public let id: ID
@@ -171,6 +173,12 @@ public protocol ReviewStorage: Sendable {
     func reviews(
         of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
     ) async throws(StorageError) -> [Review]
+
+    /// The conversations in which an account may write one now, on either side, closed last first;
+    /// looked for among the `Review.conversationsLookedAt` that were written in last.
+    func conversationsToReview(
+        by account: Account.ID, at now: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Conversation]
 
     /// What an account wrote, sealed or not, written last first.
     func reviews(

@@ -55,6 +55,21 @@ extension SQLStorage: ReviewStorage {
             account, opens, opens, id, max(limit, 0))
     }
 
+    public func conversationsToReview(
+        by account: Account.ID, at now: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Conversation] {
+        try await read { connection throws(StorageError) in
+            let ids = try connection.unreviewed(by: account, closedAfter: now + -Review.writingTime)
+            var found: [Conversation] = []
+            for id in ids where found.count < limit {
+                let row = try connection.conversation(id, of: .account(account))
+                guard try connection.mayReview(row, at: now) else { continue }
+                found.append(try row.conversation(connection))
+            }
+            return found
+        }
+    }
+
     public func reviews(
         by account: Account.ID, before id: Review.ID?, limit: Int
     ) async throws(StorageError) -> [Review] {
@@ -83,6 +98,39 @@ extension Connection {
             to: row.other, about: row.item, by: row.party, at: row.stage)
         guard let closing = try closing(of: row) else { throw .dealing(.isAt(row.stage)) }
         try closing.checkMayReview(at: now)
+    }
+
+    /// The conversations of an account's last that were closed after a moment and not reviewed by
+    /// it, closed last first.
+    fileprivate func unreviewed(
+        by account: Account.ID, closedAfter moment: Timestamp
+    ) throws(StorageError) -> [Conversation.ID] {
+        try all(
+            """
+            SELECT recent.id FROM (
+                SELECT id, last, 1 AS is_sellers FROM conversation WHERE seller = ?
+                UNION ALL SELECT id, last, 0 AS is_sellers FROM conversation WHERE asker = ?
+                ORDER BY last DESC LIMIT ?) AS recent
+            CROSS JOIN message ON message.conversation = recent.id
+                AND message.note = 8 AND message.date > ?
+            WHERE NOT EXISTS (
+                SELECT 1 FROM review WHERE review.conversation = recent.id
+                    AND review.is_sellers = recent.is_sellers)
+            ORDER BY message.id DESC
+            """,
+            account, account, Review.conversationsLookedAt, moment)
+    }
+
+    fileprivate func mayReview(
+        _ row: ConversationRow, at now: Timestamp
+    ) throws(StorageError) -> Bool {
+        do throws(StorageError) {
+            try checkMayReview(row, at: now)
+            return true
+        } catch {
+            guard case .dealing = error else { throw error }
+            return false
+        }
     }
 
     /// - Returns: whether both have written now.

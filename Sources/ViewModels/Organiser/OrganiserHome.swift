@@ -1,7 +1,8 @@
 import Market
 
 /// The organiser's main page: what is new for the searches that the account keeps, what is
-/// due today, who waits for an answer, what it sells, what is to do and the newest memos.
+/// due today, who waits for an answer or a review, what it sells, what is to do and the newest
+/// memos.
 public struct OrganiserHome: Sendable {
     /// Whose organiser.
     public typealias Input = Account.ID
@@ -11,6 +12,7 @@ public struct OrganiserHome: Sendable {
     private static let mostCompleted = 4
     private static let mostSales = 8
     private static let mostMemos = 3
+    private static let mostReviews = 3
     private static let mostConversations = 3
     /// Those are looked for among so many that were written in last.
     private static let mostConversationsLookedAt = 30
@@ -33,6 +35,8 @@ public struct OrganiserHome: Sendable {
         public let due: [DueEntry]
         /// Those with messages that were not read, written in last first.
         public let conversations: [ConversationList.Entry]
+        /// The dealings that it may still review, closed last first.
+        public let reviews: [OpenReview]
         /// The newest open ones that are not due, and below them those completed today.
         public let todos: [HomeTodo]
         /// How far its sales have come, those without any left out.
@@ -44,8 +48,8 @@ public struct OrganiserHome: Sendable {
 
         /// Whether there is nothing to show yet.
         public var isEmpty: Bool {
-            news.isEmpty && due.isEmpty && conversations.isEmpty && todos.isEmpty
-                && stages.isEmpty && memos.isEmpty
+            news.isEmpty && due.isEmpty && conversations.isEmpty && reviews.isEmpty
+                && todos.isEmpty && stages.isEmpty && memos.isEmpty
         }
     }
 
@@ -95,6 +99,9 @@ public struct OrganiserHome: Sendable {
             news: try await storage.news(of: account),
             due: due,
             conversations: try await conversations(of: account, at: now),
+            reviews: try await storage.conversationsToReview(
+                by: account, at: now, limit: Self.mostReviews
+            ).compactMap { OpenReview($0, in: zone, at: now) },
             todos: try await todos(of: account, completed, besides: due),
             stages: stages,
             sales: try await sales(of: account, stages, at: now),

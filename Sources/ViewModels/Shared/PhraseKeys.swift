@@ -277,6 +277,7 @@ extension Phrase {
         case itemIsDeleted = "trade.itemIsDeleted"
         case noConversations = "trade.noConversations"
         case noInquiries = "trade.noInquiries"
+        case noPurchases = "trade.noPurchases"
         case ownItemNotAsked = "trade.ownItemNotAsked"
         case soldItemNotAsked = "trade.soldItemNotAsked"
         case guestHasLeft = "trade.guestHasLeft"
@@ -356,6 +357,7 @@ extension Phrase {
         case unknownRemark = "reviews.unknownRemark"
         case reviewIsWritten = "reviews.isWritten"
         case tooLateToReview = "reviews.tooLate"
+        case reviewUntil = "reviews.until(time:)"
         case reviewIsAnswered = "reviews.isAnswered"
 
         // Somebody as others see them.

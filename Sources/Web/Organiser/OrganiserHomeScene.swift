@@ -32,6 +32,8 @@ extension OrganiserHome.Output: TemplateData {
             }
         },
         Field("hasConversations") { !$0.conversations.isEmpty },
+        Field("reviews") { $0.reviews },
+        Field("hasReviews") { !$0.reviews.isEmpty },
         Field("todos") { $0.todos },
         Field("hasTodos") { !$0.todos.isEmpty },
         Field("stages") { $0.stages },
@@ -55,6 +57,16 @@ extension OrganiserHome.DueEntry: TemplateData {
         Field("isCompleted") { $0.isCompleted },
         Field("isDue") { $0.isDue },
         Field("dueTime") { $0.time },
+    ]
+}
+
+extension OpenReview: TemplateData {
+    public static let fields: [Field<OpenReview>] = [
+        Field("path") { Link.conversation($0.id) },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("other") { $0.other },
+        Field("until") { $0.until },
     ]
 }
 

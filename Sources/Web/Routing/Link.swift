@@ -32,6 +32,7 @@ enum Link {
 
     // MARK: Trade
     static let inquiry: Path<Item.ID> = "/items/:item/conversation"
+    static let purchases: Path<> = "/my/purchases"
     static let conversations: Path<> = "/chats"
     static let conversation: Path<Conversation.ID> = "/chats/:conversation"
     static let messages: Path<Conversation.ID> = "/chats/:conversation/messages"

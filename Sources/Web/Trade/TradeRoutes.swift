@@ -2,14 +2,16 @@ import HTTPServer
 import Market
 
 /// Every path of what two people do about an item: `/chats` for who is signed in, and below
-/// `/items/7/chats` the same for who posted as a guest.
+/// `/items/7/chats` the same for who posted as a guest; what came of it for a buyer.
 enum TradeRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let inquiry = try InquiryScene(dependencies)
         let lists = try ConversationListScene(dependencies)
+        let purchases = try PurchasesScene(dependencies)
         return [
             .get(Link.inquiry, inquiry.show),
             .post(Link.inquiry, inquiry.submit),
+            .get(Link.purchases, purchases.show),
             .get(Link.conversations, lists.show),
             .get(Link.itemConversations, lists.showReceived),
             .post(Link.itemConversations, lists.authorize),

@@ -11,8 +11,8 @@ struct AccountPrivacyTests {
     }
 
     @Test(arguments: [
-        "/my/profile", "/my/items", "/my/items?status=sold", "/my/interests", "/my/password",
-        "/my/recovery-codes", "/my/account/deletion",
+        "/my/profile", "/my/items", "/my/items?status=sold", "/my/interests", "/my/purchases",
+        "/my/password", "/my/recovery-codes", "/my/account/deletion",
     ])
     func aPageLeadsToTheSignInAndBack(path: String) throws {
         let answer = try site.get(path)

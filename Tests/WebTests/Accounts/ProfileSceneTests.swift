@@ -72,8 +72,8 @@ struct ProfileSceneTests {
     @Test func everythingOfAnAccountIsOneLinkAway() throws {
         let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
         for path in [
-            "/my/items?status=selling", "/my/interests", "/my/password", "/my/recovery-codes",
-            "/my/account/deletion",
+            "/my/items?status=selling", "/my/purchases", "/my/interests", "/my/password",
+            "/my/recovery-codes", "/my/account/deletion",
         ] {
             #expect(links.contains(path))
             #expect(try member.get(path).status == 200)

@@ -46,7 +46,8 @@ struct SecurityHeadersTests {
         let paths = [
             "/", "/items/1", own, own + "/edit", own + "/deletion", "/items/1/takeover",
             "/items/new", "/nothing", "/my/profile", "/my/items", "/my/items?status=sold",
-            "/my/interests", "/my/password", "/my/recovery-codes", "/my/account/deletion",
+            "/my/interests", "/my/purchases", "/my/password", "/my/recovery-codes",
+            "/my/account/deletion",
         ]
         let wrong = FilledForm(["password": "틀림"]).urlencoded
         let forms = [

@@ -495,6 +495,18 @@ extension BusyStorage {
         throw .busy
     }
 
+    func conversationsToReview(
+        by account: Account.ID, at now: Timestamp, limit: Int
+    ) throws(StorageError) -> [Conversation] {
+        throw .busy
+    }
+
+    func purchases(
+        of account: Account.ID, before id: Purchase.ID?, limit: Int
+    ) throws(StorageError) -> [Purchase] {
+        throw .busy
+    }
+
     func reviews(
         by account: Account.ID, before id: Review.ID?, limit: Int
     ) throws(StorageError) -> [Review] {

@@ -1,0 +1,78 @@
+import Market
+import Testing
+
+/// The conversations in which a review may still be written.
+struct OpenReviewStorageTests {
+    private static let good = ReviewContent(rating: .good)
+
+    private func open(
+        _ account: Account.ID, at now: Timestamp = noon, limit: Int = 9, _ trade: TradeFixture
+    ) async throws -> [Conversation.ID] {
+        try await trade.storage.conversationsToReview(by: account, at: now, limit: limit)
+            .map(\.id)
+    }
+
+    @Test(arguments: Backend.all)
+    func eachIsLedToItUntilTheyHaveWritten(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            #expect(try await open(trade.asker, trade) == [])
+            try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            #expect(try await open(trade.asker, trade) == [id])
+            #expect(try await open(trade.seller, trade) == [id])
+            #expect(try await open(storage.join("낯선 이웃"), trade) == [])
+            try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
+            #expect(try await open(trade.asker, trade) == [])
+            let left = try await storage.conversationsToReview(
+                by: trade.seller, at: noon, limit: 9)
+            #expect(left.map(\.party) == [.seller])
+            #expect(left.map(\.closing?.isReviewed) == [false])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func afterTwoWeeksThereIsNone(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            let end = noon + Review.writingTime
+            #expect(try await open(trade.asker, at: end + -1, trade) == [id])
+            #expect(try await open(trade.asker, at: end, trade) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func noneIsWrittenToWhoHasLeft(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let guests = try await storage.insert(.sample())
+            let ids = [try await trade.ask(), try await trade.ask(about: guests)]
+            try await storage.take(.close(at: nil), in: ids[0], by: trade.ofSeller, at: noon)
+            try await storage.take(.close(at: nil), in: ids[1], by: .guest(guests), at: noon)
+            #expect(try await open(trade.asker, limit: 1, trade) == [ids[1]])
+            try await storage.delete(guests)
+            #expect(try await open(trade.asker, limit: 1, trade) == [ids[0]])
+            try await storage.deleteAccount(trade.seller)
+            #expect(try await open(trade.asker, trade) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theyStandClosedLastFirst(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            var ids: [Conversation.ID] = []
+            for _ in 1...3 {
+                ids.append(
+                    try await trade.ask(about: trade.storage.insert(.sample(of: trade.seller))))
+            }
+            for id in ids.reversed() {
+                try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            }
+            try await trade.write("고마워요", in: ids[2], by: trade.ofAsker)
+            #expect(try await open(trade.asker, trade) == ids)
+            #expect(try await open(trade.seller, limit: 2, trade) == Array(ids.prefix(2)))
+            #expect(try await open(trade.asker, limit: 0, trade) == [])
+            #expect(try await open(trade.asker, limit: -1, trade) == [])
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Market
+import Testing
+
+struct PurchaseStorageTests {
+    /// What the asker has bought, closed last first.
+    private func bought(_ trade: TradeFixture) async throws -> [Purchase] {
+        try await trade.storage.purchases(of: trade.asker, before: nil, limit: 9)
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasBoughtStandsClosedLastFirst(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let first = try await trade.ask()
+            let second = try await trade.ask(about: storage.insert(.sample("책상", of: trade.seller)))
+            _ = try await trade.ask(about: storage.insert(.sample("거울", of: trade.seller)))
+            #expect(try await bought(trade) == [])
+            try await storage.take(.close(at: 30_000), in: second, by: trade.ofSeller, at: noon)
+            try await storage.take(.close(at: nil), in: first, by: trade.ofSeller, at: noon + 60)
+            // What is written later moves nothing.
+            try await trade.write("고마워요", in: second, by: trade.ofAsker, at: noon + 120)
+            let purchases = try await bought(trade)
+            #expect(purchases.map(\.conversation.id) == [first, second])
+            #expect(purchases.map(\.amount) == [nil, 30_000])
+            #expect(purchases.map(\.date) == [noon + 60, noon])
+            #expect(purchases.map(\.conversation.itemTitle) == ["원목 의자", "책상"])
+            #expect(purchases.allSatisfy { $0.conversation.party == .asker })
+            let other = Conversation.Person.member(id: trade.seller, nickname: "민지", picture: nil)
+            #expect(purchases.map(\.conversation.other) == [other, other])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyElseHasBoughtIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            let late = try await trade.storage.join("늦은 이웃")
+            try await trade.ask(by: late)
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            for account in [trade.seller, late, 77] {
+                #expect(
+                    try await trade.storage.purchases(of: account, before: nil, limit: 9) == [])
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoPostedWhatWasWantedHasBoughtIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            var wanted = try NewItem.sample("캠핑 의자", of: trade.seller)
+            wanted.content.purpose = .request
+            let id = try await trade.ask(about: trade.storage.insert(wanted))
+            try await trade.storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon)
+            #expect(try await bought(trade) == [])
+            let purchases = try await trade.storage.purchases(
+                of: trade.seller, before: nil, limit: 9)
+            #expect(purchases.map(\.conversation.id) == [id])
+            #expect(purchases.map(\.conversation.party) == [.seller])
+            #expect(purchases.map(\.amount) == [9_000])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPurchaseOfAGuestOutlivesItsItemAndItsSeller(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let guests = try await storage.insert(.sample("손님 글"))
+            let ids = [try await trade.ask(), try await trade.ask(about: guests)]
+            try await storage.take(.close(at: nil), in: ids[0], by: trade.ofSeller, at: noon)
+            try await storage.take(.close(at: nil), in: ids[1], by: .guest(guests), at: noon)
+            try await storage.delete(guests)
+            try await storage.deleteAccount(trade.seller)
+            let purchases = try await bought(trade)
+            #expect(purchases.map(\.conversation.id) == [ids[1], ids[0]])
+            #expect(purchases.map(\.conversation.itemTitle) == ["손님 글", "원목 의자"])
+            #expect(purchases.map(\.conversation.other) == [.guest, .left])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func pagesFollowEachOtherWithoutAGap(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            var ids: [Conversation.ID] = []
+            for _ in 1...5 {
+                let id = try await trade.ask(about: trade.storage.insert(.sample(of: trade.seller)))
+                // All of them at once.
+                try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+                ids.append(id)
+            }
+            var (seen, key): ([Conversation.ID], Purchase.ID?) = ([], nil)
+            repeat {
+                let page = try await trade.storage.purchases(
+                    of: trade.asker, before: key, limit: 2)
+                seen += page.map(\.conversation.id)
+                key = page.last?.id
+            } while key != nil
+            #expect(seen == Array(ids.reversed()))
+            for limit in [0, -1, Int.min] {
+                let none = try await trade.storage.purchases(
+                    of: trade.asker, before: nil, limit: limit)
+                #expect(none.isEmpty)
+            }
+        }
+    }
+}

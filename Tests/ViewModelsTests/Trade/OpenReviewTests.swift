@@ -1,0 +1,52 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// The reviews that wait in the organiser.
+struct OpenReviewTests {
+    private func home(
+        of account: Account.ID, _ trade: TradeFixture, after seconds: Int64 = 0
+    ) async throws -> OrganiserHome.Output {
+        try await OrganiserHome(storage: trade.storage, zone: .seoul)
+            .output(for: account, at: trade.now + seconds)
+    }
+
+    @Test(arguments: Backend.all)
+    func itWaitsForBothUntilTheyHaveWritten(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            #expect(try await home(of: trade.asker, trade).isEmpty)
+            try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            for (account, other) in [(trade.asker, "민지"), (trade.seller, "지수")] {
+                let page = try await home(of: account, trade)
+                #expect(page.reviews.map(\.id) == [id] && !page.isEmpty)
+                let review = try #require(page.reviews.first)
+                #expect(review.title == "북유럽풍 장스탠드" && review.other.nickname == other)
+                #expect(review.until.text == "12월 5일 (토) 20:20까지 남길 수 있어요")
+            }
+            try await storage.insert(
+                ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await home(of: trade.seller, trade).reviews == [])
+            #expect(try await home(of: trade.asker, trade).reviews.count == 1)
+            let late = try await home(of: trade.asker, trade, after: Review.writingTime)
+            #expect(late.reviews == [])
+        }
+    }
+
+    @Test func theThreeClosedLastAreShown() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var ids: [Conversation.ID] = []
+            for _ in 1...4 {
+                let item = try await trade.accounts.post(by: trade.seller)
+                let id = try await trade.storage.ask(
+                    NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
+                try await trade.storage.take(
+                    .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+                ids.append(id)
+            }
+            let page = try await home(of: trade.asker, trade)
+            #expect(page.reviews.map(\.id) == [ids[3], ids[2], ids[1]])
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct PurchasesTests {
+    /// A dealing that was closed now.
+    private func closed(
+        at price: Int64? = 30_000, _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(
+                .close(at: price), in: id, by: trade.ofSeller, at: trade.now)
+            try await body(trade, id)
+        }
+    }
+
+    private func page(
+        _ trade: TradeFixture, after seconds: Int64 = 0, before key: Purchase.ID? = nil
+    ) async throws -> Purchases.Output {
+        try await Purchases(storage: trade.storage, zone: .seoul)
+            .output(for: trade.asker, before: key, at: trade.now + seconds)
+    }
+
+    @Test func aPurchaseTellsWhatItWasFromWhomAndWhen() async throws {
+        try await closed { trade, id in
+            let page = try await page(trade)
+            let entry = try #require(page.entries.first)
+            #expect(page.entries.count == 1 && page.emptyText == nil && page.older == nil)
+            #expect(entry.id == id && entry.subject.title == "북유럽풍 장스탠드")
+            #expect(entry.other.nickname == "민지")
+            #expect(entry.price?.text.text == "30,000원")
+            #expect(entry.day.text == "2026년 11월 21일")
+        }
+    }
+
+    @Test func aPriceThatWasNotToldIsNotShown() async throws {
+        try await closed(at: nil) { trade, _ in
+            let prices = try await page(trade).entries.map(\.price)
+            #expect(prices == [nil])
+        }
+    }
+
+    /// What was paid is kept without its currency.
+    @Test func anItemThatIsDeletedTakesThePriceWithIt() async throws {
+        try await closed { trade, _ in
+            try await trade.storage.delete(trade.item)
+            let entry = try #require(try await page(trade).entries.first)
+            #expect(entry.price == nil && entry.subject.title == "북유럽풍 장스탠드")
+            #expect(entry.subject.mark?.text == "지워진 글")
+        }
+    }
+
+    @Test func aReviewMayBeWrittenForTwoWeeksOnce() async throws {
+        try await closed { trade, id in
+            func until(after seconds: Int64 = 0) async throws -> String? {
+                try await page(trade, after: seconds).entries.first?.reviewUntil?.text
+            }
+            let words = "12월 5일 (토) 20:20까지 남길 수 있어요"
+            #expect(try await until() == words)
+            #expect(try await until(after: Review.writingTime - 1) == words)
+            #expect(try await until(after: Review.writingTime) == nil)
+            try await trade.storage.insert(
+                ReviewContent(rating: .good), in: id, by: trade.ofAsker, at: trade.now)
+            #expect(try await until() == nil)
+        }
+    }
+
+    @Test func withoutAnyThePageSaysWhatToDo() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            _ = try await trade.ask()
+            let first = try await page(trade)
+            #expect(first.emptyText?.text == "아직 산 것이 없어요. 마음에 드는 글에서 문의해보세요.")
+            let past = try await page(trade, before: 1)
+            #expect(past.emptyText == pastTheEndText && !past.isFirst)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPageGoesOnFromTheOneBefore(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            var ids: [Conversation.ID] = []
+            for _ in 0...Purchases.pageSize {
+                let item = try await trade.accounts.post(by: trade.seller)
+                let id = try await trade.storage.ask(
+                    NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
+                try await trade.storage.take(
+                    .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+                ids.append(id)
+            }
+            let first = try await page(trade)
+            #expect(first.entries.map(\.id) == Array(ids.dropFirst().reversed()))
+            let second = try await page(trade, before: first.older)
+            #expect(second.entries.map(\.id) == Array(ids.prefix(1)) && second.older == nil)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Fixtures
+import Market
+import Testing
+
+@Blocking
+struct PurchasesSceneTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    /// Of their conversation.
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        (seller, _, asker, path) = try site.asked()
+    }
+
+    private func close(at price: String = "3만") throws {
+        let answer = try seller.post(path + "/closing", .urlencoded(["price": price]))
+        #expect(answer.status == 303)
+    }
+
+    private func bought(_ client: Client) throws -> Page {
+        try client.get("/my/purchases").page
+    }
+
+    @Test func whatWasBoughtStandsThereWithItsPrice() throws {
+        #expect(try bought(asker).texts.contains("아직 산 것이 없어요. 마음에 드는 글에서 문의해보세요."))
+        try close()
+        let page = try bought(asker)
+        for text in ["구매 내역", "북유럽풍 장스탠드", "30,000원", "민지"] {
+            #expect(page.texts.contains(text))
+        }
+        #expect(page.links.contains(path))
+        #expect(try !bought(seller).links.contains(path))
+        #expect(try !bought(site.member("낯선 이웃")).links.contains(path))
+    }
+
+    @Test func itLeadsToTheReviewUntilThatIsWritten() throws {
+        try close()
+        let review = path + "/review"
+        #expect(try bought(asker).links.contains(review))
+        #expect(try asker.get(review).status == 200)
+        _ = try asker.post(review, .urlencoded(["rating": "3"]))
+        let page = try bought(asker)
+        #expect(!page.links.contains(review) && page.links.contains(path))
+    }
+
+    @Test func afterTwoWeeksItLeadsToTheConversationAlone() throws {
+        try close()
+        site.clock.advance(by: Review.writingTime)
+        let page = try bought(asker)
+        #expect(!page.links.contains(path + "/review") && page.links.contains(path))
+    }
+
+    @Test func theOrganiserTellsBothOfAReviewThatMayBeWritten() throws {
+        #expect(try !asker.get("/my").page.texts.contains("후기를 기다려요"))
+        try close()
+        for (client, other) in [(asker, "민지"), (seller, "지수")] {
+            let page = try client.get("/my").page
+            #expect(page.texts.contains("후기를 기다려요") && page.texts.contains(other))
+            #expect(page.links.contains(path))
+            _ = try client.post(path + "/review", .urlencoded(["rating": "3"]))
+            #expect(try !client.get("/my").page.texts.contains("후기를 기다려요"))
+        }
+    }
+
+    @Test func aPurchaseOfWhatIsDeletedIsMarked() throws {
+        let item = try site.post()
+        let conversation = try asker.ask(about: item)
+        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guest = try site.visitor()
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
+        #expect(try bought(asker).links.contains(conversation + "/review"))
+        _ = try site.post(item + "/deletion", .urlencoded(["password": "달빛1234"]))
+        let page = try bought(asker)
+        #expect(page.html.contains("지워진 글 · "))
+        // Nobody is left to be reviewed.
+        #expect(page.links.contains(conversation))
+        #expect(!page.links.contains(conversation + "/review"))
+    }
+
+    @Test(arguments: ["", "x", "-1", "99999999999999999999"])
+    func aKeyThatIsNoneBeginsTheList(_ key: String) throws {
+        try close()
+        let page = try asker.get("/my/purchases?before=" + key).page
+        #expect(page.links.contains(path))
+    }
+
+    @Test func itIsReadInEnglishToo() throws {
+        try close()
+        let cookie = "session=\(asker.cookie("session") ?? "")"
+        let page = try site.get(
+            "/my/purchases", ["Cookie": cookie, "Accept-Language": "en"]
+        ).page
+        #expect(page.texts.contains("Purchases") && page.texts.contains("Write a review"))
+    }
+}

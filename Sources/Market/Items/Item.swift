@@ -114,6 +114,9 @@ public final class ItemSummary: Identifiable, Equatable, Sendable {
     public let id: Item.ID
     /// Where it stands in the list.
     public let position: Item.Position
+    /// Whether the operator keeps it from everybody but its seller: its place is below zero then, where no
+    /// list looks.
+    public var isHidden: Bool { position.rawValue < 0 }
     /// Whether it is offered or wanted.
     public let purpose: Item.Purpose
     /// The item's title.

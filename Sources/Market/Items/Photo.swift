@@ -67,6 +67,16 @@ public struct Photo: Equatable, Sendable {
         }
     }
 
+    /// Who looks at photos.
+    public enum Viewer: Equatable, Sendable {
+        /// Sees what anybody does: no photo that hidden items show and nobody else does.
+        case anybody
+        /// Sees those of its own items, too.
+        case account(Account.ID)
+        /// Looks after the market, and sees all.
+        case `operator`
+    }
+
     /// A size that a photo is kept in.
     public enum Size: String, CaseIterable, Sendable {
         /// For lists.
@@ -118,11 +128,23 @@ public protocol PhotoStorage: Sendable {
     func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo]
 
     /// The JPEG bytes of one size.
-    /// - Throws: `.photoNotFound`.
-    func bytes(of id: Photo.ID, _ size: Photo.Size) async throws(StorageError) -> [UInt8]
+    /// - Throws: `.photoNotFound`, also of one that the viewer may not see.
+    func bytes(
+        of id: Photo.ID, _ size: Photo.Size, for viewer: Photo.Viewer
+    ) async throws(StorageError) -> [UInt8]
 
     /// Forgets the photos that no item shows and that were uploaded before `moment`.
     /// - Returns: how many were forgotten.
     @discardableResult
     func deleteUnusedPhotos(uploadedBefore moment: Timestamp) async throws(StorageError) -> Int
+}
+
+extension PhotoStorage {
+    /// As anybody sees it.
+    /// - Throws: `.photoNotFound`.
+    public func bytes(
+        of id: Photo.ID, _ size: Photo.Size
+    ) async throws(StorageError) -> [UInt8] {
+        try await bytes(of: id, size, for: .anybody)
+    }
 }

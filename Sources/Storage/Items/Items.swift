@@ -222,11 +222,6 @@ extension Connection {
 
 // MARK: - Rows
 
-extension ItemSummary {
-    /// Its place is kept below zero, where no list looks.
-    var isHidden: Bool { position.rawValue < 0 }
-}
-
 extension ItemSummary: Record {
     /// Of the table item; `position` is also a column of those that it is joined with.
     static let columns: SQL = """

@@ -31,14 +31,18 @@ extension SQLStorage: PhotoStorage {
     }
 
     public func bytes(
-        of id: Photo.ID, _ size: Photo.Size
+        of id: Photo.ID, _ size: Photo.Size, for viewer: Photo.Viewer
     ) async throws(StorageError) -> [UInt8] {
         if let bytes = keptPhotos?.bytes(of: id, size) { return bytes }
         let age = keptPhotos?.age ?? 0
-        let bytes: [UInt8]? = try await first(
-            "SELECT bytes FROM rendition WHERE photo = ? AND size = ?", id, size)
-        guard let bytes else { throw .photoNotFound }
-        keptPhotos?.keep(bytes, of: id, size, at: age)
+        let bytes: [UInt8] = try await read { connection throws(StorageError) in
+            guard try connection.shows(id, to: viewer) else { throw .photoNotFound }
+            let bytes: [UInt8]? = try connection.first(
+                "SELECT bytes FROM rendition WHERE photo = ? AND size = ?", id, size)
+            guard let bytes else { throw .photoNotFound }
+            return bytes
+        }
+        if viewer == .anybody { keptPhotos?.keep(bytes, of: id, size, at: age) }
         return bytes
     }
 
@@ -63,6 +67,28 @@ extension SQLStorage: PhotoStorage {
 }
 
 extension Connection {
+    /// What hidden items have is kept from others, unless something else shows it as well.
+    fileprivate func shows(
+        _ id: Photo.ID, to viewer: Photo.Viewer
+    ) throws(StorageError) -> Bool {
+        guard viewer != .operator else { return true }
+        guard try exists(Self.selectHidden, id, id) else { return true }
+        if case .account(let account) = viewer,
+            try exists("\(Self.selectItems) AND seller = ?", id, id, account)
+        {
+            return true
+        }
+        let isShownElsewhere = try exists(Self.selectShown, id, id)
+        return try isShownElsewhere ? true : exists("SELECT 1 FROM account WHERE picture = ?", id)
+    }
+
+    private static let selectHidden: SQL = "\(selectItems) AND item.position < 0"
+    private static let selectShown: SQL = "\(selectItems) AND item.position > 0"
+    private static let selectItems: SQL = """
+        SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
+        WHERE substr(item_photo.photo, 1, 6) = substr(?, 1, 6) AND item_photo.photo = ?
+        """
+
     /// - Throws: `.photoNotFound`.
     func photo(_ id: Photo.ID) throws(StorageError) -> Photo {
         let photo: Photo? = try first("SELECT \(Photo.columns) FROM photo WHERE id = ?", id)

@@ -190,8 +190,13 @@
             }
             let ownNews = commit == last.commit + 1 ? news : nil
             if ownNews?.isEmpty != true { unseenCounts.keepNothing(before: UInt64(commit)) }
-            if changes.contains(where: \.isLossOfPhotos) { photos.forgetAll() }
             let positions = Set(changes.compactMap(\.position))
+            // What is hidden has its place below zero.
+            if changes.contains(where: \.isLossOfPhotos)
+                || positions.contains(where: { $0.rawValue < 0 })
+            {
+                photos.forgetAll()
+            }
             try columns.renew(positions, from: connection)
             try wantedItems.renew(positions, columns.current, from: connection)
             if ownNews == nil { try directory.read(from: connection) }

@@ -206,7 +206,8 @@ public struct AccountExport: Sendable {
         public func photo(_ source: PhotoSource) async throws(StorageError) -> [UInt8]? {
             do throws(StorageError) {
                 switch source {
-                case .kept(let id): return try await storage.bytes(of: id, .full)
+                case .kept(let id):
+                    return try await storage.bytes(of: id, .full, for: .account(account.id))
                 case .sent(let message, let conversation):
                     return try await storage.photo(
                         of: message, in: conversation, of: .account(account.id), .full)

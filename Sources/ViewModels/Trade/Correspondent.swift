@@ -45,7 +45,8 @@ public struct ConversationSubject: Equatable, Sendable {
         self.item = item?.id
         self.title = title
         price = item.map { PriceTag($0.price) }
-        photo = item?.photo
+        // That of a hidden item is shown to nobody but its seller.
+        photo = item.flatMap { $0.isHidden ? nil : $0.photo }
         category = item?.category
         mark =
             switch item?.status {

@@ -9,6 +9,7 @@ import ViewModels
 /// sent.
 struct PhotoScene: Sendable {
     private let storage: any PhotoStorage
+    private let sessions: Sessions
     private let uploads: PhotoUploads
     private let forms: FormLimiter
     private let pages: Pages
@@ -16,22 +17,26 @@ struct PhotoScene: Sendable {
 
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
+        sessions = dependencies.sessions
         uploads = dependencies.photoUploads
         forms = dependencies.formLimiter
         pages = dependencies.pages
         tile = try dependencies.pages.templates.bare("items/photo-tile")
     }
 
-    /// A photo never changes under its digest, so it may be cached for ever.
+    /// A photo never changes under its digest, so it may be cached for ever; but for those that only
+    /// hidden items have, which are shown to whose they are and who looks after the market.
     func show(
         _ context: RequestContext, _ id: Photo.ID, _ file: Substring
     ) async throws -> Response {
         guard let size = Photo.Size(file: file) else { throw SiteError.notFound }
-        func representation(_ content: Response.Body) -> Representation {
+        func representation(
+            _ content: Response.Body,
+            cacheControl: String = "public, max-age=31536000, immutable"
+        ) -> Representation {
             Representation(
                 content, mediaType: "image/jpeg",
-                tag: EntityTag("\(id.text)-\(size.rawValue)"),
-                cacheControl: "public, max-age=31536000, immutable")
+                tag: EntityTag("\(id.text)-\(size.rawValue)"), cacheControl: cacheControl)
         }
         if context.request.headers["If-None-Match"] != nil {
             // To say that nothing changed takes no bytes: only that the photo is still there.
@@ -41,8 +46,19 @@ struct PhotoScene: Sendable {
                 return response
             }
         }
-        let bytes = try await storage.bytes(of: id, size)
-        return representation(.bytes(bytes)).response(to: context.request)
+        do {
+            let bytes = try await storage.bytes(of: id, size)
+            return representation(.bytes(bytes)).response(to: context.request)
+        } catch StorageError.photoNotFound {
+            guard let member = try await sessions.member(of: context) else {
+                throw StorageError.photoNotFound
+            }
+            let viewer: Photo.Viewer =
+                member.isOperator ? .operator : .account(member.account.id)
+            let bytes = try await storage.bytes(of: id, size, for: viewer)
+            return representation(.bytes(bytes), cacheControl: "no-store")
+                .response(to: context.request)
+        }
     }
 
     /// Takes one photo in ahead of its form, and answers the tile that stands for it there.

@@ -79,6 +79,36 @@ struct PhotoStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatAHiddenItemShowsIsKeptFromOthers(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
+            let item: Item.ID = try await storage.insert(
+                .sample(photos: [.sample("a"), .sample("b")], of: trade.seller))
+            _ = try await storage.insert(.sample(photos: [.sample("b")], of: trade.asker))
+            func mayBeSeen(_ letter: Character, by viewer: Photo.Viewer) async throws -> Bool {
+                do throws(StorageError) {
+                    return try await storage.bytes(of: .sample(letter), .medium, for: viewer)
+                        == DevelopedPhoto.sample(letter).medium
+                } catch {
+                    guard error == .photoNotFound else { throw error }
+                    return false
+                }
+            }
+            let others: [Photo.Viewer] = [.anybody, .account(trade.asker)]
+            let known: [Photo.Viewer] = [.account(trade.seller), .operator]
+            for isHidden in [false, true, false] {
+                try await storage.setHidden(isHidden, item, at: noon)
+                for viewer in others {
+                    #expect(try await mayBeSeen("a", by: viewer) == !isHidden)
+                }
+                for viewer in known { #expect(try await mayBeSeen("a", by: viewer)) }
+                for viewer in others + known { #expect(try await mayBeSeen("b", by: viewer)) }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func unusedPhotosAreForgotten(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }

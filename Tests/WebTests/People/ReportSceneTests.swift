@@ -176,6 +176,26 @@ struct ReportSceneTests {
         #expect(try site.get(item).status == 200)
     }
 
+    @Test func thePhotosOfWhatIsHiddenAreHidden() throws {
+        let item = try seller.post(.lamp.with(photo: Picture.red))
+        let photo = try #require(try site.get(item).page.sources(below: "/photos/").first)
+        _ = try asker.ask(about: item)
+        #expect(try keeper.press(item + "/hiding").status == 303)
+        for client in [try site.visitor(), asker] {
+            #expect(try client.get(photo).status == 404)
+        }
+        for client in [seller, keeper] {
+            let answer = try client.get(photo)
+            #expect(answer.status == 200 && answer["Cache-Control"] == "no-store")
+            #expect(Picture.size(of: answer.body) != nil)
+        }
+        #expect(try asker.get("/chats").page.sources(below: "/photos/").isEmpty)
+        #expect(try keeper.press(item + "/hiding/deletion").status == 303)
+        let answer = try site.get(photo)
+        #expect(answer.status == 200)
+        #expect(answer["Cache-Control"] == "public, max-age=31536000, immutable")
+    }
+
     @Test func aGuestsHiddenListingIsTheirsByItsPasswordAlone() throws {
         let item = try site.post()
         let asked = try asker.ask(about: item)

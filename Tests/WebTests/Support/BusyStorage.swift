@@ -80,7 +80,9 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
-    func bytes(of id: Photo.ID, _ size: Photo.Size) throws(StorageError) -> [UInt8] {
+    func bytes(
+        of id: Photo.ID, _ size: Photo.Size, for viewer: Photo.Viewer
+    ) throws(StorageError) -> [UInt8] {
         throw .busy
     }
 

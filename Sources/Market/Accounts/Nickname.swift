@@ -11,7 +11,8 @@ public struct Nickname: Hashable, Sendable {
     public let text: String
 
     /// Nil unless 1 to `longest` letters stay without the white space around them, at least one of
-    /// which can be seen, and none breaks the line or turns its direction.
+    /// which can be seen, and none breaks the line, turns its direction, passes for a space or is none
+    /// that Unicode knows.
     public init?(_ typed: String) {
         // Most are: those need none of Unicode's tables, wherever one is read.
         guard !Self.isPlain(typed) else {
@@ -55,10 +56,14 @@ public struct Nickname: Hashable, Sendable {
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: false
+        case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate:
+            false
+        // The others pass for it.
+        case .spaceSeparator: scalar == " "
         // The joiner of emoji; the others turn directions or are not seen.
         case .format: scalar == "\u{200D}"
-        default: true
+        // A pattern of Braille without a dot.
+        default: scalar != "\u{2800}"
         }
     }
 

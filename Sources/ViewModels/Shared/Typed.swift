@@ -33,7 +33,8 @@ extension String {
     /// The same, a scalar at a time.
     var trimmedByScalar: String {
         var scalars = unicodeScalars[...]
-        while let first = scalars.first, first.isBlank { scalars.removeFirst() }
+        // What ends an emoji has none before it there.
+        while let first = scalars.first, first.isBlank || first.endsEmoji { scalars.removeFirst() }
         while let last = scalars.last, last.isBlank { scalars.removeLast() }
         var kept = String.UnicodeScalarView()
         var isAfterReturn = false
@@ -63,14 +64,17 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// White space, or one of those that take no room, like the Hangul filler and the zero-width
-    /// space. A variation selector and a joiner end an emoji, so they are no blanks.
+    /// White space, or one of those that show nothing, like the Hangul filler, the zero-width space and
+    /// the pattern of Braille without a dot.
     fileprivate var isBlank: Bool {
         if value < 0x7F { return value <= 0x20 }
-        let joinsEmoji = value == 0x200D || properties.isVariationSelector
-        return properties.isWhitespace
-            || (properties.isDefaultIgnorableCodePoint && !joinsEmoji
-                && !(0xE0020...0xE007F).contains(value))
+        return properties.isWhitespace || value == 0x2800
+            || (properties.isDefaultIgnorableCodePoint && !endsEmoji)
+    }
+
+    /// A joiner, a variation selector, or a tag of a flag.
+    fileprivate var endsEmoji: Bool {
+        value == 0x200D || properties.isVariationSelector || (0xE0020...0xE007F).contains(value)
     }
 
     /// A control character that no form field is meant to hold, and those that turn the direction

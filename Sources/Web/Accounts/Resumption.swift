@@ -19,7 +19,8 @@ struct Resumption: Sendable {
 
     /// Does what was pressed, for who has just signed in. Nil when they are to send it on
     /// themselves.
-    func outcome(of form: CarriedForm, for context: RequestContext) async -> PendingAction.Outcome? {
+    func outcome(of form: CarriedForm, for context: RequestContext) async -> PendingAction.Outcome?
+    {
         // They are signed in whatever becomes of it; what went wrong is said when they send it on.
         try? await action(form)?.outcome(of: form, for: context)
     }

@@ -36,7 +36,7 @@ extension SQLStorage: InterestStorage {
 }
 
 extension Connection {
-    func hasInterest(
+    fileprivate func hasInterest(
         of account: Account.ID, in item: Item.ID
     ) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM interest WHERE account = ? AND item = ?", account, item)

@@ -168,20 +168,28 @@ extension Connection {
     private func viewer(
         _ account: Account.ID, of item: Item, notes limit: Int
     ) throws(StorageError) -> DetailedItem.Viewer {
-        DetailedItem.Viewer(
-            isInterested: try hasInterest(of: account, in: item.id),
-            conversation: try conversation(about: item.id, by: account),
+        var row = try statement(
+            Self.selectViewer, account, item.id, account, item.id, account, item.seller)
+        guard try row.step() else { throw .notFound }
+        let isInterested: Bool = try row.next()
+        let (conversation, hasBlockedSeller): (Conversation.ID?, Bool) =
+            (try row.next(), try row.next())
+        return DetailedItem.Viewer(
+            isInterested: isInterested, conversation: conversation,
             todos: try todos(pinnedTo: item.id, of: account, limit: limit),
             memos: try all(Self.selectPinnedMemos, item.id, account, limit),
-            hasBlockedSeller: try item.seller.map { seller throws(StorageError) in
-                try hasBlocked(seller, by: account)
-            } ?? false)
+            hasBlockedSeller: hasBlockedSeller)
     }
 
     // Put together once: pages of items are asked for often.
     private static let selectProfile: SQL = "SELECT \(Profile.columns) FROM account WHERE id = ?"
     private static let selectConversations: SQL =
         "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?"
+    private static let selectViewer: SQL = """
+        SELECT EXISTS (SELECT 1 FROM interest WHERE account = ? AND item = ?),
+            (SELECT id FROM conversation WHERE asker = ? AND item = ?),
+            EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = ?)
+        """
     private static let selectPinnedMemos: SQL = """
         SELECT \(Memo.columns) FROM memo
         WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?

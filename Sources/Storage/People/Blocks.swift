@@ -36,7 +36,7 @@ extension SQLStorage: BlockStorage {
 }
 
 extension Connection {
-    func hasBlocked(
+    fileprivate func hasBlocked(
         _ person: Account.ID, by account: Account.ID
     ) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM block WHERE account = ? AND blocked = ?", account, person)

@@ -25,12 +25,15 @@ public struct Moment: Equatable, Sendable {
 struct CivilTime {
     let year: Int64, month: Int64, day: Int64
     let hour: Int64, minute: Int64, second: Int64
-    /// From 0, Sunday.
-    let weekday: Int64
+    /// Since the first of January 1970.
+    private let days: Int64
+
+    /// From 0, Sunday: that day was a Thursday.
+    var weekday: Int64 { ((days + 4) % 7 + 7) % 7 }
 
     init(_ moment: Timestamp) {
         let secondOfDay = (moment.seconds % 86_400 + 86_400) % 86_400
-        let days = (moment.seconds - secondOfDay) / 86_400
+        days = (moment.seconds - secondOfDay) / 86_400
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -44,8 +47,6 @@ struct CivilTime {
         hour = secondOfDay / 3_600
         minute = secondOfDay / 60 % 60
         second = secondOfDay % 60
-        // The first of January 1970 was a Thursday.
-        weekday = ((days + 4) % 7 + 7) % 7
     }
 
     private static let months: [Phrase.Key] = [

@@ -58,7 +58,8 @@ struct ExportScene: Sendable {
 }
 
 /// Puts all that an account has into one zip archive: a text that tells what is in it, the data as
-/// JSON, the photos as they are. Neither the archive nor any long list in it is in memory at once.
+/// JSON, the photos as they are. Neither the archive nor any long list in it is in memory at once, but for
+/// the messages of one conversation.
 struct ExportArchive {
     /// Bytes of JSON that are gathered before they go into the archive.
     private static let chunk = 64 << 10

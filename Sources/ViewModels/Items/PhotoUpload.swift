@@ -87,9 +87,10 @@ public enum PhotoFault: Error, Equatable, Sendable {
     /// The storage, or what develops photos, has no time or room now.
     case unavailable
 
-    /// What to do about it, naming the file.
+    /// What to do about it, naming the file where its name is known.
     public func message(for fileName: String) -> Phrase {
-        Phrase(.photoRefused, .text(oneLine(fileName, atMost: 60)), .phrase(reason))
+        guard !fileName.isEmpty else { return reason }
+        return Phrase(.photoRefused, .text(oneLine(fileName, atMost: 60)), .phrase(reason))
     }
 
     private var reason: Phrase {

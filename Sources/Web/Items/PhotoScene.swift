@@ -63,11 +63,7 @@ struct PhotoScene: Sendable {
 
     /// Takes one photo in ahead of its form, and answers the tile that stands for it there.
     func upload(_ context: RequestContext) async throws -> Response {
-        let entry = try await forms.withForm(of: context, uploads.formLimits(photos: 1)) { form in
-            let photo = form.entries.filter { $0.name == PhotoUploads.field }.prefix(1)
-            return try await uploads.entries(Array(photo), from: context.address, at: context.now)
-                .first
-        }
+        let entry = try await entry(context)
         switch entry {
         case nil: throw SiteError.badRequest
         case .refused(let fileName, let fault):
@@ -83,6 +79,19 @@ struct PhotoScene: Sendable {
             var response = Response(.created, type: "text/html; charset=utf-8", body: html)
             response.append("Content-Language", language.tag)
             return response
+        }
+    }
+
+    /// The photo that was sent; nil for none.
+    private func entry(_ context: RequestContext) async throws -> PhotoEntry? {
+        do {
+            return try await forms.withForm(of: context, uploads.formLimits(photos: 1)) { form in
+                let photo = form.entries.filter { $0.name == PhotoUploads.field }.prefix(1)
+                return try await uploads
+                    .entries(Array(photo), from: context.address, at: context.now).first
+            }
+        } catch FormError.body(.tooLarge) {
+            return .refused(fileName: "", .tooLarge(mostMegabytes: uploads.mostMegabytes))
         }
     }
 }

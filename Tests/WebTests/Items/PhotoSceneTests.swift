@@ -144,6 +144,15 @@ struct PhotoSceneTests {
                 == "‘메모.jpg’: JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요.")
     }
 
+    /// What is larger than the form may be is not read at all.
+    @Test(arguments: [1 << 20, 4 << 20])
+    func aPhotoThatIsTooLargeIsToldSo(_ size: Int) throws {
+        let site = try ServedSite { $0.mostPhotoMegabytes = 1 }
+        let answer = try upload(Picture.red + [UInt8](repeating: 0, count: size), to: site)
+        #expect(answer.status == 422)
+        #expect(answer.text.hasSuffix("1MB보다 커요. 더 작은 사진을 골라주세요."))
+    }
+
     @Test func anUploadWithoutAPhotoIs400() throws {
         #expect(try site.post("/photos", FilledForm.lamp.multipart).status == 400)
     }

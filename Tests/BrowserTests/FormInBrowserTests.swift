@@ -128,6 +128,23 @@ extension MarketInBrowserTests {
             #expect(try hint() == "나눔으로 올라가요.")
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func whatIsWantedIsNeitherGivenAwayNorDiscounted(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.open("/items/new")
+            try browser.click("details.terms summary")
+            func shown(_ selector: String) throws -> Bool { try browser.find(selector).isDisplayed }
+            for (purpose, isOffer) in [("request", false), ("offer", true)] {
+                try browser.click("label:has([value=\(purpose)])")
+                #expect(try shown("button[value=free-share]") == isOffer)
+                #expect(try shown("#discounted_price") == isOffer)
+                #expect(try shown("#price-hint") == isOffer)
+                #expect(
+                    try browser.text(of: "#price-hints .for-requests")
+                        == (isOffer ? "" : "얼마에 사고 싶은지 적어요. 비워두면 가격 제안을 받아요."))
+            }
+        }
+
         @Test func freeShareIsChosenWithoutScriptsToo() throws {
             let browser = try Fixture.browser(.off)
             try browser.open("/items/new")

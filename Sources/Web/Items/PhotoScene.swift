@@ -87,7 +87,8 @@ struct PhotoScene: Sendable {
         do {
             return try await forms.withForm(of: context, uploads.formLimits(photos: 1)) { form in
                 let photo = form.entries.filter { $0.name == PhotoUploads.field }.prefix(1)
-                return try await uploads
+                return
+                    try await uploads
                     .entries(Array(photo), from: context.address, at: context.now).first
             }
         } catch FormError.body(.tooLarge) {

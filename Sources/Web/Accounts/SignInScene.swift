@@ -34,24 +34,15 @@ struct SignInScene: Sendable {
         let input = SignIn.Input(form, for: resumption.purpose(of: carried))
         if form.isToBeFilledIn {
             let output = signIn.output(nickname: input.nickname, for: input.purpose)
-            return try show(output, context, returnPath, carried)
+            return try page.form(output, returnPath, carried, for: context)
         }
         switch try await signIn.submit(input, from: context.address, at: context.now) {
         case .saved(let account):
             return try await sessions.begin(account, for: context) { context in
                 try await goOn(context, to: returnPath, carried)
             }
-        case .refused(let output): return try show(output, context, returnPath, carried)
+        case .refused(let output): return try page.form(output, returnPath, carried, for: context)
         }
-    }
-
-    private func show(
-        _ output: SignIn.Output, _ context: RequestContext, _ path: ReturnPath,
-        _ carried: CarriedForm?
-    ) throws -> Response {
-        try page.form(
-            CredentialsPage(output: output, returnPath: path, carried: carried),
-            caching: "no-store", for: context)
     }
 
     private func goOn(
@@ -81,8 +72,8 @@ struct SignInScene: Sendable {
             for: context)
     }
 
-    /// Gives back a form that could not be taken, since nothing tells now whose it is: it is sent again
-    /// by a pending action.
+    /// Gives back a form that could not be taken, since nothing tells now whose it is: its writer sends it
+    /// again from there.
     func askToSendAgain(_ context: RequestContext) async throws -> Response {
         try resumption.ask(
             try await form(of: context), status: .serviceUnavailable, alert: .cannotSave,
@@ -128,6 +119,18 @@ struct CredentialsPage: FormOutput {
         let path = returnPath.path(by: page)
         guard let nickname = Nickname(nickname)?.text.percentEncoded() else { return path }
         return path + (path.contains("?") ? "&" : "?") + "nickname=" + nickname
+    }
+}
+
+extension Presenter<CredentialsPage> {
+    /// The form with what goes through it, as it is filled in or comes back.
+    func form(
+        _ output: SignIn.Output, _ path: ReturnPath, _ carried: CarriedForm?,
+        for context: RequestContext
+    ) throws -> Response {
+        try form(
+            CredentialsPage(output: output, returnPath: path, carried: carried),
+            caching: "no-store", for: context)
     }
 }
 

@@ -33,24 +33,15 @@ struct SignUpScene: Sendable {
         let input = SignUp.Input(form, for: resumption.purpose(of: carried))
         if form.isToBeFilledIn {
             let output = signUp.output(nickname: input.nickname, for: input.purpose)
-            return try show(output, context, returnPath, carried)
+            return try page.form(output, returnPath, carried, for: context)
         }
         switch try await signUp.submit(input, from: context.address, at: context.now) {
         case .saved(let opened):
             return try await sessions.begin(opened.account, for: context) { context in
                 try await show(opened.codes, context, returnPath, carried)
             }
-        case .refused(let output): return try show(output, context, returnPath, carried)
+        case .refused(let output): return try page.form(output, returnPath, carried, for: context)
         }
-    }
-
-    private func show(
-        _ output: SignUp.Output, _ context: RequestContext, _ path: ReturnPath,
-        _ carried: CarriedForm?
-    ) throws -> Response {
-        try page.form(
-            CredentialsPage(output: output, returnPath: path, carried: carried),
-            caching: "no-store", for: context)
     }
 
     /// A redirect would have to keep the codes somewhere; they are nowhere but on this page.

@@ -105,7 +105,7 @@ struct ServeOptions: CommandOptions {
             "passwords and photos worked on at once; 0 is one for each core, the most"),
         .number(
             "max-connections", "N", \.server.limits.connections, 1...1_000_000,
-            "connections at once; more are answered 503"),
+            "connections at once; then idle ones are closed for new ones, or these get 503"),
         .number(
             "max-streams", "N", \.server.limits.streams, 0...1_000_000,
             "open pages told of changes at once, a quarter for an address; more are answered 503"),

@@ -33,6 +33,8 @@ final class Channel: @unchecked Sendable {
     var task: Task<Void, Never>?
     /// Whether it waits between two requests; a shutdown closes it at once then.
     var isIdle = false
+    /// Whether anything was sent to it.
+    private(set) var hasSent = false
     /// The stream being sent.
     var stream: StreamWriter?
     private(set) var deadline = Int64.max
@@ -115,6 +117,7 @@ final class Channel: @unchecked Sendable {
             let count = call()
             if count > 0 {
                 transfersInARow += 1
+                hasSent = true
                 loop.statistics.bytesSent += count
                 return .moved(count)
             }
@@ -160,10 +163,15 @@ final class Channel: @unchecked Sendable {
     /// Whether there may be unread input.
     var mayHaveMore: Bool { mayRead || hasHungUp }
 
-    /// Whether bytes have arrived that no event has told of yet.
-    var hasInput: Bool {
+    /// Of two that are idle, whether this one is to make room. Never one to which bytes have come that no
+    /// event has told of yet.
+    func mayBeClosed(rather other: Channel?) -> Bool {
+        if let other {
+            let isAsEager = hasSent == other.hasSent
+            guard isAsEager ? deadline < other.deadline : other.hasSent else { return false }
+        }
         var byte: UInt8 = 0
-        return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) <= 0
     }
 
     /// Handles an event of epoll.

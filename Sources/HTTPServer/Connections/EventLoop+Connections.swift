@@ -56,7 +56,7 @@ extension EventLoop {
     }
 
     private func open(_ descriptor: Int32, _ address: Address) {
-        let isWithin = hasRoom || (closeLongestIdle() && hasRoom)
+        let isWithin = hasRoom || (closeIdle() && hasRoom)
         if isWithin { statistics.accepted += 1 } else { statistics.refused += 1 }
         // Refused connections get a response, but only so many at once.
         guard isWithin || refusals < 64 else {
@@ -85,19 +85,22 @@ extension EventLoop {
             && service.connections.load(ordering: .relaxed) < limits.connections
     }
 
-    /// Makes room for who comes: those who only wait, or have never asked for anything, must not keep
-    /// others out. Of 64 that come next in the table the one goes that has waited longest, so that a
-    /// flood costs no walk through all of them.
+    /// Makes room for who comes: those who only wait must not keep others out. Who has never asked for
+    /// anything goes first, then who has waited longest. Only so many slots that come next in the table
+    /// are looked at, so that a flood costs no walk through all of them.
     /// - Returns: whether there was one.
-    private func closeLongestIdle() -> Bool {
-        var longest: Channel?
-        for _ in 0..<min(slots.count, 64) {
+    private func closeIdle() -> Bool {
+        var (chosen, idle): (Channel?, Int) = (nil, 0)
+        for _ in 0..<min(slots.count, 1_024) where idle < 64 {
             idleHand = (idleHand + 1) % slots.count
-            guard let channel = slots[idleHand].channel, channel.isIdle else { continue }
-            if channel.deadline < longest?.deadline ?? .max { longest = channel }
+            guard let channel = slots[idleHand].channel, channel.isIdle,
+                channel.deadline &- service.timeouts.idle <= now &- service.timeouts.leastIdle
+            else { continue }
+            idle += 1
+            if channel.mayBeClosed(rather: chosen) { chosen = channel }
         }
-        guard let longest, !longest.hasInput else { return false }
-        longest.wake(.stopped)
+        guard let chosen else { return false }
+        chosen.wake(.stopped)
         statistics.closedForOthers += 1
         return true
     }

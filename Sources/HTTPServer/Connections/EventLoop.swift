@@ -44,7 +44,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     var isShortOfDescriptors = false
     var slots: [ChannelSlot] = []
     var freeSlots: [Int] = []
-    /// The slot that was looked at last for a connection to close.
+    /// The slot that was looked at last for an idle connection.
     var idleHand = 0
     var connections = 0
     var refusals = 0

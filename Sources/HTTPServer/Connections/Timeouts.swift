@@ -4,6 +4,7 @@ import Glibc
 struct Timeouts: Sendable {
     let header: Int64
     let idle: Int64
+    let leastIdle: Int64
     let body: Int64
     let write: Int64
     let linger: Int64
@@ -15,6 +16,7 @@ struct Timeouts: Sendable {
     init(_ limits: Limits) {
         header = limits.headerTimeout.nanoseconds
         idle = limits.idleTimeout.nanoseconds
+        leastIdle = limits.leastIdle.nanoseconds
         body = limits.bodyTimeout.nanoseconds
         write = limits.writeTimeout.nanoseconds
         linger = limits.lingerTimeout.nanoseconds

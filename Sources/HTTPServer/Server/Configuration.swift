@@ -53,8 +53,8 @@ public struct Limits: Sendable {
     public var chunkOverhead = 16 * 1024
     /// Largest unread rest of a body that is discarded to keep the connection.
     public var drain = 64 * 1024
-    /// Number of connections of the whole server; above it one that is idle is closed for each new one, or
-    /// the new one gets 503 while none is.
+    /// Number of connections of the whole server; above it one that is idle is closed for each new one,
+    /// which gets 503 where none is found.
     public var connections = 10_000
     /// Number of connections of one loop; above it the same.
     public var connectionsPerLoop = 10_000
@@ -64,6 +64,8 @@ public struct Limits: Sendable {
     public var headerTimeout: Duration = .seconds(10)
     /// From one response to the first byte of the next request; then the connection is closed.
     public var idleTimeout: Duration = .seconds(60)
+    /// An idle connection is closed for a new one after this time only.
+    public var leastIdle: Duration = .seconds(1)
     /// The time in which `progress` bytes of a body must arrive; else 408.
     public var bodyTimeout: Duration = .seconds(20)
     /// The time in which the peer must take `progress` bytes of a response; else it is cut.

@@ -27,16 +27,28 @@ struct EventLoopTests {
         }
     }
 
-    @Test func newConnectionTakesThePlaceOfTheOneThatIsIdleLongest() async throws {
-        try await withServer({ $0.limits.connections = 3 }) { server, port in
+    private static func withFewConnections(
+        _ most: Int, leastIdle: Duration = .zero,
+        _ use: (Server, UInt16) async throws -> Void
+    ) async throws {
+        try await withServer(
+            { configuration in
+                configuration.limits.connections = most
+                configuration.limits.leastIdle = leastIdle
+            }, use)
+    }
+
+    @Test func newConnectionTakesThePlaceOfOneThatIsIdle() async throws {
+        try await Self.withFewConnections(3) { server, port in
             let busy = try RawClient(port)
             busy.send(Self.getAndBegin)
             #expect(try busy.answer().status == 200)
-            let silent = try RawClient(port)
-            while await server.statistics().accepted < 2 { await Task.yield() }
             let kept = try RawClient(port)
             kept.send(Self.get)
             #expect(try kept.answer().status == 200)
+            let silent = try RawClient(port)
+            while await server.statistics().accepted < 3 { await Task.yield() }
+            // Who has never asked for anything goes first, however short the wait.
             let newcomer = try RawClient(port)
             newcomer.send(Self.getAndBegin)
             #expect(try newcomer.answer().status == 200)
@@ -52,16 +64,43 @@ struct EventLoopTests {
         }
     }
 
+    @Test func ofThoseThatWaitTheLongestWaitingIsClosed() async throws {
+        try await Self.withFewConnections(3) { _, port in
+            let clients = try (0..<3).map { _ in try RawClient(port) }
+            for place in [1, 0, 2] {
+                clients[place].send(Self.get)
+                #expect(try clients[place].answer().status == 200)
+            }
+            let newcomer = try RawClient(port)
+            newcomer.send(Self.get)
+            #expect(try newcomer.answer().status == 200)
+            #expect(clients[1].isClosed())
+            for place in [0, 2] {
+                clients[place].send(Self.get)
+                #expect(try clients[place].answer().status == 200)
+            }
+        }
+    }
+
+    @Test func whoWasAnsweredJustNowIsNotClosed() async throws {
+        try await Self.withFewConnections(1, leastIdle: .seconds(60)) { _, port in
+            let client = try RawClient(port)
+            client.send(Self.get)
+            #expect(try client.answer().status == 200)
+            #expect(try RawClient(port).answer().status == 503)
+            client.send(Self.get)
+            #expect(try client.answer().status == 200)
+        }
+    }
+
     @Test func requestThatWaitsToBeReadKeepsItsConnection() async throws {
-        try await withServer({ $0.limits.connections = 1 }) { _, port in
-            for _ in 1...50 {
+        for _ in 1...50 {
+            try await Self.withFewConnections(1) { _, port in
                 let client = try RawClient(port)
                 client.send(Self.get)
                 let newcomer = try RawClient(port)
-                #expect(try client.answer().status == 200)
                 newcomer.send(Self.get)
-                client.finish()
-                #expect(client.isClosed())
+                #expect(try client.answer().status == 200)
             }
         }
     }

@@ -11,8 +11,7 @@ public struct Nickname: Hashable, Sendable {
     public let text: String
 
     /// Nil unless 1 to `longest` letters stay without the white space around them, at least one of
-    /// which can be seen, and none breaks the line, turns its direction, passes for a space or is none
-    /// that Unicode knows.
+    /// which can be seen, and none breaks the line or turns its direction.
     public init?(_ typed: String) {
         // Most are: those need none of Unicode's tables, wherever one is read.
         guard !Self.isPlain(typed) else {
@@ -26,6 +25,18 @@ public struct Nickname: Hashable, Sendable {
             text.unicodeScalars.contains(where: Self.isSeen)
         else { return nil }
         self.text = text
+    }
+
+    /// One that is to be somebody's from now on. It passes for no other on a page, either: it has no two
+    /// spaces in a row and none but the plain one, and no letters that nobody sees or Unicode does not
+    /// know. Older ones may.
+    public init?(new typed: String) {
+        self.init(typed)
+        guard !Self.isPlain(text) else { return }
+        let scalars = text.unicodeScalars
+        guard !text.contains("  "), scalars.allSatisfy(Self.isDistinct),
+            scalars.first?.properties.isGraphemeExtend == false
+        else { return nil }
     }
 
     /// The same for all nicknames that pass for one another: in any case, composed or not, with or
@@ -56,15 +67,22 @@ public struct Nickname: Hashable, Sendable {
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate:
-            false
-        // The others pass for it.
-        case .spaceSeparator: scalar == " "
+        case .control, .lineSeparator, .paragraphSeparator: false
         // The joiner of emoji; the others turn directions or are not seen.
         case .format: scalar == "\u{200D}"
-        // A pattern of Braille without a dot.
-        default: scalar != "\u{2800}"
+        default: true
         }
+    }
+
+    private static func isDistinct(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .unassigned, .privateUse, .surrogate: return false
+        case .spaceSeparator: return scalar == " "
+        default: break
+        }
+        // A pattern of Braille without a dot shows nothing, either.
+        guard scalar.properties.isDefaultIgnorableCodePoint else { return scalar != "\u{2800}" }
+        return scalar == "\u{200D}" || scalar.properties.isVariationSelector
     }
 
     private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {

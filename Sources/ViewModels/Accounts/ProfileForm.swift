@@ -84,7 +84,8 @@ public struct ProfileForm: Sendable {
     ) async throws(StorageError) -> FormResult<Void, Output> {
         var input = input
         let refusal: Refusal
-        switch profile(input) {
+        let current = try await storage.account(id).profile.nickname
+        switch profile(input, current) {
         case .failure(let found): refusal = found
         case .success(let profile):
             do throws(StorageError) {
@@ -105,9 +106,9 @@ public struct ProfileForm: Sendable {
         return .refused(try await output(input, of: account, refusal))
     }
 
-    private func profile(_ input: Input) -> Result<Profile, Refusal> {
+    private func profile(_ input: Input, _ current: Nickname) -> Result<Profile, Refusal> {
         var fields = FieldReader()
-        let nickname = fields.nickname(input.nickname)
+        let nickname = fields.nickname(input.nickname, current: current)
         for case .refused(let name, let fault) in input.pictures {
             fields.add("picture", fault.message(for: name))
         }

@@ -85,9 +85,11 @@ public struct SignUp: Sendable {
 }
 
 extension FieldReader {
-    /// Nil for what cannot be a nickname.
-    mutating func nickname(_ typed: String) -> Nickname? {
-        if let nickname = Nickname(typed) { return nickname }
+    /// Nil for what cannot be a nickname from now on.
+    /// - Parameter current: which they keep, whatever is in it.
+    mutating func nickname(_ typed: String, current: Nickname? = nil) -> Nickname? {
+        if let current, Nickname(typed) == current { return current }
+        if let nickname = Nickname(new: typed) { return nickname }
         let (text, longest) = (typed.trimmed, Nickname.longest)
         if text.isEmpty {
             require(text, "nickname", called: .nickname)

@@ -15,11 +15,25 @@ struct NicknameTests {
     @Test(arguments: [
         "", " ", "\n\t", String(repeating: "가", count: 21), "민\n지", "민\u{0}지", "민\u{202E}지",
         "\u{200D}", "\u{3164}", "\u{200B}", "민\u{200B}지", "\u{2028}민지\u{2029}x", "\u{FEFF}민지",
-        "a" + String(repeating: "\u{301}", count: 1_000), "\u{2800}", "민지\u{2800}", "민\u{A0}지",
-        "민\u{3000}지", "민지\u{E000}", "\u{10FFFD}", "민지\u{378}", "민지\u{FFFE}",
+        "a" + String(repeating: "\u{301}", count: 1_000),
     ])
     func whatCannotBeReadIsRefused(_ typed: String) {
         #expect(Nickname(typed) == nil)
+    }
+
+    @Test(arguments: ["민지", "민 지", "🪑", "👨‍👩‍👧‍👦", "❤️", "Zoë", "Zoe\u{308}", "<b>&\"'"])
+    func whatPassesForNoOtherMayBeNew(_ typed: String) {
+        #expect(Nickname(new: typed)?.text == typed)
+    }
+
+    /// Who has one already keeps it.
+    @Test(arguments: [
+        "민지\u{2800}", "민\u{A0}지", "민\u{3000}지", "민지\u{E000}", "\u{10FFFD}", "민지\u{378}",
+        "민지\u{FFFE}", "민\u{3164}지", "민\u{1160}지", "민  지", "\u{301}민지",
+    ])
+    func whatPassesForAnotherIsNotGivenAnyMore(_ typed: String) {
+        #expect(Nickname(new: typed) == nil)
+        #expect(Nickname(typed)?.text == typed)
     }
 
     @Test func aMegabyteIsRefusedToo() {

@@ -18,8 +18,8 @@ public struct Interest: Identifiable, Equatable, Sendable {
 /// Which items accounts keep an eye on. Every method is atomic.
 public protocol InterestStorage: Sendable {
     /// Takes an interest up, or gives it up; twice is no error.
-    /// - Throws: `.notFound` when the account is gone, `.itemNotFound`,
-    ///   `.limitReached` past `Limits.interests`.
+    /// - Throws: `.notFound` when the account is gone, `.itemNotFound` also of a hidden item to take it up
+    ///   in, `.dealing(.ownItem)`, `.limitReached` past `Limits.interests`.
     func setInterest(
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) async throws(StorageError)

@@ -67,9 +67,10 @@ public struct Photo: Equatable, Sendable {
         }
     }
 
-    /// Who looks at photos.
+    /// Who looks at photos. One is hidden with the last item that shows it, and stays so when that is
+    /// deleted or loses it, until it is shown again.
     public enum Viewer: Equatable, Sendable {
-        /// Sees what anybody does: no photo that hidden items show and nobody else does.
+        /// Sees none that is hidden.
         case anybody
         /// Sees those of its own items, too.
         case account(Account.ID)
@@ -124,8 +125,9 @@ public protocol PhotoStorage: Sendable {
     func insert(_ photo: DevelopedPhoto, at now: Timestamp) async throws(StorageError)
 
     /// The photos of these ids, in their order.
-    /// - Throws: `.photoNotFound` when one is missing.
-    func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo]
+    /// - Parameter item: whose own photos are there while they are hidden, too.
+    /// - Throws: `.photoNotFound` when one is missing, or hidden.
+    func photos(_ ids: [Photo.ID], in item: Item.ID?) async throws(StorageError) -> [Photo]
 
     /// The JPEG bytes of one size.
     /// - Throws: `.photoNotFound`, also of one that the viewer may not see.
@@ -140,6 +142,12 @@ public protocol PhotoStorage: Sendable {
 }
 
 extension PhotoStorage {
+    /// As anybody sees them.
+    /// - Throws: `.photoNotFound`.
+    public func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo] {
+        try await photos(ids, in: nil)
+    }
+
     /// As anybody sees it.
     /// - Throws: `.photoNotFound`.
     public func bytes(

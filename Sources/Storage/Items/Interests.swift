@@ -12,6 +12,9 @@ extension SQLStorage: InterestStorage {
                     "DELETE FROM interest WHERE account = ? AND item = ?", account, item)
                 return
             }
+            let found = try connection.item(item)
+            guard !found.isHidden else { throw .itemNotFound }
+            guard found.seller != account else { throw .dealing(.ownItem) }
             guard try !connection.hasInterest(of: account, in: item) else { return }
             let count = try connection.count(
                 "SELECT count(*) FROM interest WHERE account = ?", account)

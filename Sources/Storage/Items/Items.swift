@@ -91,6 +91,7 @@ extension SQLStorage: ItemStorage {
                 content.description, photos.first, now, id)
             try connection.run("DELETE FROM item_photo WHERE item = ?", id)
             try connection.show(photos, in: id)
+            if former.isHidden { try connection.hidePhotos(of: id) }
             try connection.noteNews(ofEdit: former, to: content, at: now)
             try connection.renewSearch(of: former)
             return ((), try connection.followStock(from: former, at: now))

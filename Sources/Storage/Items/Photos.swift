@@ -24,9 +24,11 @@ extension SQLStorage: PhotoStorage {
         }
     }
 
-    public func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo] {
+    public func photos(
+        _ ids: [Photo.ID], in item: Item.ID?
+    ) async throws(StorageError) -> [Photo] {
         try await read { connection throws(StorageError) in
-            try ids.map { id throws(StorageError) in try connection.photo(id) }
+            try ids.map { id throws(StorageError) in try connection.photo(id, in: item) }
         }
     }
 
@@ -36,11 +38,7 @@ extension SQLStorage: PhotoStorage {
         if let bytes = keptPhotos?.bytes(of: id, size) { return bytes }
         let age = keptPhotos?.age ?? 0
         let bytes: [UInt8] = try await read { connection throws(StorageError) in
-            guard try connection.shows(id, to: viewer) else { throw .photoNotFound }
-            let bytes: [UInt8]? = try connection.first(
-                "SELECT bytes FROM rendition WHERE photo = ? AND size = ?", id, size)
-            guard let bytes else { throw .photoNotFound }
-            return bytes
+            try connection.bytes(of: id, size, for: viewer)
         }
         if viewer == .anybody { keptPhotos?.keep(bytes, of: id, size, at: age) }
         return bytes
@@ -67,31 +65,67 @@ extension SQLStorage: PhotoStorage {
 }
 
 extension Connection {
-    /// What hidden items have is kept from others, unless something else shows it as well.
-    fileprivate func shows(
-        _ id: Photo.ID, to viewer: Photo.Viewer
-    ) throws(StorageError) -> Bool {
-        guard viewer != .operator else { return true }
-        guard try exists(Self.selectHidden, id, id) else { return true }
-        if case .account(let account) = viewer,
-            try exists("\(Self.selectItems) AND seller = ?", id, id, account)
-        {
-            return true
-        }
-        let isShownElsewhere = try exists(Self.selectShown, id, id)
-        return try isShownElsewhere ? true : exists("SELECT 1 FROM account WHERE picture = ?", id)
-    }
-
-    private static let selectHidden: SQL = "\(selectItems) AND item.position < 0"
-    private static let selectShown: SQL = "\(selectItems) AND item.position > 0"
-    private static let selectItems: SQL = """
-        SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
-        WHERE substr(item_photo.photo, 1, 6) = substr(?, 1, 6) AND item_photo.photo = ?
+    private static let selectShown: SQL = "\(selectBytes) AND is_hidden = 0"
+    private static let selectBytes: SQL = """
+        SELECT bytes FROM photo JOIN rendition ON rendition.photo = photo.id
+        WHERE photo.id = ? AND size = ?
         """
 
     /// - Throws: `.photoNotFound`.
-    func photo(_ id: Photo.ID) throws(StorageError) -> Photo {
-        let photo: Photo? = try first("SELECT \(Photo.columns) FROM photo WHERE id = ?", id)
+    fileprivate func bytes(
+        of id: Photo.ID, _ size: Photo.Size, for viewer: Photo.Viewer
+    ) throws(StorageError) -> [UInt8] {
+        let bytes: [UInt8]?
+        switch viewer {
+        case .anybody: bytes = try first(Self.selectShown, id, size)
+        case .operator: bytes = try first(Self.selectBytes, id, size)
+        case .account(let account):
+            bytes = try first(
+                """
+                \(Self.selectBytes) AND (is_hidden = 0 OR EXISTS (
+                    SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
+                    WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
+                        AND item_photo.photo = photo.id AND seller = ?))
+                """,
+                id, size, account)
+        }
+        guard let bytes else { throw .photoNotFound }
+        return bytes
+    }
+
+    /// Hides the photos of an item that nothing else shows.
+    func hidePhotos(of item: Item.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE photo SET is_hidden = 1
+            WHERE id IN (SELECT photo FROM item_photo WHERE item = ?)
+            AND NOT EXISTS (
+                SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
+                WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
+                    AND item_photo.photo = photo.id AND item.position > 0)
+            AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
+            """,
+            item)
+    }
+
+    func showPhotos(of item: Item.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE photo SET is_hidden = 0
+            WHERE id IN (SELECT photo FROM item_photo WHERE item = ?)
+            """,
+            item)
+    }
+
+    /// - Parameter item: whose own photos are there while they are hidden, too.
+    /// - Throws: `.photoNotFound`.
+    func photo(_ id: Photo.ID, in item: Item.ID? = nil) throws(StorageError) -> Photo {
+        let photo: Photo? = try first(
+            """
+            SELECT \(Photo.columns) FROM photo WHERE id = ? AND (is_hidden = 0 OR EXISTS (
+                SELECT 1 FROM item_photo WHERE item = ? AND item_photo.photo = photo.id))
+            """,
+            id, item)
         guard let photo else { throw .photoNotFound }
         return photo
     }

@@ -72,7 +72,8 @@ extension SQLStorage: ReportStorage {
                 WHERE id = ? AND CASE WHEN position < 0 THEN 1 ELSE 0 END <> ?
                 """,
                 item, isHidden)
-            guard isHidden else { return }
+            guard isHidden else { return try connection.showPhotos(of: item) }
+            try connection.hidePhotos(of: item)
             try connection.run(
                 "UPDATE report SET date_settled = ? WHERE item = ? AND date_settled IS NULL",
                 now, item)

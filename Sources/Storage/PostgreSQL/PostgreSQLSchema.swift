@@ -1,12 +1,12 @@
 #if PostgreSQL
-    /// The steps that make the tables in a PostgreSQL database, which has never had an older form:
-    /// the reasons for tables and columns stand at the same ones of `Migrations`.
+    /// The steps that make the tables in a PostgreSQL database: the reasons for tables and columns stand at
+    /// the same ones of `Migrations`.
     ///
     /// Truth values are integers here, too, so that the nouns' statements are the same. SQLite's
     /// indexes end with the key of the row by themselves: here it is written behind the columns
     /// wherever a list goes by it.
     enum PostgreSQLSchema {
-        static let steps: [SQL] = [create]
+        static let steps: [SQL] = [create, hidePhotos, indexAcceptedOffers]
         static let removals: [SQL] = []
 
         /// In the order in which one part refers to another.
@@ -84,6 +84,24 @@
         // MARK: - Items
 
         /// What is a JPEG does not get smaller, so the server need not try.
+        static let hidePhotos: SQL = """
+            ALTER TABLE photo ADD COLUMN is_hidden bigint NOT NULL DEFAULT 0;
+            UPDATE photo SET is_hidden = 1
+            WHERE id IN (
+                SELECT item_photo.photo FROM item JOIN item_photo ON item_photo.item = item.id
+                WHERE item.position < 0)
+            AND NOT EXISTS (
+                SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
+                WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
+                    AND item_photo.photo = photo.id AND item.position > 0)
+            AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id);
+            """
+
+        static let indexAcceptedOffers: SQL = """
+            CREATE INDEX message_by_accepted_offer ON message (conversation, id)
+            WHERE amount IS NOT NULL AND answer = 1;
+            """
+
         static let createPhotos: SQL = """
             CREATE TABLE photo (
                 id text COLLATE "C" PRIMARY KEY,

@@ -23,4 +23,12 @@ enum DealingSchema {
 
         PRAGMA user_version = 13;
         """
+
+    /// Which price was taken is asked for with each page of a conversation.
+    static let indexAcceptedOffers: SQL = """
+        CREATE INDEX message_by_accepted_offer ON message (conversation)
+        WHERE amount IS NOT NULL AND answer = 1;
+
+        PRAGMA user_version = 23;
+        """
 }

@@ -13,7 +13,7 @@ extension Migrations {
         SearchSchema.leaveOutHiddenItems,
         AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
         SearchSchema.searchInOneColumn, ItemFacetsSchema.keepFacets,
-        ItemSchema.keepTextsOfDrafts,
+        ItemSchema.keepTextsOfDrafts, ItemSchema.hidePhotos, DealingSchema.indexAcceptedOffers,
     ]
 }
 
@@ -159,6 +159,23 @@ enum ItemSchema {
         ALTER TABLE draft DROP COLUMN is_request;
         ALTER TABLE draft DROP COLUMN description;
         PRAGMA user_version = 21;
+        """
+
+    /// A photo is hidden with the last item that shows it, and stays so when that is deleted or loses it:
+    /// nothing that takes up its digest shows it again.
+    static let hidePhotos: SQL = """
+        ALTER TABLE photo ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
+        UPDATE photo SET is_hidden = 1
+        WHERE id IN (
+            SELECT item_photo.photo FROM item JOIN item_photo ON item_photo.item = item.id
+            WHERE item.position < 0)
+        AND NOT EXISTS (
+            SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
+            WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
+                AND item_photo.photo = photo.id AND item.position > 0)
+        AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id);
+
+        PRAGMA user_version = 22;
         """
 
     /// Of each account at most one, with photos that stay as long as it does.

@@ -71,14 +71,14 @@ extension SQLStorage {
         in id: Conversation.ID, of reader: Conversation.Reader
     ) async throws(StorageError) -> PriceOffer? {
         try await read { connection throws(StorageError) in
-            _ = try connection.conversation(id, of: reader)
             let accepted: ChatMessage? = try connection.first(
                 """
                 SELECT \(ChatMessage.columns) FROM message
-                WHERE conversation = ? AND amount IS NOT NULL AND answer = ?
+                WHERE conversation = ? AND amount IS NOT NULL AND answer = 1
                 ORDER BY id DESC LIMIT 1
                 """,
-                id, PriceOffer.Answer.accepted)
+                id)
+            _ = try connection.conversation(id, of: reader)
             return accepted?.kind.offer
         }
     }

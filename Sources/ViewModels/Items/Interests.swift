@@ -35,19 +35,23 @@ public struct Interests: Sendable {
     }
 
     /// Takes up an interest in one item, or gives it up.
-    /// - Returns: the item's page, which says why not, when there are too many interests.
+    /// - Returns: the item's page, which says why not, of one's own item and where there are too many
+    ///   interests.
     /// - Throws: `.itemNotFound`.
     public func submit(
         _ isInterested: Bool, in id: Item.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, ItemDetail.Output> {
+        let reason: Phrase
         do {
             try await storage.setInterest(isInterested, of: account, in: id)
             return .saved(())
         } catch .limitReached(let most) {
-            let reason = Phrase(.tooManyInterests, most)
-            return .refused(
-                try await ItemDetail(storage: storage, zone: zone)
-                    .output(for: id, viewer: account, at: now, refusedBecause: reason))
+            reason = Phrase(.tooManyInterests, most)
+        } catch .dealing(let obstacle) {
+            reason = obstacle.phrase
         }
+        return .refused(
+            try await ItemDetail(storage: storage, zone: zone)
+                .output(for: id, viewer: account, at: now, refusedBecause: reason))
     }
 }

@@ -202,12 +202,15 @@ public struct ItemForm: Sendable {
         return posts?.secondsLeft(key, at: now).map { .tooManyPosts(wait: $0) }
     }
 
-    /// Photos that no item shows are deleted in time; a form left open longer names them.
+    /// Photos that no item shows are deleted in time; a form left open longer names them. Those of hidden
+    /// items are theirs alone.
     private func dropLostPhotos(from input: inout Input) async throws(StorageError) -> [Fault] {
         var lost = 0
+        var item: Item.ID?
+        if case .editing(let edited, _) = input.mode { item = edited }
         for id in input.storedPhotos {
             do {
-                _ = try await storage.photos([id])
+                _ = try await storage.photos([id], in: item)
             } catch .photoNotFound {
                 input.photos.removeAll { $0 == .stored(id) }
                 lost += 1

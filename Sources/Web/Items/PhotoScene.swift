@@ -38,27 +38,33 @@ struct PhotoScene: Sendable {
                 content, mediaType: "image/jpeg",
                 tag: EntityTag("\(id.text)-\(size.rawValue)"), cacheControl: cacheControl)
         }
-        if context.request.headers["If-None-Match"] != nil {
-            // To say that nothing changed takes no bytes: only that the photo is still there.
-            let response = representation(.none).response(to: context.request)
-            if response.status == .notModified {
-                _ = try await storage.photos([id])
-                return response
-            }
-        }
         do {
+            if context.request.headers["If-None-Match"] != nil {
+                // To say that nothing changed takes no bytes: only that the photo is still there.
+                let response = representation(.none).response(to: context.request)
+                if response.status == .notModified {
+                    _ = try await storage.photos([id])
+                    return response
+                }
+            }
             let bytes = try await storage.bytes(of: id, size)
             return representation(.bytes(bytes)).response(to: context.request)
         } catch StorageError.photoNotFound {
-            guard let member = try await sessions.member(of: context) else {
-                throw StorageError.photoNotFound
-            }
-            let viewer: Photo.Viewer =
-                member.isOperator ? .operator : .account(member.account.id)
-            let bytes = try await storage.bytes(of: id, size, for: viewer)
+            let bytes = try await hiddenBytes(of: id, size, for: context)
             return representation(.bytes(bytes), cacheControl: "no-store")
                 .response(to: context.request)
         }
+    }
+
+    /// For who is signed in. The route knows no visitor, as nearly all photos are anybody's.
+    private func hiddenBytes(
+        of id: Photo.ID, _ size: Photo.Size, for context: RequestContext
+    ) async throws(StorageError) -> [UInt8] {
+        guard let member = try await sessions.member(of: context, mayRenew: false) else {
+            throw .photoNotFound
+        }
+        let viewer: Photo.Viewer = member.isOperator ? .operator : .account(member.account.id)
+        return try await storage.bytes(of: id, size, for: viewer)
     }
 
     /// Takes one photo in ahead of its form, and answers the tile that stands for it there.

@@ -18,12 +18,15 @@ struct Sessions: Sendable {
     let operators: Set<Account.ID>
 
     /// Nil for who is not signed in; of one who holds no token nothing is read.
-    func member(of context: RequestContext) async throws(StorageError) -> Member? {
+    /// - Parameter mayRenew: whether the answer brings a new token where one is due.
+    func member(
+        of context: RequestContext, mayRenew: Bool = true
+    ) async throws(StorageError) -> Member? {
         guard let token = token(context) else { return nil }
         guard let visitor = try await storage.visitor(digest(token), at: context.now) else {
             return nil
         }
-        let renewed = await renewed(visitor.session, by: token, context)
+        let renewed = mayRenew ? await renewed(visitor.session, by: token, context) : nil
         return try await member(
             visitor, session: renewed?.digest ?? visitor.session.digest, newToken: renewed?.token)
     }

@@ -17,6 +17,26 @@ struct InterestStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func ownAndHiddenItemsAreNotTakenUp(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let own = try await storage.insert(.sample(of: account))
+            await #expect(throws: StorageError.dealing(.ownItem)) {
+                try await storage.setInterest(true, of: account, in: own)
+            }
+            let hidden = try await storage.insert(.sample())
+            try await storage.setHidden(true, hidden, at: noon)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.setInterest(true, of: account, in: hidden)
+            }
+            for item in [own, hidden] {
+                try await storage.setInterest(false, of: account, in: item)
+                #expect(try await storage.detailed(item).interests == 0)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func everyAccountCountsOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let items = try await storage.insertMany(2)

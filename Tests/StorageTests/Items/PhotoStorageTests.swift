@@ -97,7 +97,7 @@ struct PhotoStorageTests {
             }
             let others: [Photo.Viewer] = [.anybody, .account(trade.asker)]
             let known: [Photo.Viewer] = [.account(trade.seller), .operator]
-            for isHidden in [false, true, false] {
+            for isHidden in [false, true, false, true] {
                 try await storage.setHidden(isHidden, item, at: noon)
                 for viewer in others {
                     #expect(try await mayBeSeen("a", by: viewer) == !isHidden)
@@ -105,6 +105,39 @@ struct PhotoStorageTests {
                 for viewer in known { #expect(try await mayBeSeen("a", by: viewer)) }
                 for viewer in others + known { #expect(try await mayBeSeen("b", by: viewer)) }
             }
+            // It is nobody's to take up, and stays hidden when its item is gone.
+            let another: Item.ID = try await storage.insert(.sample("책상", of: trade.asker))
+            for item in [nil, another] {
+                await #expect(throws: StorageError.photoNotFound) {
+                    try await storage.photos([.sample("a")], in: item)
+                }
+            }
+            #expect(try await storage.photos([.sample("a")], in: item).count == 1)
+            try await storage.delete(item)
+            for viewer in [.anybody, .account(trade.seller)] as [Photo.Viewer] {
+                #expect(try await !mayBeSeen("a", by: viewer))
+            }
+            #expect(try await mayBeSeen("a", by: .operator))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatAHiddenItemGainsIsHiddenToo(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
+            let item: Item.ID = try await storage.insert(
+                .sample(photos: [.sample("a")], of: trade.seller))
+            try await storage.setHidden(true, item, at: noon)
+            try await storage.update(
+                item, content: .sample(), photos: [.sample("b")], at: noon)
+            for letter in "ab" {
+                await #expect(throws: StorageError.photoNotFound) {
+                    try await storage.bytes(of: .sample(letter), .full)
+                }
+            }
+            try await storage.setHidden(false, item, at: noon)
+            _ = try await storage.bytes(of: .sample("b"), .full)
         }
     }
 

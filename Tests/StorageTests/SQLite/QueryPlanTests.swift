@@ -118,6 +118,18 @@ struct QueryPlanTests {
         Row("conversations of a guest", "conversation_by_item (item=? AND last<?)") {
             _ = try await $0.conversations(of: .guest(1), before: nil, limit: 9)
         },
+        Row(
+            "the price that was taken",
+            "message USING INDEX message_by_accepted_offer (conversation=?)"
+        ) { _ = try await $0.acceptedOffer(in: 1, of: .account(1)) },
+        Row(
+            "a photo", "photo USING PRIMARY KEY (id=?)",
+            "rendition USING INDEX sqlite_autoindex_rendition_1 (photo=? AND size=?)"
+        ) { _ = try await $0.bytes(of: .sample("a"), .full, for: .anybody) },
+        Row(
+            "a photo of one's own",
+            "item_photo USING INDEX item_photo_by_photo (<expr>=?)"
+        ) { _ = try await $0.bytes(of: .sample("a"), .full, for: .account(1)) },
         Row("conversations about an item", "conversation_by_item (item=? AND last<?)") {
             _ = try await $0.conversations(of: .account(1), about: 1, before: nil, limit: 9)
         },

@@ -36,7 +36,8 @@ struct AccountExportTests {
             let export = try export(fixture)
             for number in 1...101 {
                 _ = try await fixture.makeMemo("\(number)")
-                let item = try await fixture.makeItem("\(number)")
+                _ = try await fixture.makeItem("\(number)")
+                let item = try await fixture.makeItem("\(number)", of: fixture.stranger)
                 try await fixture.storage.setInterest(true, of: fixture.account, in: item)
             }
             let names = (1...101).reversed().map { "\($0)" }
@@ -68,7 +69,9 @@ struct AccountExportTests {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
-            let item = try await fixture.makeItem()
+            _ = try await fixture.makeItem()
+            // A third one's, of whom there is nothing else.
+            let item = try await fixture.makeItem(of: try await fixture.storage.join("바다"))
             try await fixture.storage.setInterest(true, of: fixture.account, in: item)
             _ = try await fixture.makeMemo()
             _ = try await fixture.delete(.memo(try await fixture.makeMemo()))

@@ -63,12 +63,16 @@ struct OrganiserFixture {
     }
 
     /// An item of the account's.
-    func makeItem(_ title: String = "원목 의자") async throws -> Item.ID {
+    /// - Parameter seller: nil is whose organiser it is.
+    func makeItem(
+        _ title: String = "원목 의자", of seller: Account.ID? = nil
+    ) async throws -> Item.ID {
         let content = ItemContent(
             title: title, category: .furniture, price: try Price(25_000), stock: 1,
             description: "흠집이 조금 있어요.")
         return try await storage.insert(
-            NewItem(content: content, photos: [], owner: .account(account), datePosted: now))
+            NewItem(
+                content: content, photos: [], owner: .account(seller ?? account), datePosted: now))
     }
 
     func complete(_ id: Todo.ID) async throws {
@@ -89,7 +93,7 @@ struct OrganiserFixture {
 }
 
 extension AccountStorage {
-    fileprivate func join(_ nickname: String) async throws -> Account.ID {
+    func join(_ nickname: String) async throws -> Account.ID {
         let nickname = try #require(Nickname(nickname))
         return try await insert(
             NewAccount(

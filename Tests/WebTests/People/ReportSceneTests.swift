@@ -190,10 +190,28 @@ struct ReportSceneTests {
             #expect(Picture.size(of: answer.body) != nil)
         }
         #expect(try asker.get("/chats").page.sources(below: "/photos/").isEmpty)
+        for tag in ["*", try #require(seller.get(photo)["ETag"])] {
+            #expect(try site.get(photo, ["If-None-Match": tag]).status == 404)
+        }
+        // Who knows its address does not bring it back.
+        let id = String(photo.split(separator: "/")[1])
+        let taken = try asker.post(
+            "/items", FilledForm.lamp.with("photos", id).with("title", "가져온 사진").urlencoded)
+        #expect(taken.status == 422)
+        #expect(try site.get(photo).status == 404)
         #expect(try keeper.press(item + "/hiding/deletion").status == 303)
         let answer = try site.get(photo)
         #expect(answer.status == 200)
         #expect(answer["Cache-Control"] == "public, max-age=31536000, immutable")
+    }
+
+    @Test func aPhotoThatIsNotFoundLeavesTheSession() throws {
+        site.clock.advance(by: 25 * 3_600)
+        #expect(
+            try seller.get("/photos/" + String(repeating: "z", count: 32) + "/full.jpg").status
+                == 404)
+        site.clock.advance(by: 3_600)
+        #expect(try seller.get("/my").status == 200)
     }
 
     @Test func aGuestsHiddenListingIsTheirsByItsPasswordAlone() throws {

@@ -76,7 +76,7 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
-    func photos(_ ids: [Photo.ID]) throws(StorageError) -> [Photo] {
+    func photos(_ ids: [Photo.ID], in item: Item.ID?) throws(StorageError) -> [Photo] {
         throw .busy
     }
 

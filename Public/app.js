@@ -23,6 +23,7 @@ leaveOutBlanks();
 showPasswords();
 carryNickname();
 goBack();
+stepOverForm();
 showChosenChip();
 const pages = growList();
 shareText();
@@ -620,6 +621,12 @@ function carryNickname() {
             link.href = url;
         });
     }
+}
+
+/** Who comes back here later finds the page before: the form that led here is not sent again. */
+function stepOverForm() {
+    const before = one('[data-before]');
+    if (before) history.replaceState(null, '', before.href);
 }
 
 /** Who came from where the way back leads finds that page as they left it. */

@@ -14,6 +14,18 @@ public struct AppointmentInput: Equatable, Sendable {
         (self.date, self.time, self.spot) = (date, time, spot)
     }
 
+    /// As it would be typed.
+    init(_ appointment: Appointment?, in zone: MarketTimeZone) {
+        guard let appointment else {
+            self.init()
+            return
+        }
+        let local = zone.civilTime(appointment.date).iso8601.description
+        self.init(
+            date: String(local.prefix(10)), time: String(local.dropFirst(11).prefix(5)),
+            spot: appointment.spot)
+    }
+
     /// Whether nothing was typed.
     public var isEmpty: Bool { (date + time + spot).isEmpty }
 

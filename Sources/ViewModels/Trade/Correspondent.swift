@@ -33,6 +33,8 @@ public struct ConversationSubject: Equatable, Sendable {
     public let photo: Photo.ID?
     /// Stands for a photo where there is none.
     public let category: Category?
+    /// Whether it is wanted, not offered.
+    public let isWanted: Bool
     /// What is not usual: that it is reserved, sold or deleted.
     public let mark: Phrase?
 
@@ -45,9 +47,10 @@ public struct ConversationSubject: Equatable, Sendable {
         self.item = item?.id
         self.title = title
         price = item.map { PriceTag($0.price) }
-        // That of a hidden item is shown to nobody but its seller.
+        // That of a hidden item would be there for its seller alone.
         photo = item.flatMap { $0.isHidden ? nil : $0.photo }
         category = item?.category
+        isWanted = item?.purpose == .request
         mark =
             switch item?.status {
             case nil: Phrase(.itemIsDeleted)

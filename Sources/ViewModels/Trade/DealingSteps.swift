@@ -18,8 +18,9 @@ public struct DealingSteps: Equatable, Sendable {
     public let mayRelease: Bool
     /// Whether they may say that it has changed hands.
     public let mayClose: Bool
-    /// The price that the field for that begins with, `12,000`: what they agreed on; empty for nothing.
-    public let agreedPrice: String
+    /// The price that the field for that begins with, `12,000`: what they agreed on, else the item's;
+    /// empty where that is open.
+    public let closingPrice: String
     /// Whether they may tell what it was like.
     public let mayReview: Bool
     /// Whether there is a review that they may read.
@@ -32,6 +33,8 @@ public struct DealingSteps: Equatable, Sendable {
     public let hint: Phrase?
     /// Whether they may name a time and a place.
     public let mayPropose: Bool
+    /// What the form for that begins with: the appointment that would be moved; empty for none.
+    public let present: AppointmentInput
     /// Beside that field, which shows no day of the week: `11월 21일 (토)`.
     public let today: Phrase
     /// The first day that a field for that offers: `2026-11-21`.
@@ -73,6 +76,7 @@ public struct DealingSteps: Equatable, Sendable {
         }
         hint = conversation.noShowHint(at: now, in: zone)
         mayPropose = may(.proposeAppointment)
+        present = AppointmentInput(conversation.meeting.appointment, in: zone)
         today = zone.civilTime(now).dayOfWeek
         firstDay = zone.day(of: now)
         lastDay = zone.day(of: now + Appointment.furthest)
@@ -89,12 +93,20 @@ public struct DealingSteps: Equatable, Sendable {
         mayReserve = may(.reserve) && isFree
         mayRelease = may(.release)
         mayClose = may(.close) && (isFree || at.holdsStock)
-        // What is typed is read in the item's currency.
-        let isCurrent = accepted?.currency == conversation.item?.price.currency
-        agreedPrice =
-            isCurrent ? accepted.map { $0.currency.typed($0.amount, grouped: true) } ?? "" : ""
+        closingPrice = conversation.closingPrice(accepted)
         mayReview = conversation.mayBeReviewed(at: now)
         hasReviews = conversation.hasReviews(at: now)
+    }
+}
+
+extension Conversation {
+    /// What is typed is read in the item's currency, so that a price in another one is no beginning.
+    fileprivate func closingPrice(_ accepted: PriceOffer?) -> String {
+        guard let price = item?.price else { return "" }
+        if let accepted, accepted.currency == price.currency {
+            return accepted.currency.typed(accepted.amount, grouped: true)
+        }
+        return price.isOpen ? "" : price.currency.typed(price.amountToPay, grouped: true)
     }
 }
 

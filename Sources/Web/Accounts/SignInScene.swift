@@ -65,7 +65,8 @@ struct SignInScene: Sendable {
         if let form { carried = form } else { carried = try await self.form(of: context) }
         let purpose = resumption.purpose(of: carried)
         let output = CredentialsPage(
-            output: signIn.output(for: purpose), returnPath: .home, carried: carried)
+            output: signIn.output(for: purpose), returnPath: ReturnPath(after: context.request),
+            carried: carried)
         let alert = carried.fields.isEmpty ? Alert.signInNeeded : .signInFirst
         return try page.response(
             output, status: .forbidden, alert: purpose == nil ? alert : nil, caching: "no-store",

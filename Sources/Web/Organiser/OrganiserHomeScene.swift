@@ -62,7 +62,7 @@ extension OrganiserHome.DueEntry: TemplateData {
 
 extension OpenReview: TemplateData {
     public static let fields: [Field<OpenReview>] = [
-        Field("path") { Link.conversation($0.id) },
+        Field("path") { Link.review($0.id) },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("other") { $0.other },

@@ -91,6 +91,7 @@ extension Inquiry.Output: TemplateData {
         [
             Field("item") { $0.item },
             Field("subject") { $0.subject },
+            Field("isWanted") { $0.subject?.isWanted ?? false },
             Field("mayAsk") { $0.mayAsk },
             Field("text") { $0.text },
             Field("textLanguage") { WrittenLanguage($0.text) },

@@ -48,6 +48,13 @@ struct ResumptionTests {
         #expect(try guest.get("/my/interests").page.itemPaths == [path])
     }
 
+    @Test func whoChangesTheirMindGoesBackToTheListing() throws {
+        let asked = try site.post(
+            path + "/interest", .urlencoded([:]), ["Referer": "http://\(site.host)\(path)"]
+        ).page
+        #expect(asked.tags("a").first { $0["class"] == "up" }?["href"] == path)
+    }
+
     @Test func aWrongPasswordOnTheWayForgetsNoPress() throws {
         let asked = try guest.press(path + "/interest").page
         let wrong = filled(asked, password: "틀린 비밀번호").urlencoded

@@ -46,6 +46,19 @@ struct AppointmentSceneTests {
         #expect(try seller.press(answer(seller, "acceptance"))["Location"] == path)
     }
 
+    @Test func movingAnAppointmentBeginsWithIt() throws {
+        #expect(try seller.get(path).page.value(of: "date") == "")
+        try agree()
+        for client in [seller, asker] {
+            let page = try client.get(path).page
+            for (name, value) in Self.typed { #expect(page.value(of: name) == value) }
+        }
+        let refused = try propose(seller, ["date": "2026-11-24", "time": "", "spot": "공원"])
+        #expect(refused.status == 422)
+        #expect(refused.page.value(of: "date") == "2026-11-24")
+        #expect(refused.page.value(of: "spot") == "공원")
+    }
+
     @Test func theyAgreeMeetAndClose() throws {
         try agree()
         for client in [seller, asker] {

@@ -54,14 +54,14 @@ struct PurchasesSceneTests {
     }
 
     @Test func theOrganiserTellsBothOfAReviewThatMayBeWritten() throws {
-        #expect(try !asker.get("/my").page.texts.contains("후기를 기다려요"))
+        #expect(try !asker.get("/my").page.texts.contains("남길 후기"))
         try close()
         for (client, other) in [(asker, "민지"), (seller, "지수")] {
             let page = try client.get("/my").page
-            #expect(page.texts.contains("후기를 기다려요") && page.texts.contains(other))
+            #expect(page.texts.contains("남길 후기") && page.texts.contains(other))
             #expect(page.links.contains(path))
             _ = try client.post(path + "/review", .urlencoded(["rating": "3"]))
-            #expect(try !client.get("/my").page.texts.contains("후기를 기다려요"))
+            #expect(try !client.get("/my").page.texts.contains("남길 후기"))
         }
     }
 

@@ -1,7 +1,7 @@
 import Market
 
 /// The organiser's main page: what is new for the searches that the account keeps, what is
-/// due today, who waits for an answer or a review, what it sells, what is to do and the newest
+/// due today, whom it meets soon, who waits for an answer or a review, what it sells, what is to do and the newest
 /// memos.
 public struct OrganiserHome: Sendable {
     /// Whose organiser.
@@ -13,6 +13,10 @@ public struct OrganiserHome: Sendable {
     private static let mostSales = 8
     private static let mostMemos = 3
     private static let mostReviews = 3
+    private static let mostAppointments = 3
+    /// So far ahead, in seconds, among so many reminders.
+    private static let soon: Int64 = 14 * 86_400
+    private static let mostRemindersLookedAt = 50
     private static let mostConversations = 3
     /// Those are looked for among so many that were written in last.
     private static let mostConversationsLookedAt = 30
@@ -33,6 +37,8 @@ public struct OrganiserHome: Sendable {
         /// What is due before the market's next midnight, soonest first, and below it the to-dos of
         /// that time which were completed today.
         public let due: [DueEntry]
+        /// Appointments of the next two weeks after today, soonest first.
+        public let appointments: [DueEntry]
         /// Those with messages that were not read, written in last first.
         public let conversations: [ConversationList.Entry]
         /// The dealings that it may still review, closed last first.
@@ -48,8 +54,8 @@ public struct OrganiserHome: Sendable {
 
         /// Whether there is nothing to show yet.
         public var isEmpty: Bool {
-            news.isEmpty && due.isEmpty && conversations.isEmpty && reviews.isEmpty
-                && todos.isEmpty && stages.isEmpty && memos.isEmpty
+            news.isEmpty && due.isEmpty && appointments.isEmpty && conversations.isEmpty
+                && reviews.isEmpty && todos.isEmpty && stages.isEmpty && memos.isEmpty
         }
     }
 
@@ -98,6 +104,7 @@ public struct OrganiserHome: Sendable {
         return Output(
             news: try await storage.news(of: account),
             due: due,
+            appointments: try await appointments(of: account, after: today, at: now),
             conversations: try await conversations(of: account, at: now),
             reviews: try await storage.conversationsToReview(
                 by: account, at: now, limit: Self.mostReviews
@@ -107,6 +114,16 @@ public struct OrganiserHome: Sendable {
             sales: try await sales(of: account, stages, at: now),
             memos: try await storage.memos(of: account, before: nil, limit: Self.mostMemos)
                 .map { MemoList.Entry($0, in: zone) })
+    }
+
+    private func appointments(
+        of account: Account.ID, after today: Range<Timestamp>, at now: Timestamp
+    ) async throws(StorageError) -> [DueEntry] {
+        let reminders = try await storage.reminders(
+            of: account, until: today.upperBound + Self.soon, limit: Self.mostRemindersLookedAt)
+        return reminders.filter { $0.spot != nil && $0.date >= today.upperBound }
+            .prefix(Self.mostAppointments)
+            .map { entry($0.subject, $0.title, $0.date, $0.spot, at: now) }
     }
 
     private func conversations(

@@ -275,6 +275,8 @@ extension Phrase {
         case guest = "trade.guest"
         case formerMember = "trade.formerMember"
         case itemIsDeleted = "trade.itemIsDeleted"
+        case reservedForOther = "trade.reservedForOther"
+        case soldToOther = "trade.soldToOther"
         case noConversations = "trade.noConversations"
         case noInquiries = "trade.noInquiries"
         case noPurchases = "trade.noPurchases"

@@ -106,7 +106,7 @@ public struct ConversationDetail: Sendable {
             of: conversation, from: storage, by: reader, at: now, in: zone)
         return Output(
             id: conversation.id, other: Correspondent(conversation.other),
-            subject: ConversationSubject(conversation.item, title: conversation.itemTitle),
+            subject: ConversationSubject(of: conversation),
             messages: MessageEntry.all(
                 page.elements.reversed(), in: conversation, at: now, zone: zone),
             isFirst: key == nil, older: page.next(\.id), silence: silence(conversation),

@@ -42,7 +42,7 @@ public struct ConversationList: Sendable {
             let message = conversation.lastMessage
             id = conversation.id
             other = Correspondent(conversation.other)
-            subject = ConversationSubject(conversation.item, title: conversation.itemTitle)
+            subject = ConversationSubject(of: conversation)
             excerpt =
                 message.isTakenBack || message.kind != .text
                 ? nil : oneLine(message.text, atMost: Self.longestExcerpt)

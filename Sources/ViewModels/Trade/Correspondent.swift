@@ -39,24 +39,41 @@ public struct ConversationSubject: Equatable, Sendable {
     public let mark: Phrase?
 
     init(_ item: ItemSummary) {
-        self.init(item, title: item.title)
+        self.init(item, title: item.title, mark: Self.mark(of: item))
+    }
+
+    /// Says what is so between these two: it may be kept for somebody else, or have gone to them.
+    init(of conversation: Conversation) {
+        self.init(
+            conversation.item, title: conversation.itemTitle, mark: Self.mark(in: conversation))
+    }
+
+    private static func mark(in conversation: Conversation) -> Phrase? {
+        guard let item = conversation.item else { return Phrase(.itemIsDeleted) }
+        if conversation.stage == .closed { return Item.Status.sold.name }
+        if conversation.stage.holdsStock { return Item.Status.reserved.name }
+        // Its seller may have said so of the item alone, whoever it is for.
+        return switch item.status {
+        case .reserved where conversation.freeStock < item.stock: Phrase(.reservedForOther)
+        case .sold where item.stock == 0: Phrase(.soldToOther)
+        case .reserved, .sold, .selling: mark(of: item)
+        }
+    }
+
+    private static func mark(of item: ItemSummary) -> Phrase? {
+        item.status == .selling ? nil : item.status.name
     }
 
     /// - Parameter item: nil when it is deleted.
-    init(_ item: ItemSummary?, title: String) {
+    private init(_ item: ItemSummary?, title: String, mark: Phrase?) {
         self.item = item?.id
         self.title = title
+        self.mark = mark
         price = item.map { PriceTag($0.price) }
         // That of a hidden item would be there for its seller alone.
         photo = item.flatMap { $0.isHidden ? nil : $0.photo }
         category = item?.category
         isWanted = item?.purpose == .request
-        mark =
-            switch item?.status {
-            case nil: Phrase(.itemIsDeleted)
-            case .selling: nil
-            case .some(let status): status.name
-            }
     }
 }
 

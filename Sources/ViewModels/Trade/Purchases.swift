@@ -55,7 +55,7 @@ extension Purchases.Entry {
     fileprivate init(_ purchase: Purchase, in zone: MarketTimeZone, at now: Timestamp) {
         let conversation = purchase.conversation
         id = conversation.id
-        subject = ConversationSubject(conversation.item, title: conversation.itemTitle)
+        subject = ConversationSubject(of: conversation)
         other = Correspondent(conversation.other)
         price = purchase.price.map { PriceTag($0) }
         day = zone.civilTime(purchase.date).dayText

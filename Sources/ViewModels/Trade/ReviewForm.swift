@@ -84,7 +84,7 @@ public struct ReviewForm: Sendable {
         let isSealed = reviews.own.map { $0.opens > now } ?? false
         return Output(
             id: id, other: Correspondent(conversation.other),
-            subject: ConversationSubject(conversation.item, title: conversation.itemTitle),
+            subject: ConversationSubject(of: conversation),
             mayReview: conversation.mayBeReviewed(at: now),
             choices: choices(about: conversation.party.other, action),
             text: action?.text ?? "",

@@ -26,6 +26,8 @@ extension OrganiserHome.Output: TemplateData {
         Field("hasNews") { !$0.news.isEmpty },
         Field("due") { $0.due },
         Field("hasDue") { !$0.due.isEmpty },
+        Field("appointments") { $0.appointments },
+        Field("hasAppointments") { !$0.appointments.isEmpty },
         Field("conversations") { output in
             output.conversations.map {
                 ConversationsPage.Row(entry: $0, path: Link.conversation($0.id))

@@ -43,6 +43,33 @@ struct ConversationListTests {
         }
     }
 
+    @Test func whoHasNotGotItIsToldSo() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let first = try await trade.ask()
+            let other = try await trade.accounts.open("하늘").account
+            _ = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            func marks() async throws -> [String?] {
+                var marks: [String?] = []
+                for reader in [trade.ofAsker, .account(other)] {
+                    let list = try await trade.list.output(for: reader, at: trade.now)
+                    marks.append(list.entries.first?.subject.mark?.text)
+                }
+                return marks
+            }
+            #expect(try await marks() == [nil, nil])
+            try await trade.storage.take(.reserve, in: first, by: trade.ofSeller, at: trade.now)
+            #expect(try await marks() == ["예약중", "다른 분과 예약중"])
+            try await trade.storage.take(
+                .close(at: nil), in: first, by: trade.ofSeller, at: trade.now)
+            #expect(try await marks() == ["거래완료", "다른 분과 거래완료"])
+            let received = try await trade.list.output(
+                for: trade.ofSeller, about: trade.item, at: trade.now)
+            #expect(
+                received.entries.map(\.subject.mark?.text) == ["거래완료", "다른 분과 거래완료"])
+        }
+    }
+
     @Test func anEmptyListSaysWhatToDo() async throws {
         try await TradeFixture.over(.memory) { trade in
             let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)

@@ -118,7 +118,7 @@ struct DealingStepsTests {
             #expect(try await steps().mayLeaveLine)
             _ = try await submit(.close(price: ""), first, trade.ofSeller, trade)
             let sold = try await trade.detail.output(for: second, of: reader, at: trade.now)
-            #expect(sold.steps.line == nil && sold.subject.mark?.text == "거래완료")
+            #expect(sold.steps.line == nil && sold.subject.mark?.text == "다른 분과 거래완료")
         }
     }
 }

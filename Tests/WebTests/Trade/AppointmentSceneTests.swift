@@ -59,6 +59,19 @@ struct AppointmentSceneTests {
         #expect(refused.page.value(of: "spot") == "공원")
     }
 
+    @Test func anAppointmentComingUpStandsOnBothMainPages() throws {
+        #expect(try !seller.get("/my").page.texts.contains("다가오는 약속"))
+        try agree()
+        for client in [seller, asker] {
+            let page = try client.get("/my").page
+            #expect(page.texts.contains("다가오는 약속") && page.texts.contains("역 3번 출구"))
+            #expect(page.links.contains(path))
+        }
+        site.clock.advance(by: 2 * 86_400)
+        #expect(try !seller.get("/my").page.texts.contains("다가오는 약속"))
+        #expect(try seller.get("/my").page.texts.contains("역 3번 출구"))
+    }
+
     @Test func theyAgreeMeetAndClose() throws {
         try agree()
         for client in [seller, asker] {

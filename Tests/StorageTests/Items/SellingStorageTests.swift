@@ -75,11 +75,12 @@ struct SellingStorageTests {
             let id = try await storage.insert(.sample(photos: [.sample("a")], of: account))
             let content = MemoContent(text: "42cm", item: id)
             let memo = try await storage.insert(content, of: account, at: noon)
-            try await storage.setInterest(true, of: account, in: id)
+            let other = try await storage.join("지수")
+            try await storage.setInterest(true, of: other, in: id)
             try await storage.pullUp(id, at: noon + day)
             #expect(try await storage.item(id).photos.map(\.id) == [.sample("a")])
             #expect(try await storage.memo(memo, of: account).content == content)
-            let interest = try await storage.interests(of: account, before: nil, limit: 9).first
+            let interest = try await storage.interests(of: other, before: nil, limit: 9).first
             let top = try await storage.items(ItemQuery(limit: 1)).items.first
             #expect(interest?.item == top)
             #expect(top?.photo == .sample("a"))

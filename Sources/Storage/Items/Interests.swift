@@ -6,8 +6,8 @@ extension SQLStorage: InterestStorage {
     ) async throws(StorageError) {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.checkAccount(account)
-            try connection.checkItem(item)
             guard isInterested else {
+                try connection.checkItem(item)
                 try connection.run(
                     "DELETE FROM interest WHERE account = ? AND item = ?", account, item)
                 return

@@ -83,18 +83,9 @@
 
         // MARK: - Items
 
-        /// What is a JPEG does not get smaller, so the server need not try.
         static let hidePhotos: SQL = """
             ALTER TABLE photo ADD COLUMN is_hidden bigint NOT NULL DEFAULT 0;
-            UPDATE photo SET is_hidden = 1
-            WHERE id IN (
-                SELECT item_photo.photo FROM item JOIN item_photo ON item_photo.item = item.id
-                WHERE item.position < 0)
-            AND NOT EXISTS (
-                SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
-                WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
-                    AND item_photo.photo = photo.id AND item.position > 0)
-            AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id);
+            \(ItemSchema.markHiddenPhotos)
             """
 
         static let indexAcceptedOffers: SQL = """
@@ -102,6 +93,7 @@
             WHERE amount IS NOT NULL AND answer = 1;
             """
 
+        /// What is a JPEG does not get smaller, so the server need not try.
         static let createPhotos: SQL = """
             CREATE TABLE photo (
                 id text COLLATE "C" PRIMARY KEY,

@@ -165,6 +165,13 @@ enum ItemSchema {
     /// nothing that takes up its digest shows it again.
     static let hidePhotos: SQL = """
         ALTER TABLE photo ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
+        \(markHiddenPhotos)
+
+        PRAGMA user_version = 22;
+        """
+
+    /// Those of items that were hidden before, over PostgreSQL too.
+    static let markHiddenPhotos: SQL = """
         UPDATE photo SET is_hidden = 1
         WHERE id IN (
             SELECT item_photo.photo FROM item JOIN item_photo ON item_photo.item = item.id
@@ -174,8 +181,6 @@ enum ItemSchema {
             WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
                 AND item_photo.photo = photo.id AND item.position > 0)
         AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id);
-
-        PRAGMA user_version = 22;
         """
 
     /// Of each account at most one, with photos that stay as long as it does.

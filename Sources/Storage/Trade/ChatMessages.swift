@@ -71,6 +71,7 @@ extension SQLStorage {
         in id: Conversation.ID, of reader: Conversation.Reader
     ) async throws(StorageError) -> PriceOffer? {
         try await read { connection throws(StorageError) in
+            // As the index has it (1 is accepted): a bound value would not be found by it.
             let accepted: ChatMessage? = try connection.first(
                 """
                 SELECT \(ChatMessage.columns) FROM message

@@ -84,8 +84,8 @@ public struct ProfileForm: Sendable {
     ) async throws(StorageError) -> FormResult<Void, Output> {
         var input = input
         let refusal: Refusal
-        let current = try await storage.account(id).profile.nickname
-        switch profile(input, current) {
+        let account = try await storage.account(id)
+        switch profile(input, account.profile.nickname) {
         case .failure(let found): refusal = found
         case .success(let profile):
             do throws(StorageError) {
@@ -102,7 +102,6 @@ public struct ProfileForm: Sendable {
                 refusal = .unavailable
             }
         }
-        let account = try await storage.account(id)
         return .refused(try await output(input, of: account, refusal))
     }
 

@@ -1,8 +1,8 @@
 import Market
 
 /// The organiser's main page: what is new for the searches that the account keeps, what is
-/// due today, whom it meets soon, who waits for an answer or a review, what it sells, what is to do and the newest
-/// memos.
+/// due today, whom it meets soon, who waits for an answer or a review, what it sells, what is to do
+/// and the newest memos.
 public struct OrganiserHome: Sendable {
     /// Whose organiser.
     public typealias Input = Account.ID
@@ -98,13 +98,13 @@ public struct OrganiserHome: Sendable {
             of: account, before: nil, limit: Self.mostCompleted
         ).filter { today.lowerBound <= $0.dateCompleted }
         let reminders = try await storage.reminders(
-            of: account, until: today.upperBound + -1, limit: Self.mostDue)
+            of: account, until: today.upperBound + Self.soon, limit: Self.mostRemindersLookedAt)
         let due = due(reminders, completed, by: today.upperBound, at: now)
         let stages = try await storage.stages(of: account).filter { $0.count > 0 }
         return Output(
             news: try await storage.news(of: account),
             due: due,
-            appointments: try await appointments(of: account, after: today, at: now),
+            appointments: appointments(reminders, from: today.upperBound, at: now),
             conversations: try await conversations(of: account, at: now),
             reviews: try await storage.conversationsToReview(
                 by: account, at: now, limit: Self.mostReviews
@@ -117,12 +117,9 @@ public struct OrganiserHome: Sendable {
     }
 
     private func appointments(
-        of account: Account.ID, after today: Range<Timestamp>, at now: Timestamp
-    ) async throws(StorageError) -> [DueEntry] {
-        let reminders = try await storage.reminders(
-            of: account, until: today.upperBound + Self.soon, limit: Self.mostRemindersLookedAt)
-        return reminders.filter { $0.spot != nil && $0.date >= today.upperBound }
-            .prefix(Self.mostAppointments)
+        _ reminders: [Reminder], from tomorrow: Timestamp, at now: Timestamp
+    ) -> [DueEntry] {
+        reminders.filter { $0.spot != nil && $0.date >= tomorrow }.prefix(Self.mostAppointments)
             .map { entry($0.subject, $0.title, $0.date, $0.spot, at: now) }
     }
 
@@ -141,7 +138,7 @@ public struct OrganiserHome: Sendable {
     private func due(
         _ reminders: [Reminder], _ completed: [CompletedTodo], by end: Timestamp, at now: Timestamp
     ) -> [DueEntry] {
-        let open = reminders.map { reminder in
+        let open = reminders.filter { $0.date < end }.prefix(Self.mostDue).map { reminder in
             entry(reminder.subject, reminder.title, reminder.date, reminder.spot, at: now)
         }
         let ticked = completed.compactMap { completed -> DueEntry? in

@@ -98,6 +98,31 @@ struct MigrationsTests {
         }
     }
 
+    @Test func photosOfWhatWasHiddenBeforeAreHidden() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            do {
+                let storage = try SQLiteStorage(path: path)
+                for letter in "abc" { try await storage.insert(.sample(letter), at: noon) }
+                let hidden = try await storage.insert(
+                    .sample(photos: [.sample("a"), .sample("b")]))
+                _ = try await storage.insert(.sample(photos: [.sample("b"), .sample("c")]))
+                try await storage.setHidden(true, hidden, at: noon)
+            }
+            try SQLiteFile(path).run(
+                """
+                ALTER TABLE photo DROP COLUMN is_hidden;
+                DROP INDEX message_by_accepted_offer;
+                PRAGMA user_version = 21;
+                """)
+            let storage = try SQLiteStorage(path: path)
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.bytes(of: .sample("a"), .full)
+            }
+            for letter in "bc" { _ = try await storage.bytes(of: .sample(letter), .full) }
+        }
+    }
+
     /// A file as the version before positions were indexed left it, with 1,000 listings of which
     /// every fifth was deleted.
     private func makeThirdVersion(_ path: String) throws {

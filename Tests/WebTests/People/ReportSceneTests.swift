@@ -199,6 +199,10 @@ struct ReportSceneTests {
             "/items", FilledForm.lamp.with("photos", id).with("title", "가져온 사진").urlencoded)
         #expect(taken.status == 422)
         #expect(try site.get(photo).status == 404)
+        let edited = try seller.post(
+            item + "/edit", FilledForm.ownLamp.with(keptPhoto: id).urlencoded)
+        #expect(edited.status == 303)
+        #expect(try seller.get(item).page.sources(below: "/photos/").contains(photo))
         #expect(try keeper.press(item + "/hiding/deletion").status == 303)
         let answer = try site.get(photo)
         #expect(answer.status == 200)

@@ -61,6 +61,7 @@ public protocol ItemStorage: Sendable {
         if condition: ItemCondition?
     ) async throws(StorageError)
 
+    /// For good, as a guest's item goes: `SellingStorage.deleteItem` moves an account's to its trash.
     /// - Parameter condition: what the item has to be; nil deletes whatever it is by now.
     /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is something else.
     func delete(_ id: Item.ID, if condition: ItemCondition?) async throws(StorageError)

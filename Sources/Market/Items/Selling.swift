@@ -22,6 +22,15 @@ public protocol SellingStorage: Sendable {
     ///   `.changedMeanwhile` when the item is an account's already.
     func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError)
 
+    /// Moves an account's item to its trash, from where it can be brought back: nobody finds it by
+    /// then, and its conversations are those of an item that is gone. One that is hidden is gone for
+    /// good.
+    /// - Returns: what brings it back; nil for one that is gone.
+    /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is not the account's.
+    func deleteItem(
+        _ id: Item.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion?
+
     /// An account's items of one status, newest first. Ask for one more than is shown to know
     /// whether there are more.
     /// - Parameter position: of the item that they come after; nil begins with the newest.

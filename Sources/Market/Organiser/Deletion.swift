@@ -12,18 +12,23 @@ public struct Deletion: Identifiable, Equatable, Sendable {
     public let kind: Kind
     /// Of the newest of the things.
     public let title: String
-    /// How many lists (their to-dos go with them uncounted), to-dos, memos or searches.
+    /// How many lists (their to-dos go with them uncounted), to-dos, memos, searches or listings.
     public let count: Int
     /// When it was deleted.
     public let date: Timestamp
+    /// The listing that it was; nil for all else.
+    public let item: Item.ID?
 
     /// A deletion as the trash shows it.
-    public init(id: ID, kind: Kind, title: String, count: Int, date: Timestamp) {
+    public init(
+        id: ID, kind: Kind, title: String, count: Int, date: Timestamp, item: Item.ID? = nil
+    ) {
         self.id = id
         self.kind = kind
         self.title = title
         self.count = count
         self.date = date
+        self.item = item
     }
 
     /// What was deleted; the raw value is the one in storage.
@@ -36,6 +41,8 @@ public struct Deletion: Identifiable, Equatable, Sendable {
         case memos
         /// A kept search; its words are the title, none where it looks for none.
         case searches
+        /// One listing, with its photos, interests and conversations.
+        case items
     }
 }
 
@@ -46,9 +53,10 @@ public protocol DeletionStorage: Sendable {
     func deletions(of account: Account.ID) async throws(StorageError) -> [Deletion]
 
     /// Brings back all that was deleted with it. A to-do whose list is deleted too brings the list
-    /// back, with the to-dos that went with it.
+    /// back, with the to-dos that went with it. A listing comes back to its place in the list.
     /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no
-    ///   room for it now, and then it stays in the trash.
+    ///   room for it now, and then it stays in the trash; `.suspended` for a listing of who may not
+    ///   post.
     func restore(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)
 
     /// Forgets for good what was deleted with it.

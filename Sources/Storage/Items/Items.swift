@@ -16,7 +16,7 @@ extension SQLStorage: ItemStorage {
     public func passwordHash(of id: Item.ID) async throws(StorageError) -> String {
         try await read { connection throws(StorageError) in
             let hash: String?? = try connection.first(
-                "SELECT password_hash FROM item WHERE id = ?", id)
+                "SELECT password_hash FROM item WHERE id = ? AND \(Connection.isNotInTrash)", id)
             guard let hash else { throw .itemNotFound }
             guard let hash else { throw .noPassword }
             return hash
@@ -133,7 +133,7 @@ extension Connection {
             isHidden: summary.isHidden)
     }
 
-    private static let selectItem: SQL = "\(selectItems) WHERE id = ?"
+    private static let selectItem: SQL = "\(selectItems) WHERE id = ? AND \(isNotInTrash)"
     private static let selectItemNeverMoved: SQL =
         "\(selectItems) WHERE position = ? AND id = position"
     private static let selectItems: SQL = """
@@ -212,8 +212,13 @@ extension Connection {
 
     /// - Throws: `.itemNotFound`.
     func checkItem(_ id: Item.ID) throws(StorageError) {
-        guard try exists("SELECT 1 FROM item WHERE id = ?", id) else { throw .itemNotFound }
+        let sql: SQL = "SELECT 1 FROM item WHERE id = ? AND \(Self.isNotInTrash)"
+        guard try exists(sql, id) else { throw .itemNotFound }
     }
+
+    /// Of the table item. What is asked for by its place needs it not: in the trash that is below zero.
+    fileprivate static let isNotInTrash: SQL =
+        "NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.item = item.id)"
 
     /// - Throws: `.photoNotFound`.
     fileprivate func show(_ photos: [Photo.ID], in item: Item.ID) throws(StorageError) {

@@ -49,6 +49,20 @@ extension SQLStorage: SellingStorage {
         }
     }
 
+    public func deleteItem(
+        _ id: Item.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion? {
+        try await write(.items, .organiser(account)) { connection throws(StorageError) in
+            let item = try connection.item(id)
+            guard item.seller == account else { throw .changedMeanwhile }
+            guard !item.isHidden else {
+                try connection.run("DELETE FROM item WHERE id = ?", id)
+                return nil
+            }
+            return try connection.trash(item, of: account, at: now)
+        }
+    }
+
     public func items(
         of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
@@ -92,6 +106,32 @@ extension Connection {
             "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
             isBack ? max(former.content.stock, 1) : former.content.stock, id)
         try wantAgain(former)
+    }
+
+    /// A wanted one has its search go along, unless that was given up: then it is gone for good.
+    fileprivate func trash(
+        _ item: Item, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion? {
+        let deletion = try delete(
+            .items, of: account, at: now,
+            "UPDATE deletion SET item = item.id FROM item WHERE deletion.id = ? AND item.id = ?",
+            item.id)
+        guard let deletion else { throw .itemNotFound }
+        try run("DELETE FROM saved_search WHERE post = ? AND deletion IS NOT NULL", item.id)
+        try run("UPDATE saved_search SET deletion = ? WHERE post = ?", deletion.id, item.id)
+        try run(
+            """
+            UPDATE conversation SET item_title = ?, trashed_item = item, item = NULL
+            WHERE item = ?
+            """,
+            item.content.title, item.id)
+        try run(
+            """
+            UPDATE item SET position = -position, seller = NULL, submission_key = NULL
+            WHERE id = ?
+            """,
+            item.id)
+        return deletion
     }
 
     /// As `SellingStorage.itemsOnSale`.

@@ -10,10 +10,11 @@ extension SQLStorage: DeletionStorage {
     public func restore(
         _ id: Deletion.ID, of account: Account.ID
     ) async throws(StorageError) {
-        try await write(.organiser(account)) { connection throws(StorageError) in
-            let isTheirs = try connection.exists(
-                "SELECT 1 FROM deletion WHERE id = ? AND account = ?", id, account)
-            guard isTheirs else { throw .notFound }
+        try await write(.organiser(account), .items) { connection throws(StorageError) in
+            let item: Item.ID?? = try connection.first(
+                "SELECT item FROM deletion WHERE id = ? AND account = ?", id, account)
+            guard let item else { throw .notFound }
+            if let item { try connection.restore(item, of: account) }
             let lists: [TodoList.ID] = try connection.all(
                 "SELECT DISTINCT list FROM todo WHERE deletion = ?", id)
             for list in lists { try connection.restore(list) }
@@ -92,12 +93,28 @@ extension Connection {
         try run(
             """
             DELETE FROM deletion WHERE account = ?
+                AND item IS NULL
                 AND NOT EXISTS (SELECT 1 FROM task_list WHERE deletion = deletion.id)
                 AND NOT EXISTS (SELECT 1 FROM todo WHERE deletion = deletion.id)
                 AND NOT EXISTS (SELECT 1 FROM memo WHERE deletion = deletion.id)
                 AND NOT EXISTS (SELECT 1 FROM saved_search WHERE deletion = deletion.id)
             """,
             account)
+    }
+
+    /// In its place in the list, with the conversations about it, whose reservations may have lapsed.
+    /// - Throws: `.suspended`.
+    fileprivate func restore(_ item: Item.ID, of account: Account.ID) throws(StorageError) {
+        try checkMayPost(account)
+        try run(
+            "UPDATE item SET position = -position, seller = ? WHERE id = ?", account, item)
+        try run(
+            """
+            UPDATE conversation SET item = trashed_item, trashed_item = NULL
+            WHERE trashed_item = ?
+            """, item)
+        try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
+        if try self.item(item).status == .reserved { try updateStatus(of: item) }
     }
 
     /// With the to-dos that went with it.
@@ -123,7 +140,8 @@ extension Connection {
 }
 
 extension Deletion: Record {
-    /// `kind` is a `Deletion.Kind`: 0 for lists, 1 for to-dos, 2 for memos, 3 for searches.
+    /// `kind` is a `Deletion.Kind`: 0 for lists, 1 for to-dos, 2 for memos, 3 for searches, 4 for
+    /// an item.
     static let columns: SQL = """
         id, kind,
             CASE kind
@@ -133,14 +151,15 @@ extension Deletion: Record {
                 ORDER BY id DESC LIMIT 1)
             WHEN 2 THEN (SELECT text FROM memo WHERE deletion = deletion.id
                 ORDER BY id DESC LIMIT 1)
-            ELSE (SELECT text FROM wanted WHERE id = (
-                SELECT wanted FROM saved_search WHERE deletion = deletion.id)) END,
+            WHEN 3 THEN (SELECT text FROM wanted WHERE id = (
+                SELECT wanted FROM saved_search WHERE deletion = deletion.id))
+            ELSE (SELECT title FROM item WHERE id = deletion.item) END,
             CASE kind
             WHEN 0 THEN (SELECT count(*) FROM task_list WHERE deletion = deletion.id)
             WHEN 1 THEN (SELECT count(*) FROM todo WHERE deletion = deletion.id)
             WHEN 2 THEN (SELECT count(*) FROM memo WHERE deletion = deletion.id)
             ELSE 1 END,
-            date
+            date, item
         """
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -148,6 +167,6 @@ extension Deletion: Record {
         let title: String = try row.next()
         self.init(
             id: id, kind: kind, title: kind == .memos ? MemoContent(text: title).title : title,
-            count: try row.next(), date: try row.next())
+            count: try row.next(), date: try row.next(), item: try row.next())
     }
 }

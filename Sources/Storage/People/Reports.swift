@@ -181,14 +181,19 @@ extension Report: Record {
         LEFT JOIN item ON item.id = report.item
         LEFT JOIN account AS person ON person.id = coalesce(report.person, item.seller)
         """
+    /// One in the trash is back with its reports, or gone with them.
+    private static let isThere: SQL =
+        "NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.item = report.item)"
     fileprivate static let selectOwn: SQL = """
-        \(select) WHERE report.reporter = ? AND report.id < ? ORDER BY report.id DESC LIMIT ?
+        \(select) WHERE report.reporter = ? AND report.id < ? AND \(isThere)
+        ORDER BY report.id DESC LIMIT ?
         """
     fileprivate static let selectOpen: SQL = """
-        \(select) WHERE date_settled IS NULL AND report.id < ? ORDER BY report.id DESC LIMIT ?
+        \(select) WHERE date_settled IS NULL AND report.id < ? AND \(isThere)
+        ORDER BY report.id DESC LIMIT ?
         """
     fileprivate static let selectSettled: SQL = """
-        \(select) WHERE date_settled IS NOT NULL AND report.id < ?
+        \(select) WHERE date_settled IS NOT NULL AND report.id < ? AND \(isThere)
         ORDER BY report.id DESC LIMIT ?
         """
 

@@ -6,7 +6,7 @@
     /// indexes end with the key of the row by themselves: here it is written behind the columns
     /// wherever a list goes by it.
     enum PostgreSQLSchema {
-        static let steps: [SQL] = [create, hidePhotos, indexAcceptedOffers]
+        static let steps: [SQL] = [create, hidePhotos, indexAcceptedOffers, trashItems]
         static let removals: [SQL] = []
 
         /// In the order in which one part refers to another.
@@ -91,6 +91,21 @@
         static let indexAcceptedOffers: SQL = """
             CREATE INDEX message_by_accepted_offer ON message (conversation, id)
             WHERE amount IS NOT NULL AND answer = 1;
+            """
+
+        static let trashItems: SQL = """
+            ALTER TABLE deletion ADD COLUMN item bigint REFERENCES item (id) ON DELETE CASCADE;
+            ALTER TABLE conversation
+                ADD COLUMN trashed_item bigint REFERENCES item (id) ON DELETE SET NULL;
+            \(ItemSchema.indexTrashedItems)
+            CREATE FUNCTION item_in_trash_is_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                DELETE FROM item WHERE id = old.item;
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER item_in_trash_is_forgotten AFTER DELETE ON deletion
+            FOR EACH ROW WHEN (old.item IS NOT NULL)
+            EXECUTE FUNCTION item_in_trash_is_forgotten();
             """
 
         /// What is a JPEG does not get smaller, so the server need not try.

@@ -14,6 +14,7 @@ extension Migrations {
         AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
         SearchSchema.searchInOneColumn, ItemFacetsSchema.keepFacets,
         ItemSchema.keepTextsOfDrafts, ItemSchema.hidePhotos, DealingSchema.indexAcceptedOffers,
+        ItemSchema.trashItems,
     ]
 }
 
@@ -181,6 +182,28 @@ enum ItemSchema {
             WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
                 AND item_photo.photo = photo.id AND item.position > 0)
         AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id);
+        """
+
+    /// An item in the trash is nobody's, and its place is that of a hidden one; its deletion knows it,
+    /// and its conversations do while they have no item. With the deletion it goes for good.
+    static let trashItems: SQL = """
+        ALTER TABLE deletion ADD COLUMN item INTEGER REFERENCES item (id) ON DELETE CASCADE;
+        ALTER TABLE conversation
+            ADD COLUMN trashed_item INTEGER REFERENCES item (id) ON DELETE SET NULL;
+        \(indexTrashedItems)
+        CREATE TRIGGER item_in_trash_is_forgotten AFTER DELETE ON deletion
+        WHEN old.item IS NOT NULL BEGIN
+            DELETE FROM item WHERE id = old.item;
+        END;
+
+        PRAGMA user_version = 24;
+        """
+
+    /// Over PostgreSQL too.
+    static let indexTrashedItems: SQL = """
+        CREATE UNIQUE INDEX deletion_by_item ON deletion (item) WHERE item IS NOT NULL;
+        CREATE INDEX conversation_by_trashed_item ON conversation (trashed_item)
+            WHERE trashed_item IS NOT NULL;
         """
 
     /// Of each account at most one, with photos that stay as long as it does.

@@ -86,23 +86,24 @@ public struct PasswordPrompt: Sendable {
         return Output(
             id: input.id, purpose: input.purpose, heading: Phrase(heading),
             itemTitle: item.isHidden && asksPassword ? nil : item.content.title,
-            explanation: Phrase(asksPassword ? explanation : .itemDeletion),
+            explanation: Phrase(
+                asksPassword ? explanation : item.isHidden ? .deletionForGood : .itemDeletion),
             submitLabel: Phrase(submitLabel), asksPassword: asksPassword,
             message: input.message, refusal: refusal)
     }
 
     /// Checks the password and, when it is right, deletes the item or takes it over; editing has a
     /// form of its own.
+    /// - Returns: what brings a deleted item back; nil where nothing does.
     /// - Throws: `.itemNotFound`; `.notFound` when it is another account's by now;
     ///   `.changedMeanwhile` when it is no more what was expected.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Void, Output> {
+    ) async throws(StorageError) -> FormResult<Deletion.ID?, Output> {
         let refusal: Refusal
         do {
             guard let found = try await self.refusal(of: input, at: now) else {
-                try await carryOut(input)
-                return .saved(())
+                return .saved(try await carryOut(input, at: now))
             }
             refusal = found
         } catch .suspended {
@@ -123,13 +124,20 @@ public struct PasswordPrompt: Sendable {
             wrong: .wrongPromptedPassword)
     }
 
-    private func carryOut(_ input: Input) async throws(StorageError) {
-        let condition = try await condition(input)
+    private func carryOut(
+        _ input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Deletion.ID? {
         do {
-            switch input.purpose {
-            case .editing, .answering: return
-            case .deleting: try await storage.delete(input.id, if: condition)
-            case .takingOver(let account): try await storage.takeOver(input.id, by: account)
+            switch (input.purpose, input.proof) {
+            case (.editing, _), (.answering, _): return nil
+            case (.deleting, .granted(let account?)):
+                return try await storage.deleteItem(input.id, of: account, at: now)?.id
+            case (.deleting, _):
+                try await storage.delete(input.id, if: try await condition(input))
+                return nil
+            case (.takingOver(let account), _):
+                try await storage.takeOver(input.id, by: account)
+                return nil
             }
         } catch .changedMeanwhile where input.expected == nil {
             // Another account took it over a moment ago.

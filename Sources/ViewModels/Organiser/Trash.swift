@@ -55,15 +55,16 @@ public struct Trash: Sendable {
 
     /// Brings back all that was deleted at once.
     /// - Returns: what it was, or the trash, saying why not.
-    /// - Throws: `.notFound` when the account has no such deletion, or its time is over.
+    /// - Throws: `.notFound` when the account has no such deletion, or its time is over; `.suspended`
+    ///   for a listing.
     public func submit(
         _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Deletion.Kind, Output> {
+    ) async throws(StorageError) -> FormResult<Deletion, Output> {
         let deletions = try await storage.deletions(of: account, at: now)
         guard let deletion = deletions.first(where: { $0.id == id }) else { throw .notFound }
         do {
             try await storage.restore(id, of: account)
-            return .saved(deletion.kind)
+            return .saved(deletion)
         } catch .limitReached(let most) {
             let reason = Phrase(
                 .noRoomToRestore, .phrase(deletion.kind.name), .number(Int64(most)))
@@ -73,21 +74,27 @@ public struct Trash: Sendable {
     }
 }
 
-extension Trash.Entry {
+extension Deletion {
     private static let longestTitle = 60
 
+    /// What it holds: `할 일 ‘우유 사기’ 외 2개`.
+    fileprivate var name: Phrase {
+        let kind = Phrase.Argument.phrase(self.kind.name)
+        let first = Phrase.Argument.text(oneLine(title, atMost: Self.longestTitle))
+        return switch count {
+        // A search without words.
+        case _ where title.isEmpty: self.kind.name
+        case 1: Phrase(.trashed, kind, first)
+        default: Phrase(.trashedSeveral, kind, first, .number(Int64(count - 1)))
+        }
+    }
+}
+
+extension Trash.Entry {
     fileprivate init(_ deletion: Deletion, next: Deletion.ID?, in zone: MarketTimeZone) {
         id = deletion.id
         self.next = next
-        let kind = Phrase.Argument.phrase(deletion.kind.name)
-        let first = Phrase.Argument.text(oneLine(deletion.title, atMost: Self.longestTitle))
-        title =
-            switch deletion.count {
-            // A search without words.
-            case _ where deletion.title.isEmpty: deletion.kind.name
-            case 1: Phrase(.trashed, kind, first)
-            default: Phrase(.trashedSeveral, kind, first, .number(Int64(deletion.count - 1)))
-            }
+        title = deletion.name
         dateDeleted = Moment(deletion.date, in: zone)
         dateGone = Moment(deletion.date + Deletion.lifetime, in: zone)
     }
@@ -100,6 +107,7 @@ extension Deletion.Kind {
         case .todos: Phrase(.todo)
         case .memos: Phrase(.memo)
         case .searches: Phrase(.savedSearch)
+        case .items: Phrase(.item)
         }
     }
 }
@@ -150,7 +158,8 @@ public struct NoteDeletion: Sendable {
     }
 }
 
-/// Asks before many things of the organiser are deleted at once, and deletes them.
+/// Asks before many things of the organiser are deleted at once, or something in the trash for good,
+/// and deletes them.
 public struct DeletionPrompt: Sendable {
     /// What is to be deleted.
     public typealias Input = Subject
@@ -171,6 +180,8 @@ public struct DeletionPrompt: Sendable {
         case lists
         case todos(in: TodoList.ID)
         case completedTodos
+        /// What is in the trash, for good.
+        case deletion(Deletion.ID)
     }
 
     /// The page that asks.
@@ -183,19 +194,21 @@ public struct DeletionPrompt: Sendable {
         public let question: Phrase
         /// Set when there is nothing to delete.
         public let isEmpty: Bool
+        /// Whether nothing brings it back.
+        public var isForGood: Bool { if case .deletion = subject { true } else { false } }
     }
 
     /// - Throws: `.notFound` when the account has nothing like it.
     public func output(
-        for subject: Input, of account: Account.ID
+        for subject: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        let (question, isEmpty) = try await question(subject, of: account)
+        let (question, isEmpty) = try await question(subject, of: account, at: now)
         return Output(
             subject: subject, heading: Phrase(subject.heading), question: question, isEmpty: isEmpty
         )
     }
 
-    /// - Returns: what was deleted, nil when there was nothing.
+    /// - Returns: what was deleted and can be brought back, nil when there was nothing.
     /// - Throws: `.notFound` when the account has nothing like it.
     public func submit(
         _ subject: Input, of account: Account.ID, at now: Timestamp
@@ -205,11 +218,19 @@ public struct DeletionPrompt: Sendable {
         case .lists: try await storage.deleteLists(of: account, at: now)
         case .todos(let list): try await storage.deleteTodos(in: list, of: account, at: now)
         case .completedTodos: try await storage.deleteCompletedTodos(of: account, at: now)
+        case .deletion(let id): try await purge(id, of: account)
         }
     }
 
+    private func purge(
+        _ id: Deletion.ID, of account: Account.ID
+    ) async throws(StorageError) -> Deletion? {
+        try await storage.purge(id, of: account)
+        return nil
+    }
+
     private func question(
-        _ subject: Subject, of account: Account.ID
+        _ subject: Subject, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> (Phrase, isEmpty: Bool) {
         switch subject {
         case .list(let id):
@@ -232,6 +253,10 @@ public struct DeletionPrompt: Sendable {
             let found = try await storage.completedTodos(of: account, before: nil, limit: 1)
             return found.isEmpty
                 ? (Phrase(.noCompletedToDelete), true) : (Phrase(.askCompleted), false)
+        case .deletion(let id):
+            let deletions = try await storage.deletions(of: account, at: now)
+            guard let deletion = deletions.first(where: { $0.id == id }) else { throw .notFound }
+            return (Phrase(.askForGood, .phrase(deletion.name)), false)
         }
     }
 
@@ -247,6 +272,7 @@ extension DeletionPrompt.Subject {
         case .lists: .deleteLists
         case .todos: .deleteTodos
         case .completedTodos: .deleteCompleted
+        case .deletion: .deleteForGood
         }
     }
 }

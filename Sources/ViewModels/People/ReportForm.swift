@@ -134,7 +134,7 @@ extension Report.Subject {
     /// What kind of thing it is.
     var kind: Phrase {
         switch self {
-        case .item: Phrase(.reportedItem)
+        case .item: Phrase(.item)
         case .person: Phrase(.reportedPerson)
         case .message: Phrase(.reportedMessage)
         }

@@ -126,6 +126,7 @@ extension Phrase {
         case reminderLabel = "organiser.reminder"
 
         // What somebody has.
+        case item = "common.item"
         case memo = "common.memo"
         case todo = "common.todo"
         case appointment = "common.appointment"
@@ -168,6 +169,7 @@ extension Phrase {
         case pullUpFrom = "items.pullUpFrom(time:)"
         case deletionHeading = "items.deletionHeading"
         case itemDeletion = "items.deletionExplanation"
+        case deletionForGood = "items.deletionForGood"
         case takeOverHeading = "items.takeOverHeading"
         case askToEdit = "items.askToEdit"
         case askToDelete = "items.askToDelete"
@@ -380,7 +382,6 @@ extension Phrase {
         case reportRow = "reports.row"
         case chooseReason = "reports.chooseReason"
         case alreadyReported = "reports.alreadyReported"
-        case reportedItem = "reports.item"
         case reportedPerson = "reports.person"
         case reportedMessage = "reports.message"
         case reportsFraud = "reports.fraud"
@@ -413,6 +414,7 @@ extension Phrase {
         case deleteLists = "organiser.deleteLists"
         case deleteTodos = "organiser.deleteTodos"
         case deleteCompleted = "organiser.deleteCompleted"
+        case deleteForGood = "organiser.deleteForGood"
         case askList = "organiser.askList(title:)"
         case askListWithTodos = "organiser.askListWithTodos(title:count:)"
         case askLists = "organiser.askLists(count:)"
@@ -420,6 +422,7 @@ extension Phrase {
         case askTodos = "organiser.askTodos(title:count:)"
         case noTodosToDelete = "organiser.noTodosToDelete(title:)"
         case askCompleted = "organiser.askCompleted"
+        case askForGood = "organiser.askForGood(what:)"
         case noCompletedToDelete = "organiser.noCompletedToDelete"
 
         // The icons of lists.

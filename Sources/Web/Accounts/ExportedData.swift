@@ -255,6 +255,7 @@ extension Deletion.Kind {
         case .todos: "tasks"
         case .memos: "memos"
         case .searches: "searches"
+        case .items: "items"
         }
     }
 }

@@ -23,7 +23,7 @@ struct PasswordPromptScene: Sendable {
     }
 
     func authorize(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.editing, of: id, context) {
+        try await submit(.editing, of: id, context) { _ in
             var response = Response.redirect(to: Link.itemEdit(id))
             grants.give(for: id, on: &response, at: context.now)
             return response
@@ -38,8 +38,8 @@ struct PasswordPromptScene: Sendable {
     }
 
     func delete(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.deleting, of: id, context) {
-            page.redirect(to: Link.itemList(), .deleted)
+        try await submit(.deleting, of: id, context) { deletion in
+            Flash(.deleted, undoing: deletion).redirect(to: Link.itemList(), page.pages.cookies)
         }
     }
 
@@ -53,7 +53,7 @@ struct PasswordPromptScene: Sendable {
     }
 
     func takeOver(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.takingOver(by: try context.account), of: id, context) {
+        try await submit(.takingOver(by: try context.account), of: id, context) { _ in
             page.redirect(to: Link.item(id), .takenOver)
         }
     }
@@ -67,7 +67,7 @@ struct PasswordPromptScene: Sendable {
 
     private func submit(
         _ purpose: PasswordPrompt.Purpose, of id: Item.ID, _ context: RequestContext,
-        saved: () -> Response
+        saved: (Deletion.ID?) -> Response
     ) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: id)
         let password = try await page.forms.withForm(of: context) { $0["password"] }
@@ -76,7 +76,7 @@ struct PasswordPromptScene: Sendable {
             proof: isOwner ? .granted(try context.account) : .password(password),
             address: context.address)
         let result = try await prompt.submit(input, at: context.now)
-        return try await page.answer(result, for: context) { _ in saved() }
+        return try await page.answer(result, for: context, saved: saved)
     }
 }
 

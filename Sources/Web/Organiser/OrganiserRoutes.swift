@@ -78,6 +78,7 @@ enum OrganiserRoutes {
                 prompt.routes(Link.todoListDeletion) { .list($0) },
                 prompt.routes(Link.listTodosDeletion) { .todos(in: $0) },
                 prompt.routes(Link.completedTodosDeletion) { .completedTodos },
+                prompt.routes(Link.purge) { .deletion($0) },
             ].flatMap { $0 }
     }
 

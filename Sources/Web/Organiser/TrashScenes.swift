@@ -20,8 +20,11 @@ struct TrashScene: Sendable {
 
     func restore(_ context: RequestContext, _ id: Deletion.ID) async throws -> Response {
         let result = try await trash.submit(id, of: try context.account, at: context.now)
-        return try page.answer(result, for: context, saying: .restored) { kind in
-            context.pageBefore(orElse: kind.home) + context.fragment(of: "deletion")
+        return try page.answer(result, for: context, saying: .restored) { deletion in
+            // In the list it stands where it was, which may be far down.
+            if let item = deletion.item { return Link.item(item) }
+            return context.pageBefore(orElse: deletion.kind.home)
+                + context.fragment(of: "deletion")
         }
     }
 }
@@ -33,6 +36,7 @@ extension Deletion.Kind {
         case .lists, .todos: Link.todoLists()
         case .memos: Link.memos()
         case .searches: Link.savedSearches()
+        case .items: Link.ownItems()
         }
     }
 }
@@ -49,6 +53,7 @@ extension Trash.Entry: TemplateData {
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("restorationPath") { Link.restoration($0.id) },
+        Field("purgePath") { Link.purge($0.id) },
         Field("dateDeleted") { $0.dateDeleted },
         Field("dateGone") { $0.dateGone },
         Field("next") { $0.next },
@@ -109,7 +114,8 @@ struct DeletionPromptScene: Sendable {
     private func ask(
         _ subject: DeletionPrompt.Subject, _ context: RequestContext
     ) async throws -> Response {
-        let output = try await prompt.output(for: subject, of: try context.account)
+        let output = try await prompt.output(
+            for: subject, of: try context.account, at: context.now)
         return try page.response(output, for: context)
     }
 
@@ -129,6 +135,7 @@ extension DeletionPrompt.Output: TemplateData {
         Field("heading") { $0.heading },
         Field("question") { $0.question },
         Field("isEmpty") { $0.isEmpty },
+        Field("isForGood") { $0.isForGood },
         Field("action") { $0.subject.links.action },
         Field("cancelPath") { $0.subject.links.cancel },
     ]
@@ -140,12 +147,14 @@ extension DeletionPrompt.Subject {
     fileprivate var links: (action: String, cancel: String, behind: String) {
         let lists = Link.todoLists()
         let completed = Link.completedTodos()
+        let trash = Link.trash()
         return switch self {
         case .list(let id): (Link.todoListDeletion(id), Link.todoList(id), lists)
         case .lists: (Link.todoListsDeletion(), lists, lists)
         case .todos(let list):
             (Link.listTodosDeletion(list), Link.todoList(list), Link.todoList(list))
         case .completedTodos: (Link.completedTodosDeletion(), completed, completed)
+        case .deletion(let id): (Link.purge(id), trash, trash)
         }
     }
 }

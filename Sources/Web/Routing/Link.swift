@@ -163,6 +163,7 @@ enum Link {
     static let reminders: Path<> = "/my/reminders"
     static let trash: Path<> = "/my/trash"
     static let restoration: Path<Deletion.ID> = "/my/deletions/:deletion/restoration"
+    static let purge: Path<Deletion.ID> = "/my/deletions/:deletion/purge"
     static let checklist: Path<> = "/my/checklist"
 
     // MARK: Kept searches

@@ -183,4 +183,196 @@ struct DeletionStorageTests {
             #expect(try await storage.deletions(of: account).count == 1)
         }
     }
+
+    // MARK: - Listings
+
+    @Test(arguments: Backend.all)
+    func anItemInTheTrashIsFoundByNobodyAndComesBackAsItWas(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, trade.item)
+            _ = try await storage.insert(.sample("책상", of: trade.seller))
+            try await storage.setInterest(true, of: trade.asker, in: id)
+            let memo = try await storage.insert(
+                MemoContent(text: "42cm", item: id), of: trade.seller, at: noon)
+            let chat = try await trade.ask()
+            try await storage.take(.reserve, in: chat, by: trade.ofSeller, at: noon)
+            let before = try await storage.item(id)
+            let list = try await storage.items(ItemQuery(limit: 9)).items.map(\.id)
+            let conversation = try await storage.conversation(chat, of: trade.ofAsker)
+
+            let deletion = try #require(
+                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            #expect(deletion.kind == .items)
+            #expect(deletion.title == before.content.title)
+            #expect(deletion.item == id)
+            #expect(try await storage.deletions(of: trade.seller) == [deletion])
+            let uses: [() async throws -> Void] = [
+                { _ = try await storage.item(id) },
+                { _ = try await storage.listedItem(id) },
+                { _ = try await storage.passwordHash(of: id) },
+                { _ = try await storage.deleteItem(id, of: trade.seller, at: noon) },
+                { try await storage.setStatus(.selling, of: id) },
+                { try await storage.takeOver(id, by: trade.asker) },
+                { try await storage.setHidden(false, id, at: noon) },
+                { try await storage.setInterest(false, of: trade.asker, in: id) },
+                { try await storage.update(id, content: .sample(), photos: [], at: noon) },
+                { _ = try await trade.ask(by: try await storage.join("하늘")) },
+            ]
+            for use in uses {
+                await #expect(throws: StorageError.itemNotFound) { try await use() }
+            }
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [list[0]])
+            #expect(
+                try await storage.items(of: trade.seller, .reserved, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.itemCounts(of: trade.seller) == [.selling: 1])
+            #expect(try await storage.interests(of: trade.asker, before: nil, limit: 9).isEmpty)
+            let meanwhile = try await storage.conversation(chat, of: trade.ofAsker)
+            #expect(meanwhile.item == nil)
+            #expect(meanwhile.itemTitle == before.content.title)
+            await #expect(throws: StorageError.dealing(.itemDeleted)) {
+                try await storage.take(.release, in: chat, by: trade.ofSeller, at: noon)
+            }
+
+            try await storage.restore(deletion.id, of: trade.seller)
+            #expect(try await storage.item(id) == before)
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == list)
+            #expect(try await storage.deletions(of: trade.seller).isEmpty)
+            #expect(try await storage.conversation(chat, of: trade.ofAsker) == conversation)
+            #expect(
+                try await storage.interests(of: trade.asker, before: nil, limit: 9).map(\.item.id)
+                    == [id])
+            #expect(try await storage.memo(memo, of: trade.seller).content.item == id)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReservationThatLapsedInTheTrashIsFreeAgain(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, chat) = (trade.storage, try await trade.ask())
+            try await storage.take(.reserveFor(.day), in: chat, by: trade.ofSeller, at: noon)
+            let deletion = try #require(
+                try await storage.deleteItem(trade.item, of: trade.seller, at: noon))
+            let later = noon + 2 * 86_400
+            _ = try await storage.releaseLapsedReservations(at: later)
+            try await storage.restore(deletion.id, of: trade.seller)
+            _ = try await storage.releaseLapsedReservations(at: later)
+            #expect(try await storage.item(trade.item).status == .selling)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anItemThatIsPurgedIsGoneWithItsPhotos(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            var deletions: [Deletion.ID] = []
+            for letter: Character in ["a", "b", "c"] {
+                try await storage.insert(.sample(letter), at: noon)
+                let id = try await storage.insert(
+                    .sample(photos: [.sample(letter)], of: trade.seller))
+                _ = try await trade.ask(about: id)
+                deletions.append(
+                    try #require(
+                        try await storage.deleteItem(id, of: trade.seller, at: noon)).id)
+            }
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 0)
+            try await storage.purge(deletions[0], of: trade.seller)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.restore(deletions[0], of: trade.seller)
+            }
+            #expect(try await storage.purgeDeletions(before: noon) == 0)
+            #expect(try await storage.deletions(of: trade.seller).count == 2)
+            #expect(try await storage.purgeDeletions(before: noon + 1) == 2)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 2)
+            let chats = try await storage.conversations(of: trade.ofAsker, before: nil, limit: 9)
+            #expect(chats.count == 3)
+            #expect(chats.allSatisfy { $0.item == nil && !$0.itemTitle.isEmpty })
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theTrashGoesWithItsAccount(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await storage.insert(.sample("a"), at: noon)
+            let id = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
+            _ = try await storage.deleteItem(id, of: trade.seller, at: noon)
+            try await storage.deleteAccount(trade.seller)
+            #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
+            await #expect(throws: StorageError.itemNotFound) { try await storage.item(id) }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsAnothersOrHiddenGoesIntoNoTrash(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, trade.item)
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.deleteItem(id, of: trade.asker, at: noon)
+            }
+            try await storage.setHidden(true, id, at: noon)
+            #expect(try await storage.deleteItem(id, of: trade.seller, at: noon) == nil)
+            await #expect(throws: StorageError.itemNotFound) { try await storage.item(id) }
+            #expect(try await storage.deletions(of: trade.seller).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoIsSuspendedBringsNoItemBack(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let deletion = try #require(
+                try await storage.deleteItem(trade.item, of: trade.seller, at: noon))
+            try await storage.setSuspended(true, trade.seller, at: noon)
+            await #expect(throws: StorageError.suspended) {
+                try await storage.restore(deletion.id, of: trade.seller)
+            }
+            #expect(try await storage.deletions(of: trade.seller) == [deletion])
+            try await storage.setSuspended(false, trade.seller, at: noon)
+            try await storage.restore(deletion.id, of: trade.seller)
+            #expect(try await storage.item(trade.item).seller == trade.seller)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theSearchOfAWantedItemGoesAlongAndComesBack(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let asker = try await storage.join()
+            var wanted = try NewItem.sample("의자 구해요", of: asker)
+            wanted.content.purpose = .request
+            let ids = [try await storage.insert(wanted), try await storage.insert(wanted)]
+            let searches = try await storage.savedSearches(of: asker)
+            let givenUp = try #require(searches.first { $0.post == ids[1] })
+            _ = try await storage.deleteSavedSearch(givenUp.id, of: asker, at: noon)
+            var deletions: [Deletion] = []
+            for id in ids {
+                deletions.append(
+                    try #require(try await storage.deleteItem(id, of: asker, at: noon)))
+            }
+            #expect(try await storage.savedSearches(of: asker).isEmpty)
+            #expect(try await storage.deletions(of: asker) == deletions.reversed())
+            _ = try await storage.insert(.sample("의자"))
+            #expect(try await storage.countUnseenMatches(of: asker) == 0)
+            for deletion in deletions { try await storage.restore(deletion.id, of: asker) }
+            #expect(try await storage.savedSearches(of: asker).map(\.post) == [ids[0]])
+            #expect(try await storage.countUnseenMatches(of: asker) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func reportsOfAnItemInTheTrashComeBackWithIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await storage.insert(
+                NewReport(
+                    of: .item(trade.item), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+            let deletion = try #require(
+                try await storage.deleteItem(trade.item, of: trade.seller, at: noon))
+            #expect(try await storage.reports(areSettled: false, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.reports(by: trade.asker, before: nil, limit: 9).isEmpty)
+            try await storage.restore(deletion.id, of: trade.seller)
+            #expect(try await storage.reports(areSettled: false, before: nil, limit: 9).count == 1)
+            #expect(try await storage.reports(by: trade.asker, before: nil, limit: 9).count == 1)
+        }
+    }
 }

@@ -9,13 +9,15 @@ struct PasswordPromptTests {
     private func submit(
         _ password: String, _ purpose: PasswordPrompt.Purpose, for id: Item.ID,
         from address: String = "192.0.2.1", after seconds: Int64 = 0
-    ) async throws -> FormResult<Void, PasswordPrompt.Output> {
+    ) async throws -> FormResult<Deletion.ID?, PasswordPrompt.Output> {
         let input = PasswordPrompt.Input(
             id: id, purpose: purpose, proof: .password(password), address: address)
         return try await fixture.prompt.submit(input, at: fixture.now + seconds)
     }
 
-    private func refusal(_ result: FormResult<Void, PasswordPrompt.Output>) -> Refusal.Reason? {
+    private func refusal(
+        _ result: FormResult<Deletion.ID?, PasswordPrompt.Output>
+    ) -> Refusal.Reason? {
         result.refusal?.reason
     }
 
@@ -25,9 +27,9 @@ struct PasswordPromptTests {
         _ = try await fixture.storage.item(id)
     }
 
-    @Test func rightPasswordDeletes() async throws {
+    @Test func rightPasswordDeletesForGood() async throws {
         let id = try await fixture.post()
-        #expect(refusal(try await submit("달빛1234", .deleting, for: id)) == nil)
+        #expect(try await submit("달빛1234", .deleting, for: id).saved == .some(nil))
         await #expect(throws: StorageError.itemNotFound) { try await fixture.storage.item(id) }
     }
 

@@ -91,6 +91,24 @@ struct SellerTests {
     }
 
     @Test(arguments: Backend.all)
+    func anAccountsItemGoesIntoItsTrashUnlessItIsHidden(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open("하늘이네").account
+            for isHidden in [false, true] {
+                let id = try await fixture.post(by: account)
+                try await fixture.storage.setHidden(isHidden, id, at: fixture.now)
+                let input = PasswordPrompt.Input(
+                    id: id, purpose: .deleting, proof: .granted(account))
+                let page = try await fixture.prompt.output(for: input)
+                #expect(page.explanation.text.contains("되돌릴 수 없어요") == isHidden)
+                let result = try await fixture.prompt.submit(input, at: fixture.now)
+                let deletions = try await fixture.storage.deletions(of: account).map(\.id)
+                #expect(result.saved == .some(isHidden ? nil : deletions.first))
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func accessIsTheSellersOrThePasswords(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open("하늘이네").account

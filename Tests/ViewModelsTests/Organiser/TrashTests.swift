@@ -48,7 +48,7 @@ struct TrashTests {
 
     private func restore(
         _ fixture: OrganiserFixture, _ deletion: Deletion, at now: Timestamp? = nil
-    ) async throws -> FormResult<Deletion.Kind, Trash.Output> {
+    ) async throws -> FormResult<Deletion, Trash.Output> {
         try await fixture.trash.submit(
             deletion.id, of: fixture.account,
             at: now ?? fixture.now)
@@ -63,13 +63,13 @@ struct TrashTests {
                 let deletion = try await fixture.delete(subject)
                 #expect(try await everything(fixture) != before, "\(subject)")
                 let outcome = try await restore(fixture, deletion)
-                #expect(outcome.saved == deletion.kind)
+                #expect(outcome.saved?.kind == deletion.kind)
                 #expect(try await everything(fixture) == before, "\(subject)")
             }
             for note in things.notes {
                 let deletion = try await fixture.delete(note)
                 #expect(try await everything(fixture) != before, "\(note)")
-                #expect(try await restore(fixture, deletion).saved == deletion.kind)
+                #expect(try await restore(fixture, deletion).saved == deletion)
                 #expect(try await everything(fixture) == before, "\(note)")
             }
         }
@@ -81,7 +81,8 @@ struct TrashTests {
             let things = try await Things(fixture)
             var questions: [String] = []
             for subject in things.subjects {
-                let page = try await fixture.prompt.output(for: subject, of: fixture.account)
+                let page = try await fixture.prompt.output(
+                    for: subject, of: fixture.account, at: fixture.now)
                 #expect(page.subject == subject)
                 #expect(!page.isEmpty)
                 questions.append(page.question.text)
@@ -91,6 +92,33 @@ struct TrashTests {
                     "‘장보기’ 목록과 그 안의 할 일 2개를 지울까요?", "목록 2개와 그 안의 할 일을 모두 지울까요?",
                     "‘장보기’ 목록의 할 일 2개를 모두 지울까요?", "완료한 일을 모두 지울까요?",
                 ])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsInTheTrashIsNamedBeforeItIsGoneForGood(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let things = try await Things(fixture)
+            let deletion = try await fixture.noteDeletion.submit(
+                things.notes[0], of: fixture.account, at: fixture.now
+            ).deletion
+            let subject = DeletionPrompt.Subject.deletion(deletion.id)
+            let name = try #require(try await trash(fixture, at: fixture.now).entries.first).title
+            let page = try await fixture.prompt.output(
+                for: subject, of: fixture.account, at: fixture.now)
+            #expect(page.question.text == "\(name.text). 아주 지우면 되돌릴 수 없어요.")
+            #expect(page.isForGood)
+            await #expect(throws: StorageError.notFound) {
+                try await fixture.prompt.output(
+                    for: subject, of: fixture.stranger, at: fixture.now)
+            }
+            await #expect(throws: StorageError.notFound) {
+                try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)
+            }
+            let gone = try await fixture.prompt.submit(
+                subject, of: fixture.account, at: fixture.now)
+            #expect(gone == nil)
+            #expect(try await trash(fixture, at: fixture.now).entries.isEmpty)
         }
     }
 
@@ -113,7 +141,8 @@ struct TrashTests {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
-                #expect(try await fixture.prompt.output(for: subject, of: fixture.account).isEmpty)
+                #expect(try await fixture.prompt.output(
+                    for: subject, of: fixture.account, at: fixture.now).isEmpty)
                 let saved = try await fixture.prompt.submit(
                     subject, of: fixture.account, at: fixture.now)
                 #expect(saved == nil)
@@ -171,7 +200,8 @@ struct TrashTests {
             let things = try await Things(fixture)
             for subject in things.subjects where ![.lists, .completedTodos].contains(subject) {
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.output(for: subject, of: fixture.stranger)
+                    try await fixture.prompt.output(
+                        for: subject, of: fixture.stranger, at: fixture.now)
                 }
                 await #expect(throws: StorageError.notFound) {
                     try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)

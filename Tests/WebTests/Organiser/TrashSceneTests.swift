@@ -56,6 +56,44 @@ struct TrashSceneTests {
         #expect(answer.page.alert?.lines == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])
     }
 
+    @Test func aDeletedListingComesBackByTheAlert() throws {
+        let path = try member.post()
+        let question = try member.get(path + "/deletion").page
+        #expect(question.texts.contains("글이 지워져요. 30일 동안은 휴지통에서 되돌릴 수 있어요."))
+        let list = try member.delete(path)
+        #expect(list.page.alert?.title == "삭제 성공")
+        #expect(list.page.alert?.lines == ["30일 동안 휴지통에 있어요."])
+        #expect(list.page.itemIDs.isEmpty)
+        #expect(try member.get(path).status == 404)
+        #expect(try member.get("/my/items").page.itemIDs.isEmpty)
+        let undo = try #require(list.page.undoPath)
+        let other = try site.member("지수")
+        #expect(try other.post(undo, .urlencoded([:])).status == 404)
+        #expect(try member.press(undo, on: "/", host: site.host)["Location"] == path)
+        #expect(try member.get(path).page.alert?.title == "되돌렸어요")
+        #expect(try member.get("/").page.itemIDs.count == 1)
+    }
+
+    @Test func whatIsInTheTrashIsAskedForAndGoneForGood() throws {
+        let path = try member.post()
+        _ = try member.delete(path)
+        let purge = try #require(
+            try member.get("/my/trash").page.tags("a").compactMap { $0["href"] }
+                .first { $0.hasSuffix("/purge") })
+        let question = try member.get(purge).page
+        #expect(
+            question.texts.contains("글 ‘북유럽풍 장스탠드’. 아주 지우면 되돌릴 수 없어요."))
+        #expect(!question.texts.contains("지운 것은 30일 동안 되돌릴 수 있어요."))
+        let other = try site.member("지수")
+        #expect(try other.get(purge).status == 404)
+        #expect(try other.post(purge, .urlencoded([:])).status == 404)
+        #expect(try member.post(purge, .urlencoded([:]))["Location"] == "/my/trash")
+        #expect(try member.post(purge, .urlencoded([:])).status == 404)
+        #expect(try member.get(purge).status == 404)
+        #expect(try member.get("/my/trash").page.undoPath == nil)
+        #expect(try member.get(path).status == 404)
+    }
+
     @Test func aForgedCookieLeadsNowhere() throws {
         for value in [
             "deleted.1/../../signout", "deleted.//evil.example", "deleted.-1", "deleted.1.2",

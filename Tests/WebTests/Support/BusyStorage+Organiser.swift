@@ -287,6 +287,12 @@ extension BusyStorage {
         throw .busy
     }
 
+    func deleteItem(
+        _ id: Item.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Deletion? {
+        throw .busy
+    }
+
     func items(
         of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) throws(StorageError) -> [ItemSummary] {

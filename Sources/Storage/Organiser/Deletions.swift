@@ -102,7 +102,7 @@ extension Connection {
             account)
     }
 
-    /// In its place in the list, with the conversations about it, whose reservations may have lapsed.
+    /// In its place in the list, with the conversations about it; it is kept for nobody any more.
     /// - Throws: `.suspended`.
     fileprivate func restore(_ item: Item.ID, of account: Account.ID) throws(StorageError) {
         try checkMayPost(account)
@@ -114,7 +114,6 @@ extension Connection {
             WHERE trashed_item = ?
             """, item)
         try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
-        if try self.item(item).status == .reserved { try updateStatus(of: item) }
     }
 
     /// With the to-dos that went with it.

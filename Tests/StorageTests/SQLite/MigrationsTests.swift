@@ -113,6 +113,11 @@ struct MigrationsTests {
                 """
                 ALTER TABLE photo DROP COLUMN is_hidden;
                 DROP INDEX message_by_accepted_offer;
+                DROP TRIGGER item_in_trash_is_forgotten;
+                DROP INDEX deletion_by_item;
+                DROP INDEX conversation_by_trashed_item;
+                ALTER TABLE deletion DROP COLUMN item;
+                ALTER TABLE conversation DROP COLUMN trashed_item;
                 PRAGMA user_version = 21;
                 """)
             let storage = try SQLiteStorage(path: path)

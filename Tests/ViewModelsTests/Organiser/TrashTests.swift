@@ -141,8 +141,10 @@ struct TrashTests {
         try await OrganiserFixture.over(backend) { fixture in
             let list = try await fixture.makeList()
             for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
-                #expect(try await fixture.prompt.output(
-                    for: subject, of: fixture.account, at: fixture.now).isEmpty)
+                #expect(
+                    try await fixture.prompt.output(
+                        for: subject, of: fixture.account, at: fixture.now
+                    ).isEmpty)
                 let saved = try await fixture.prompt.submit(
                     subject, of: fixture.account, at: fixture.now)
                 #expect(saved == nil)

@@ -23,7 +23,7 @@ extension Dealing.Step {
     public var givesBack: Bool {
         switch self {
         case .leaveLine, .release, .declineOffer, .declineAppointment, .callOffAppointment,
-            .sayMet, .sayNotCome, .review:
+            .sayMet, .sayNotCome, .reopen, .review:
             true
         case .write, .offerPrice, .acceptOffer, .joinLine, .reserve, .proposeAppointment,
             .acceptAppointment, .close:

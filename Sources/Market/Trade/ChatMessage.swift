@@ -76,6 +76,10 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         case met
         /// The other did not come.
         case notCome
+        /// It has not changed hands after all.
+        case reopened
+        /// It had changed hands, as was said; that is taken back.
+        case closingTakenBack
         /// Both have told what it was like.
         case reviewsOpened = 20
     }

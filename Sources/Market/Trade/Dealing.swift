@@ -35,6 +35,17 @@ public enum Dealing {
             case .reserved, .appointed, .met, .notCome: true
             }
         }
+
+        /// Where a dealing goes on that was closed at this stage, when that is taken back: what was
+        /// kept for the asker is kept again, and an appointment stands again. Whether they met is
+        /// asked no more.
+        public var afterReopening: Stage {
+            switch self {
+            case .asked, .closed: .asked
+            case .reserved, .met, .notCome: .reserved
+            case .appointed: .appointed
+            }
+        }
     }
 
     /// What one of them does.
@@ -69,13 +80,16 @@ public enum Dealing {
         case sayNotCome
         /// Says that it has changed hands.
         case close
+        /// Says that it has not after all: takes the closing back.
+        case reopen
         /// Tells what it was like.
         case review
 
         /// Whether it is for an item that is on offer only: who has begun may end it after that.
         public var needsOffer: Bool {
             switch self {
-            case .write, .leaveLine, .release, .callOffAppointment, .sayMet, .sayNotCome, .review:
+            case .write, .leaveLine, .release, .callOffAppointment, .sayMet, .sayNotCome, .reopen,
+                .review:
                 false
             case .offerPrice, .acceptOffer, .declineOffer, .joinLine, .reserve,
                 .proposeAppointment, .acceptAppointment, .declineAppointment, .close:
@@ -123,6 +137,8 @@ public enum Dealing {
         Rule(.sayMet, both, at: [.appointed, .met, .notCome], to: .met),
         Rule(.sayNotCome, both, at: [.appointed, .met], to: .notCome),
         Rule(.close, [.seller], at: open, to: .closed),
+        // Or farther: storages keep where it was closed at (`Stage.afterReopening`).
+        Rule(.reopen, [.seller], at: [.closed], to: .asked),
         Rule(.review, both, at: [.closed]),
     ]
 
@@ -145,6 +161,9 @@ public enum Dealing {
 
     /// How a dealing ended, as one of the two knows it.
     public struct Closing: Equatable, Sendable {
+        /// For so long it may be taken back, in seconds, while neither of the two has reviewed it.
+        public static let reopeningTime: Int64 = 24 * 3_600
+
         /// When it changed hands.
         public let date: Timestamp
         /// Whether who asks has reviewed it.
@@ -164,6 +183,13 @@ public enum Dealing {
             guard !isReviewed else { throw .dealing(.reviewed) }
             // Whoever has read the other's writes none any more.
             guard now.since(date) < Review.writingTime else { throw .dealing(.reviewTooLate) }
+        }
+
+        /// - Throws: `.dealing(.closingStands)` when it may not be taken back any more.
+        public func checkMayReopen(at now: Timestamp) throws(StorageError) {
+            guard now.since(date) <= Self.reopeningTime, !isReviewed, otherReviewOpens == nil else {
+                throw .dealing(.closingStands)
+            }
         }
     }
 
@@ -202,6 +228,9 @@ public enum Dealing {
         case reviewed
         /// It is told in the days after the closing.
         case reviewTooLate
+        /// A closing is taken back within a day, and before anybody has told what it was like;
+        /// which of both it is goes unsaid, for the other's review may be sealed.
+        case closingStands
         /// A review is answered once.
         case reviewAnswered
     }

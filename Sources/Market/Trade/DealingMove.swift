@@ -32,6 +32,8 @@ extension Dealing {
         case sayNotCome
         /// - Parameter amount: what was paid; nil is not told.
         case close(at: Int64?)
+        /// Takes the closing back.
+        case reopen
 
         /// The step of the machine that it is.
         public var step: Step {
@@ -50,6 +52,7 @@ extension Dealing {
             case .sayMet: .sayMet
             case .sayNotCome: .sayNotCome
             case .close: .close
+            case .reopen: .reopen
             }
         }
     }
@@ -61,6 +64,14 @@ public protocol DealingStorage: Sendable {
     /// people than there is of it, the item's status follows, and who is first in line is told when
     /// one is given back. Closing completes the to-dos that the asker has pinned to the item, and
     /// when none is left those of the seller.
+    ///
+    /// Who takes a closing back, as `Dealing.Closing.checkMayReopen` has it, gives back what it
+    /// took of the stock and opens the to-dos that it completed. The two go on where they had come
+    /// to (`Stage.afterReopening`), and the term of a reservation begins anew; an asker who stood
+    /// in line does not stand there again. What the seller has put on sale again by themselves is
+    /// there already, and kept for nobody. Nothing is given back either after a closing by earlier
+    /// versions of this program, which did not keep where the two had come to: that is put on sale
+    /// by hand.
     /// - Throws: `.notFound` when the reader has no such conversation, or no such offer in it;
     ///   `.dealing` with why not.
     func take(

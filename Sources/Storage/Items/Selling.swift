@@ -105,6 +105,7 @@ extension Connection {
         try run(
             "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
             isBack ? max(former.content.stock, 1) : former.content.stock, id)
+        if isBack, former.content.stock == 0 { try forgetLastClosing(of: id) }
         try wantAgain(former)
     }
 

@@ -1,8 +1,8 @@
 /// The step that adds what two people agree on to their conversations.
 enum DealingSchema {
     /// A message that names an amount is an offer, with its answer; one with a `note` tells of a step
-    /// that was taken. Who waits in line has a number there, the smaller the earlier. With an asker
-    /// goes what was kept for them.
+    /// that was taken, and of a closing has as its answer the stage before. Who waits in line has a
+    /// number there, the smaller the earlier. With an asker goes what was kept for them.
     static let addDealings: SQL = """
         ALTER TABLE message ADD COLUMN note INTEGER;
         ALTER TABLE message ADD COLUMN amount INTEGER;

@@ -19,7 +19,7 @@ extension Connection {
         at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
         let row = try conversation(id, of: reader)
-        let stage = try Dealing.stage(after: move.step, by: row.party, at: row.stage)
+        var stage = try Dealing.stage(after: move.step, by: row.party, at: row.stage)
         try Conversation.checkMayWrite(
             to: row.other, about: row.item, by: row.party, at: row.stage)
         if !move.step.givesBack { try checkMayReach(by: row) }
@@ -36,6 +36,7 @@ extension Connection {
         if move.step == .reserve {
             changed += try release(lapsedReservations(of: itemID, at: now), at: now)
         }
+        if move == .reopen { stage = try reopen(row, item, at: now) }
         let told = try append(try carryOut(move, row, item, at: now), at: now, to: row)
         if case .proposeAppointment = move {
             try run("UPDATE conversation SET proposal = ? WHERE id = ?", told, id)
@@ -46,8 +47,12 @@ extension Connection {
         }
         try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)
         if move.changesItem { try updateStatus(of: itemID) }
-        if move.step == .close { try completeTodos(of: row, itemID, at: now) }
-        return changed + (try tellFirstInLine(of: itemID, isNews: move == .release, at: now))
+        if move.step == .close {
+            try noteStage(of: row, beforeClosing: told)
+            try completeTodos(of: row, itemID, at: now)
+        }
+        let isFree = [.release, .reopen].contains(move) && !stage.holdsStock
+        return changed + (try tellFirstInLine(of: itemID, isNews: isFree, at: now))
     }
 
     /// The seller's are done when none is left.
@@ -110,6 +115,7 @@ extension Connection {
             try leaveLine(row)
             try endMeeting(in: row)
             return .note(.closed)
+        case .reopen: return .note(.reopened)
         }
     }
 
@@ -207,7 +213,7 @@ extension Dealing.Move {
     /// Whether others see it on the item.
     fileprivate var changesItem: Bool {
         switch self {
-        case .reserve, .reserveFor, .release, .close: true
+        case .reserve, .reserveFor, .release, .close, .reopen: true
         case .offerPrice, .acceptOffer, .declineOffer, .joinLine, .leaveLine,
             .proposeAppointment, .acceptAppointment, .declineAppointment, .callOffAppointment,
             .sayMet, .sayNotCome:

@@ -93,6 +93,7 @@ extension Dealing.Obstacle {
         case .unreachable: Phrase(.otherIsUnreachable)
         case .reviewed: Phrase(.reviewIsWritten)
         case .reviewTooLate: Phrase(.tooLateToReview)
+        case .closingStands: Phrase(.closingStands)
         case .reviewAnswered: Phrase(.reviewIsAnswered)
         case .appointmentAnswered: Phrase(.appointmentWasAnswered)
         case .appointmentPassed: Phrase(.appointmentHasPassed)

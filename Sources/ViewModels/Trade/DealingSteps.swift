@@ -21,6 +21,8 @@ public struct DealingSteps: Equatable, Sendable {
     /// The price that the field for that begins with, `12,000`: what they agreed on, else the item's;
     /// empty where that is open.
     public let closingPrice: String
+    /// Says until when they may take back that it has; nil when they may not.
+    public let reopenUntil: Phrase?
     /// Whether they may tell what it was like.
     public let mayReview: Bool
     /// Whether there is a review that they may read.
@@ -94,6 +96,7 @@ public struct DealingSteps: Equatable, Sendable {
         mayRelease = may(.release)
         mayClose = may(.close) && (isFree || at.holdsStock)
         closingPrice = conversation.closingPrice(accepted)
+        reopenUntil = conversation.reopenUntil(at: now, in: zone)
         mayReview = conversation.mayBeReviewed(at: now)
         hasReviews = conversation.hasReviews(at: now)
     }
@@ -107,6 +110,15 @@ extension Conversation {
             return accepted.currency.typed(accepted.amount, grouped: true)
         }
         return price.isOpen ? "" : price.currency.typed(price.amountToPay, grouped: true)
+    }
+
+    /// Nil also where the other has written a review that the reader does not see yet.
+    fileprivate func reopenUntil(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
+        guard let closing, allows(.reopen, at: now),
+            (try? closing.checkMayReopen(at: now)) != nil
+        else { return nil }
+        let end = closing.date + Dealing.Closing.reopeningTime
+        return Phrase(.reopenUntil, .phrase(zone.appointmentText(end, at: now)))
     }
 }
 
@@ -143,6 +155,8 @@ extension ChatMessage.Note {
         case .appointmentCalledOff: Phrase(.noteAppointmentCalledOff)
         case .met: Phrase(.noteMet)
         case .notCome: Phrase(.noteNotCome)
+        case .reopened: Phrase(.noteReopened)
+        case .closingTakenBack: Phrase(.noteClosingTakenBack)
         }
     }
 }

@@ -22,6 +22,7 @@ struct DealingTests {
         (.sayMet, "--bbb-", "m"),
         (.sayNotCome, "--bb--", "n"),
         (.close, "sssss-", "c"),
+        (.reopen, "-----s", "a"),
         (.review, "-----b", "="),
     ]
     private static let stages: [Character: Dealing.Stage] = [
@@ -53,7 +54,7 @@ struct DealingTests {
         }
     }
 
-    @Test func everyStageIsReachedAndOnlyAClosedDealingIsAtItsEnd() throws {
+    @Test func everyStageIsReachedAndAClosedDealingOnlyGoesBack() throws {
         var reached: Set<Dealing.Stage> = [.asked]
         var waiting = reached
         while let stage = waiting.popFirst() {
@@ -64,7 +65,8 @@ struct DealingTests {
                     next.insert(try Dealing.stage(after: step, by: party, at: stage))
                 }
             }
-            #expect(next.subtracting([stage]).isEmpty == (stage == .closed), "\(stage)")
+            let others = next.subtracting([stage])
+            #expect(!others.isEmpty && (others == [.asked] || stage != .closed), "\(stage)")
             waiting.formUnion(next.subtracting(reached))
             reached.formUnion(next)
         }
@@ -74,6 +76,27 @@ struct DealingTests {
     @Test func stockIsHeldFromTheReservationToTheEnd() {
         let holding = Dealing.Stage.allCases.filter(\.holdsStock)
         #expect(holding == [.reserved, .appointed, .met, .notCome])
+    }
+
+    @Test func whatWasKeptIsKeptAgainByWhoTakesAClosingBack() {
+        let stages = Dealing.Stage.allCases.map(\.afterReopening)
+        #expect(stages == [.asked, .reserved, .appointed, .reserved, .reserved, .asked])
+    }
+
+    @Test func aClosingIsTakenBackForADayAndBeforeAnyReview() {
+        let noon = Timestamp(seconds: 1_795_230_000)
+        func mayReopen(
+            after seconds: Int64, isReviewed: Bool = false, otherReviewOpens: Timestamp? = nil
+        ) -> Bool {
+            let closing = Dealing.Closing(
+                date: noon, isReviewed: isReviewed, otherReviewOpens: otherReviewOpens)
+            return (try? closing.checkMayReopen(at: noon + seconds)) != nil
+        }
+        #expect(mayReopen(after: 0) && mayReopen(after: 86_400))
+        #expect(!mayReopen(after: 86_401))
+        #expect(!mayReopen(after: 60, isReviewed: true))
+        // A sealed one, too.
+        #expect(!mayReopen(after: 60, otherReviewOpens: noon + Review.writingTime))
     }
 
     @Test func eachIsTheOtherOfTheOther() {

@@ -60,7 +60,8 @@ struct MeetingTests {
         let ends = Dealing.Step.allCases.filter { !$0.needsOffer }
         #expect(
             ends == [
-                .write, .leaveLine, .release, .callOffAppointment, .sayMet, .sayNotCome, .review,
+                .write, .leaveLine, .release, .callOffAppointment, .sayMet, .sayNotCome, .reopen,
+                .review,
             ])
     }
 

@@ -113,6 +113,7 @@ extension Line {
         case .sayMet: .sayMet
         case .sayNotCome: .sayNotCome
         case .close: .close(at: nil)
+        case .reopen: .reopen
         }
     }
 }

@@ -158,6 +158,7 @@ extension Month {
             .acceptAppointment(proposal), .declineAppointment(proposal),
             .callOffAppointment(word: Bool.random(using: &random) ? "못 가요" : ""), .sayMet, .sayMet,
             .sayNotCome, .sayNotCome, .close(at: Bool.random(using: &random) ? 9_000 : nil),
+            .reopen,
         ]
     }
 

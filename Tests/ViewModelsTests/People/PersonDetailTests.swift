@@ -45,6 +45,17 @@ struct PersonDetailTests {
         }
     }
 
+    @Test func aDealingThatIsTakenBackIsNotCounted() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            for move in [Dealing.Move.close(at: nil), .reopen] {
+                try await trade.storage.take(move, in: id, by: trade.ofSeller, at: trade.now)
+            }
+            let output = try await detail(trade).output(for: trade.seller, at: trade.now)
+            #expect(output.facts.isEmpty && output.items.map(\.id) == [trade.item])
+        }
+    }
+
     @Test(
         arguments: [
             (0, "보통 10분 안에 답해요"), (601, "보통 20분 안에 답해요"), (3_600, "보통 60분 안에 답해요"),

@@ -121,4 +121,60 @@ struct DealingStepsTests {
             #expect(sold.steps.line == nil && sold.subject.mark?.text == "다른 분과 거래완료")
         }
     }
+
+    // MARK: - Taking a closing back
+
+    /// A dealing that was closed now.
+    private func closed(
+        _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
+            try await body(trade, id)
+        }
+    }
+
+    @Test func aClosingIsTakenBackByWhoSaidItForADay() async throws {
+        try await closed { trade, id in
+            func until(
+                _ reader: Conversation.Reader, after seconds: Int64 = 0
+            ) async throws -> String? {
+                try await trade.detail.output(for: id, of: reader, at: trade.now + seconds)
+                    .steps.reopenUntil?.text
+            }
+            let words = "11월 22일 (일) 20:20까지, 후기를 남기기 전에 되돌릴 수 있어요."
+            #expect(try await until(trade.ofSeller) == words)
+            #expect(try await until(trade.ofAsker) == nil)
+            let day = Dealing.Closing.reopeningTime
+            #expect(try await until(trade.ofSeller, after: day) == words)
+            #expect(try await until(trade.ofSeller, after: day + 1) == nil)
+            #expect(try await submit(.take(.reopen), id, trade.ofSeller, trade).refusal == nil)
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.steps.stage?.text == "예약중" && page.subject.mark?.text == "예약중")
+            let told: [String?] = ["거래를 마쳤어요 (되돌림)", "거래완료를 되돌렸어요"]
+            #expect(page.messages.suffix(2).map(\.note?.text) == told)
+            #expect(try await until(trade.ofSeller) == nil)
+        }
+    }
+
+    /// That it is not offered any more tells nothing of what stands there.
+    @Test func aReviewThatIsSealedKeepsItClosed() async throws {
+        try await closed { trade, id in
+            try await trade.storage.insert(
+                ReviewContent(rating: .bad), in: id, by: trade.ofAsker, at: trade.now)
+            let result = try await submit(.take(.reopen), id, trade.ofSeller, trade)
+            #expect(result.refusal?.reason == .conflict)
+            let told = ["24시간이 지났거나 후기를 남긴 거래완료는 되돌릴 수 없어요."]
+            #expect(result.refusal?.alert?.texts == told)
+            #expect(result.refusedForm?.steps.reopenUntil == nil)
+            #expect(result.refusedForm?.steps.stage?.text == "거래완료")
+        }
+    }
+
+    /// The words name it in hours.
+    @Test func theTimeForItIsTheOneThatPagesName() {
+        #expect(Dealing.Closing.reopeningTime == 24 * 3_600)
+    }
 }

@@ -109,6 +109,7 @@ struct DealingWalkTests {
         case .sayMet: return .chat(.arrive("met"))
         case .sayNotCome: return .chat(.arrive("not-come"))
         case .close: return .chat(.close(price: ""))
+        case .reopen: return .chat(.take(.reopen))
         case .review: return .review
         }
     }
@@ -132,6 +133,7 @@ struct DealingWalkTests {
         case .sayMet: steps.maySayMet
         case .sayNotCome: steps.maySayNotCome
         case .close: steps.mayClose
+        case .reopen: steps.reopenUntil != nil
         case .review: steps.mayReview
         }
     }

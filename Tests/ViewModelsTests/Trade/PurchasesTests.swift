@@ -67,6 +67,13 @@ struct PurchasesTests {
         }
     }
 
+    @Test func whatWasNotSoldAfterAllWasNotBought() async throws {
+        try await closed { trade, id in
+            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await page(trade).entries.isEmpty)
+        }
+    }
+
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
         try await TradeFixture.over(.memory) { trade in
             _ = try await trade.ask()

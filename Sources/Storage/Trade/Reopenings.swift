@@ -1,0 +1,104 @@
+import Market
+
+extension Connection {
+    /// Keeps with what tells of a closing how far the two had come before.
+    func noteStage(
+        of row: ConversationRow, beforeClosing told: ChatMessage.ID
+    ) throws(StorageError) {
+        try run("UPDATE message SET answer = ? WHERE id = ?", row.stage, told)
+    }
+
+    /// What the last closing took of an item is offered again by its seller: who takes that closing
+    /// back gives nothing back a second time.
+    func forgetLastClosing(of item: Item.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE message SET answer = NULL WHERE id = (
+                SELECT max(message.id) FROM conversation
+                JOIN message ON message.conversation = conversation.id AND message.note = 8
+                WHERE conversation.item = ?)
+            """,
+            item)
+    }
+
+    /// Takes the closing of a dealing back, but for its stage and the item's status, which follow.
+    /// - Returns: where the two go on.
+    /// - Throws: `.dealing` with why the closing stands.
+    func reopen(
+        _ row: ConversationRow, _ item: Item, at now: Timestamp
+    ) throws(StorageError) -> Dealing.Stage {
+        guard let closing = try closing(of: row) else { throw .dealing(.isAt(row.stage)) }
+        try closing.checkMayReopen(at: now)
+        let former: Dealing.Stage? = try first(
+            """
+            SELECT answer FROM message
+            WHERE conversation = ? AND note = 8 AND answer IS NOT NULL
+            ORDER BY date DESC LIMIT 1
+            """,
+            row.id)
+        // Whatever looks for closings (8) finds none in it from here on: neither a purchase, nor
+        // something to review.
+        try run(
+            "UPDATE message SET note = ?, revision = ? WHERE conversation = ? AND note = 8",
+            ChatMessage.Note.closingTakenBack, row.revision.next, row.id)
+        try run("UPDATE conversation SET price = NULL WHERE id = ?", row.id)
+        try reopenTodos(of: row, item.id, completedAt: closing.date)
+        guard let former else { return .asked }
+        try putBack(item)
+        return try keepAgain(for: row, closedAt: former, at: now)
+    }
+
+    /// Those that the closing has completed: nothing else did in that second.
+    private func reopenTodos(
+        of row: ConversationRow, _ item: Item.ID, completedAt date: Timestamp
+    ) throws(StorageError) {
+        for account in [row.asker, row.seller].compactMap(\.self) {
+            try run(
+                """
+                UPDATE todo SET date_completed = NULL
+                WHERE item = ? AND account = ? AND deletion IS NULL AND date_completed = ?
+                """,
+                item, account, date)
+        }
+    }
+
+    /// When the last one was sold it is on offer again. What its seller has marked as sold with
+    /// some left stays so.
+    private func putBack(_ item: Item) throws(StorageError) {
+        let status: Item.Status = item.content.stock == 0 ? .selling : item.status
+        try run("UPDATE item SET stock = stock + 1, status = ? WHERE id = ?", status, item.id)
+        try wantAgain(item)
+    }
+
+    /// What was kept is kept again, with the appointment that was agreed on last.
+    private func keepAgain(
+        for row: ConversationRow, closedAt former: Dealing.Stage, at now: Timestamp
+    ) throws(StorageError) -> Dealing.Stage {
+        let stage = former.afterReopening
+        guard stage.holdsStock else { return stage }
+        if stage == .appointed, let agreed = try lastAgreed(in: row.id) {
+            try run(
+                "UPDATE conversation SET appointment = ?, meets = ? WHERE id = ?",
+                agreed.id, agreed.date, row.id)
+            return stage
+        }
+        try run(
+            "UPDATE conversation SET lapses = ? WHERE id = ?", row.term.map { now + $0 }, row.id)
+        return .reserved
+    }
+
+    /// The message of the appointment that both agreed on last, and when they meet by it.
+    private func lastAgreed(
+        in id: Conversation.ID
+    ) throws(StorageError) -> (id: ChatMessage.ID, date: Timestamp)? {
+        let message: ChatMessage? = try first(
+            """
+            SELECT \(ChatMessage.columns) FROM message
+            WHERE conversation = ? AND meets IS NOT NULL AND answer = ?
+            ORDER BY id DESC LIMIT 1
+            """,
+            id, Appointment.Outcome.accepted)
+        guard let message, case .appointment(let agreed) = message.kind else { return nil }
+        return (message.id, agreed.date)
+    }
+}

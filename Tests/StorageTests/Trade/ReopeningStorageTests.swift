@@ -1,0 +1,293 @@
+import Market
+import Testing
+
+/// Taking back that something has changed hands.
+struct ReopeningStorageTests {
+    private static let hour: Int64 = 3_600
+
+    // MARK: - Where they go on
+
+    @Test(arguments: Backend.all)
+    func whatWasKeptIsKeptAgainAndBothAreTold(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserve)
+            try await line.sell(.close(at: 20_000))
+            #expect(try await line.storage.item(line.item).status == .sold)
+            let unread = try await line.seen().unread
+            try await line.sell(.reopen, after: 60)
+            let seen = try await line.seen()
+            #expect(seen.stage == .reserved && seen.closing == nil && seen.lapses == nil)
+            #expect(seen.unread == unread + 1)
+            #expect(
+                try await line.kinds().suffix(2) == [.note(.closingTakenBack), .note(.reopened)])
+            let item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 1 && item.status == .reserved)
+            try await line.sell(.close(at: nil), after: 120)
+            #expect(try await line.storage.item(line.item).status == .sold)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasKeptForNobodyIsOnSaleAndTheFirstInLineHears(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 2) { line in
+            try await line.ask(.joinLine, by: 1)
+            try await line.sell(.close(at: nil), to: 0)
+            try await line.sell(.reopen, to: 0)
+            #expect(try await line.seen().stage == .asked)
+            let item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 1 && item.status == .selling)
+            // Once when they came to stand there, and now.
+            #expect(try await line.kinds(in: 1).suffix(2) == [.note(.turn), .note(.turn)])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anAppointmentStandsAgainButNotWhatWasSaidOfIt(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            let three = Appointment(date: noon + 3 * Self.hour, spot: "역 3번 출구")
+            try await line.sell(.reserve)
+            try await line.ask(.proposeAppointment(three))
+            try await line.sell(.acceptAppointment(try await line.proposal()))
+            // Nobody answers that one.
+            try await line.ask(
+                .proposeAppointment(Appointment(date: noon + 5 * Self.hour, spot: "주민센터 앞")))
+            try await line.sell(.close(at: nil))
+            #expect(try await line.appointments() == [[], []])
+            try await line.sell(.reopen)
+            var seen = try await line.seen()
+            #expect(seen.stage == .appointed && seen.meeting.proposal == nil)
+            #expect(seen.meeting.appointment?.spot == three.spot)
+            #expect(try await line.appointments() == [[three.date], [three.date]])
+            try await line.ask(.sayMet, after: 3 * Self.hour)
+            try await line.sell(.close(at: nil), after: 4 * Self.hour)
+            try await line.sell(.reopen, after: 5 * Self.hour)
+            seen = try await line.seen()
+            #expect(seen.stage == .reserved && seen.meeting == Meeting())
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theTermOfAReservationBeginsAnew(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserveFor(.day))
+            try await line.sell(.close(at: nil), after: 60)
+            #expect(try await line.seen().lapses == nil)
+            try await line.sell(.reopen, after: 120)
+            #expect(try await line.seen().lapses == noon + (120 + ReservationTerm.day.seconds))
+        }
+    }
+
+    // MARK: - What follows
+
+    @Test(arguments: Backend.all)
+    func itWasNoDealingAndNoPurchaseUntilItIsClosedAgain(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            let other = try await trade.ask(about: storage.insert(.sample("책상", of: trade.seller)))
+            func dealings() async throws -> [Int] {
+                [
+                    try await storage.facts(of: trade.seller, at: noon).dealings,
+                    try await storage.facts(of: trade.asker, at: noon).dealings,
+                ]
+            }
+            try await storage.take(.close(at: 30_000), in: id, by: trade.ofSeller, at: noon)
+            #expect(try await dealings() == [1, 1])
+            try await storage.take(.reopen, in: id, by: trade.ofSeller, at: noon + 60)
+            #expect(try await dealings() == [0, 0])
+            #expect(try await storage.dealings(before: other, of: trade.ofAsker) == nil)
+            #expect(
+                try await storage.purchases(of: trade.asker, before: nil, limit: 9).isEmpty)
+            for account in [trade.seller, trade.asker] {
+                let open = try await storage.conversationsToReview(by: account, at: noon, limit: 9)
+                #expect(open.isEmpty)
+            }
+            try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon + 120)
+            let purchases = try await storage.purchases(of: trade.asker, before: nil, limit: 9)
+            #expect(purchases.map(\.date) == [noon + 120] && purchases.map(\.amount) == [nil])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatTheClosingTickedIsOpenAgain(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            let people = [line.seller, line.askers[0]]
+            for account in people {
+                let list = try await line.storage.makeList(of: account)
+                for title in ["사진 찍기", "건네기"] {
+                    let id = try await line.storage.insert(
+                        TodoContent(title: title, item: line.item), in: list, of: account,
+                        at: noon)
+                    guard title == "사진 찍기" else { continue }
+                    try await line.storage.complete(id, of: account, at: noon + -60)
+                }
+            }
+            func done(_ account: Account.ID) async throws -> [String] {
+                try await line.storage.completedTodos(of: account, before: nil, limit: 9)
+                    .map(\.todo.content.title)
+            }
+            try await line.sell(.close(at: nil))
+            for account in people { #expect(try await done(account).count == 2) }
+            try await line.sell(.reopen, after: 60)
+            for account in people { #expect(try await done(account) == ["사진 찍기"]) }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasWantedIsLookedForAgain(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            var wanted = try NewItem.sample("의자 구해요", of: trade.seller)
+            wanted.content.purpose = .request
+            let item = try await storage.insert(wanted)
+            let id = try await trade.ask(about: item)
+            try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            #expect(try await storage.savedSearches(of: trade.seller).isEmpty)
+            try await storage.take(.reopen, in: id, by: trade.ofSeller, at: noon)
+            #expect(try await storage.savedSearches(of: trade.seller).map(\.post) == [item])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsOfferedAnewIsNotThereTwice(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 2) { line in
+            try await line.sell(.reserve, to: 1)
+            for number in 0...1 { try await line.sell(.close(at: nil), to: number) }
+            try await line.storage.setStatus(.selling, of: line.item)
+            try await line.sell(.reopen, to: 1)
+            #expect(try await line.seen(by: 1).stage == .asked)
+            var item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 1 && item.status == .selling)
+            // What the first has taken is another one.
+            try await line.sell(.reopen, to: 0)
+            item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 2 && item.status == .selling)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatItsSellerMarkedAsSoldStaysSo(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 1) { line in
+            try await line.sell(.close(at: nil))
+            try await line.storage.setStatus(.sold, of: line.item)
+            try await line.sell(.reopen)
+            let item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 2 && item.status == .sold)
+        }
+    }
+
+    // MARK: - Who may, and when
+
+    @Test(arguments: Backend.all)
+    func afterADayOrAReviewItStands(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 4, askers: 4) { line in
+            let (day, review) = (Dealing.Closing.reopeningTime, ReviewContent(rating: .good))
+            for number in 0...3 { try await line.sell(.close(at: nil), to: number) }
+            try await line.storage.insert(
+                review, in: line.conversations[1], by: line.ofSeller, at: noon)
+            // The seller is not told of this one.
+            try await line.storage.insert(
+                review, in: line.conversations[2], by: .account(line.askers[2]), at: noon)
+            for (number, seconds) in [(0, day + 1), (1, 60), (2, 60)] {
+                let before = try await line.seen(by: number)
+                await #expect(throws: StorageError.dealing(.closingStands)) {
+                    try await line.sell(.reopen, to: number, after: seconds)
+                }
+                #expect(try await line.seen(by: number) == before)
+            }
+            try await line.sell(.reopen, to: 3, after: day)
+            #expect(try await line.storage.item(line.item).content.stock == 1)
+            await #expect(throws: StorageError.dealing(.isAt(.asked))) {
+                try await line.sell(.reopen, to: 3, after: day)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofAReviewAndReopeningsAtOnceOneWins(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 20, askers: 20) { line in
+            for number in line.conversations.indices {
+                try await line.sell(.close(at: nil), to: number)
+            }
+            let won = try await withThrowingTaskGroup(of: Int?.self) { group in
+                for number in line.conversations.indices {
+                    for isReview in [false, true, false] {
+                        group.addTask {
+                            try await line.isDone(number, isReview: isReview) ? number : nil
+                        }
+                    }
+                }
+                return try await group.reduce(into: [Int]()) { won, number in
+                    if let number { won.append(number) }
+                }
+            }
+            #expect(won.sorted() == Array(line.conversations.indices))
+            var reopened: Int64 = 0
+            for number in line.conversations.indices {
+                let seen = try await line.seen(by: number)
+                #expect((seen.stage == .closed) == (seen.closing?.isReviewed == true))
+                if seen.stage == .asked { reopened += 1 }
+            }
+            #expect(try await line.storage.item(line.item).content.stock == reopened)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func withWhomNothingIsSharedAnyMoreItStands(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 3) { line in
+            for number in 0...2 { try await line.sell(.close(at: nil), to: number) }
+            try await line.storage.deleteAccount(line.askers[0])
+            await #expect(throws: StorageError.dealing(.otherLeft)) {
+                try await line.sell(.reopen, to: 0)
+            }
+            // It asks nothing of who is blocked.
+            try await line.storage.setBlocked(true, line.askers[1], by: line.seller, at: noon)
+            try await line.sell(.reopen, to: 1)
+            try await line.storage.delete(line.item)
+            await #expect(throws: StorageError.dealing(.itemDeleted)) {
+                try await line.sell(.reopen, to: 2)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aGuestTakesItBackToo(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let item = try await trade.storage.insert(.sample())
+            let id = try await trade.ask(about: item)
+            for move in [Dealing.Move.reserve, .close(at: nil), .reopen] {
+                try await trade.storage.take(move, in: id, by: .guest(item), at: noon)
+            }
+            #expect(
+                try await trade.storage.conversation(id, of: trade.ofAsker).stage == .reserved)
+        }
+    }
+}
+
+extension Line {
+    /// - Returns: whether it was done, and not refused.
+    fileprivate func isDone(_ number: Int, isReview: Bool) async throws -> Bool {
+        do {
+            if isReview {
+                try await storage.insert(
+                    ReviewContent(rating: .good), in: conversations[number],
+                    by: .account(askers[number]), at: noon)
+            } else {
+                try await sell(.reopen, to: number)
+            }
+            return true
+        } catch StorageError.dealing(_) {
+            return false
+        }
+    }
+
+    /// When the seller and the first asker are reminded of meeting.
+    fileprivate func appointments() async throws -> [[Timestamp]] {
+        var dates: [[Timestamp]] = []
+        for account in [seller, askers[0]] {
+            let reminders = try await storage.reminders(
+                of: account, until: Timestamp(seconds: .max), limit: 9)
+            dates.append(reminders.map(\.date))
+        }
+        return dates
+    }
+}

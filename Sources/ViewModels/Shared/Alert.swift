@@ -8,17 +8,26 @@ public struct Alert: Equatable, Sendable {
     public let title: Phrase
     /// The message, a line each; empty for an alert that is its title alone.
     public let lines: [Line]
-    /// What it offers to bring back.
-    public let deletion: Deletion.ID?
+    /// What it offers to undo; nil for nothing.
+    public let undoing: Undoing?
 
-    /// - Parameter deletion: what the alert offers to bring back.
+    /// - Parameter undoing: what the alert offers to undo.
     public init(
-        _ kind: Kind, title: Phrase.Key, lines: [Line] = [], undoing deletion: Deletion.ID? = nil
+        _ kind: Kind, title: Phrase.Key, lines: [Line] = [], undoing: Undoing? = nil
     ) {
         self.kind = kind
         self.title = Phrase(title)
         self.lines = lines
-        self.deletion = deletion
+        self.undoing = undoing
+    }
+
+    /// What an alert offers to undo.
+    public enum Undoing: Equatable, Sendable {
+        /// Brings back what was deleted.
+        case deletion(Deletion.ID)
+        /// Takes back that something has changed hands, in a conversation of an account; or of a
+        /// guest, whose item it is about.
+        case closing(Conversation.ID, of: Item.ID?)
     }
 
     /// Whether what was asked for was done.
@@ -87,6 +96,14 @@ extension Alert {
     /// It stands in the list of interests.
     public static let interested = Alert(.success, title: .interested)
 
+    /// Something has changed hands in a conversation, which may be taken back.
+    /// - Parameter item: that of a guest; nil for who has an account.
+    public static func closed(_ id: Conversation.ID, of item: Item.ID?) -> Alert {
+        Alert(
+            .success, title: .sold, lines: [Line(Phrase(.soldMayBeUndone))],
+            undoing: .closing(id, of: item))
+    }
+
     /// What a dealing was like is told, or answered.
     public static let reviewed = Alert(.success, title: .reviewed)
     public static let reviewAnswered = Alert(.success, title: .reviewAnswered)
@@ -109,7 +126,8 @@ extension Alert {
     /// Something of the organiser is deleted, and may be brought back.
     public static func trashed(_ deletion: Deletion.ID) -> Alert {
         Alert(
-            .success, title: .deleted, lines: [Line(Phrase(.keptInTrash))], undoing: deletion)
+            .success, title: .deleted, lines: [Line(Phrase(.keptInTrash))],
+            undoing: .deletion(deletion))
     }
 }
 

@@ -16,6 +16,7 @@ extension Phrase {
         case todoAdded = "alerts.todoAdded"
         case reserved = "alerts.reserved"
         case sold = "alerts.sold"
+        case soldMayBeUndone = "alerts.soldMayBeUndone"
         case messageSent = "alerts.messageSent"
         case soldToWhom = "alerts.soldToWhom"
         case closeInChat = "alerts.closeInChat"

@@ -3,7 +3,7 @@ import Market
 import ViewModels
 
 /// An alert that a redirect leaves for the page behind it. In a cookie travel its name, and the
-/// number of a deletion that it offers to bring back: nothing else can be said or led to by it.
+/// numbers of what it offers to undo: nothing else can be said or led to by it.
 struct Flash: Equatable {
     enum Name: String {
         case posted
@@ -40,21 +40,39 @@ struct Flash: Equatable {
     private static let lifetime = 60
 
     private let name: Name
-    private let deletion: Deletion.ID?
+    private let undoing: Alert.Undoing?
 
-    init(_ name: Name, undoing deletion: Deletion.ID? = nil) {
+    init(_ name: Name) {
         self.name = name
-        self.deletion = deletion
+        undoing = nil
+    }
+
+    /// Says that something was done which may be undone.
+    init(undoing: Alert.Undoing) {
+        name =
+            switch undoing {
+            case .deletion: .deleted
+            case .closing: .sold
+            }
+        self.undoing = undoing
     }
 
     var alert: Alert {
+        switch undoing {
+        case .deletion(let id): .trashed(id)
+        case .closing(let id, of: let item): .closed(id, of: item)
+        case nil: namedAlert
+        }
+    }
+
+    private var namedAlert: Alert {
         switch name {
         case .posted: .posted
         case .listMade: .listMade
         case .memoSaved: .memoSaved
         case .todoAdded: .todoAdded
         case .updated: .updated
-        case .deleted: deletion.map(Alert.trashed) ?? .deleted
+        case .deleted: .deleted
         case .restored: .restored
         case .signedIn: .signedIn
         case .signedOut: .signedOut
@@ -85,7 +103,7 @@ struct Flash: Equatable {
     /// - Parameter path: of this site.
     func redirect(to path: String, _ cookies: CookieJar) -> Response {
         var response = Response.redirect(to: path)
-        let value = name.rawValue + (deletion.map { ".\($0)" } ?? "")
+        let value = ([name.rawValue] + (undoing?.numbers ?? [])).joined(separator: ".")
         cookies.set(.alert, to: value, lifetime: Self.lifetime, on: &response)
         return response
     }
@@ -96,18 +114,43 @@ struct Flash: Equatable {
         guard request.headers["X-Refresh"] == nil,
             let value = cookies.value(.alert, in: request)
         else { return nil }
-        let parts = value.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = value.split(separator: ".", omittingEmptySubsequences: false)
         guard let name = Name(rawValue: String(parts[0])) else { return nil }
-        guard parts.count == 2 else {
+        guard parts.count > 1 else {
             self.init(name)
             return
         }
-        guard let deletion = Deletion.ID(digits: parts[1]) else { return nil }
-        self.init(name, undoing: deletion)
+        let numbers = parts.dropFirst().compactMap { Int64(digits: $0) }
+        guard numbers.count == parts.count - 1,
+            let undoing = Alert.Undoing(offeredBy: name, numbers)
+        else { return nil }
+        self.init(undoing: undoing)
     }
 
     /// Takes the alert away: it is shown once.
     static func clear(on response: inout Response, _ cookies: CookieJar) {
         cookies.set(.alert, to: "", lifetime: 0, on: &response)
+    }
+}
+
+extension Alert.Undoing {
+    /// As they stand in a cookie behind the alert's name.
+    fileprivate var numbers: [String] {
+        switch self {
+        case .deletion(let id): ["\(id)"]
+        case .closing(let id, of: let item): ["\(id)"] + (item.map { ["\($0)"] } ?? [])
+        }
+    }
+
+    /// Nil where an alert of that name offers nothing by so many numbers.
+    fileprivate init?(offeredBy name: Flash.Name, _ numbers: [Int64]) {
+        switch (name, numbers.count) {
+        case (.deleted, 1): self = .deletion(Deletion.ID(rawValue: numbers[0]))
+        case (.sold, 1): self = .closing(Conversation.ID(rawValue: numbers[0]), of: nil)
+        case (.sold, 2):
+            self = .closing(
+                Conversation.ID(rawValue: numbers[0]), of: Item.ID(rawValue: numbers[1]))
+        default: return nil
+        }
     }
 }

@@ -107,8 +107,19 @@ extension Alert: TemplateData {
         Field("isSuccess") { $0.kind == .success },
         Field("lines") { $0.lines },
         Field("hasLines") { !$0.lines.isEmpty },
-        Field("undoPath") { $0.deletion.map { Link.restoration($0) } },
+        Field("undoPath") { $0.undoing.map(\.path) },
     ]
+}
+
+extension Alert.Undoing {
+    /// Where the button that does it leads.
+    fileprivate var path: String {
+        switch self {
+        case .deletion(let id): Link.restoration(id)
+        case .closing(let id, of: nil): Link.closingDeletion(id)
+        case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
+        }
+    }
 }
 
 extension Alert.Line: TemplateData {

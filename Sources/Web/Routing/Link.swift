@@ -63,6 +63,7 @@ enum Link {
         "/chats/:conversation/appointments/:message/rejection"
     static let arrival: Path<Conversation.ID> = "/chats/:conversation/arrival"
     static let closing: Path<Conversation.ID> = "/chats/:conversation/closing"
+    static let closingDeletion: Path<Conversation.ID> = "/chats/:conversation/closing/deletion"
     static let review: Path<Conversation.ID> = "/chats/:conversation/review"
     static let reviewAnswer: Path<Conversation.ID> = "/chats/:conversation/review/answer"
     static let itemReview: Path<Item.ID, Conversation.ID> =
@@ -100,6 +101,8 @@ enum Link {
         "/items/:item/chats/:conversation/arrival"
     static let itemClosing: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation/closing"
+    static let itemClosingDeletion: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/closing/deletion"
     static let itemConversationReading: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation/reading"
     static let itemConversationEvents: Path<Item.ID, Conversation.ID> =

@@ -92,7 +92,11 @@ struct ConversationScene: Sendable {
         of reader: Conversation.Reader
     ) async throws -> Response {
         switch try await detail.submit(action, in: id, of: reader, at: context.now) {
-        case .saved: return .redirect(to: reader.path(of: id))
+        case .saved:
+            let path = reader.path(of: id)
+            guard case .close = action else { return .redirect(to: path) }
+            return Flash(undoing: .closing(id, of: reader.item))
+                .redirect(to: path, page.pages.cookies)
         case .refused(let output): return try await present(output, of: reader, for: context)
         }
     }
@@ -225,6 +229,7 @@ extension DealingSteps: TemplateData {
         Field("mayRelease") { $0.mayRelease },
         Field("mayClose") { $0.mayClose },
         Field("closingPrice") { $0.closingPrice },
+        Field("reopenUntil") { $0.reopenUntil },
         Field("presentDate") { $0.present.date },
         Field("presentTime") { $0.present.time },
         Field("presentSpot") { $0.present.spot },
@@ -238,7 +243,7 @@ extension DealingSteps: TemplateData {
         Field("firstDay") { $0.firstDay },
         Field("lastDay") { $0.lastDay },
         Field("mayCallOff") { $0.mayCallOff },
-        Field("mayUndo") { $0.mayCallOff || $0.mayRelease },
+        Field("mayUndo") { $0.mayCallOff || $0.mayRelease || $0.reopenUntil != nil },
         Field("maySayMet") { $0.maySayMet },
         Field("maySayNotCome") { $0.maySayNotCome },
     ]

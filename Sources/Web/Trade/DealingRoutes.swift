@@ -25,6 +25,7 @@ struct DealingRoutes: Sendable {
                 .take(.release)
             },
             step(Link.closing, Link.itemClosing) { .close(price: $0["price"]) },
+            step(Link.closingDeletion, Link.itemClosingDeletion) { _ in .take(.reopen) },
             answer(Link.offerAcceptance, Link.itemOfferAcceptance) { .acceptOffer($0) },
             answer(Link.offerRejection, Link.itemOfferRejection) { .declineOffer($0) },
         ].flatMap { $0 } + meetings

@@ -97,6 +97,9 @@ extension RequestContext {
 }
 
 extension Conversation.Reader {
+    /// That of a guest; nil for an account.
+    var item: Item.ID? { if case .guest(let id) = self { id } else { nil } }
+
     /// Where the conversations are listed.
     var listPath: String {
         switch self {

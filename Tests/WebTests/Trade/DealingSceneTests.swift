@@ -1,4 +1,5 @@
 import Fixtures
+import Market
 import Testing
 
 @Blocking
@@ -53,7 +54,62 @@ struct DealingSceneTests {
         let closing = FormBody.urlencoded(["price": "30000"])
         #expect(try seller.post(path + "/closing", closing)["Location"] == path)
         #expect(try site.get(item).page.texts.contains("거래완료"))
-        #expect(try actions(of: seller).isEmpty && actions(of: asker).isEmpty)
+        #expect(try Set(actions(of: seller)) == ["/closing/deletion"])
+        #expect(try actions(of: asker).isEmpty)
+    }
+
+    @Test func aClosingIsTakenBackByItsAlertOrByTheDots() throws {
+        _ = try seller.press(path + "/reservation")
+        let undo = path + "/closing/deletion"
+        for _ in 1...2 {
+            #expect(try seller.press(path + "/closing")["Location"] == path)
+            let page = try seller.get(path).page
+            #expect(page.alert?.isFailure == false && page.alert?.title == "거래완료로 바꿨어요")
+            #expect(page.alert?.lines == ["24시간 안에, 후기를 남기기 전에 되돌릴 수 있어요."])
+            #expect(page.tags("form").filter { $0["action"] == undo }.count == 2)
+            #expect(try actions(of: seller) == ["/closing/deletion"])
+            #expect(try seller.get(undo)["Location"] == path)
+            #expect(try asker.press(undo).status == 409)
+            #expect(try seller.press(undo)["Location"] == path)
+            #expect(try seller.press(undo).status == 409)
+            #expect(try site.get(item).page.texts.contains("예약중"))
+            #expect(try asker.get("/").page.unreadMessages != nil)
+            #expect(try asker.get(path).page.messages.last == "거래완료를 되돌렸어요")
+        }
+    }
+
+    @Test func afterADayOrAReviewTheClosingStands() throws {
+        for isReviewed in [false, true] {
+            let conversation = try asker.ask(about: try seller.post(.ownLamp.with("stock", "1")))
+            _ = try seller.press(conversation + "/closing")
+            // The alert is shown once.
+            _ = try seller.get(conversation)
+            if isReviewed {
+                _ = try asker.post(conversation + "/review", .urlencoded(["rating": "3"]))
+            } else {
+                site.clock.advance(by: Dealing.Closing.reopeningTime + 1)
+            }
+            let page = try seller.get(conversation).page
+            #expect(page.action(endingWith: "/closing/deletion") == nil)
+            let refused = try seller.press(conversation + "/closing/deletion")
+            #expect(refused.status == 409)
+            #expect(refused.page.alert?.lines == ["24시간이 지났거나 후기를 남긴 거래완료는 되돌릴 수 없어요."])
+        }
+    }
+
+    @Test func whatAnAlertOffersToTakeBackIsNamedByNumbersAlone() throws {
+        for (cookie, path) in [
+            ("sold.9", "/chats/9/closing/deletion"),
+            ("sold.9.7", "/items/7/chats/9/closing/deletion"),
+        ] {
+            let page = try site.get("/categories", ["Cookie": "alert=\(cookie)"]).page
+            #expect(page.action(endingWith: "/closing/deletion") == path)
+        }
+        for cookie in ["sold.", "sold.9.", "sold.9.7.1", "sold.x", "sold.-1", "deleted.9.7"] {
+            let page = try site.get("/categories", ["Cookie": "alert=\(cookie)"]).page
+            #expect(page.alert == nil, "\(cookie)")
+        }
+        #expect(try site.get("/categories", ["Cookie": "alert=sold"]).page.alert != nil)
     }
 
     @Test func whoClosesSeesTheirOwnPriceAgain() throws {
@@ -90,7 +146,7 @@ struct DealingSceneTests {
         let stranger = try site.member("낯선 이웃")
         let steps = [
             "/offer", "/line", "/line/deletion", "/reservation", "/reservation/deletion",
-            "/closing", "/offers/1/acceptance", "/offers/1/rejection",
+            "/closing", "/closing/deletion", "/offers/1/acceptance", "/offers/1/rejection",
         ]
         for step in steps {
             #expect(try stranger.post(path + step, .urlencoded(["price": "1"])).status == 404)
@@ -109,5 +165,10 @@ struct DealingSceneTests {
         #expect(try guest.press(guests + "/reservation")["Location"] == guests)
         #expect(try asker.get(conversation).page.texts.contains("예약했어요"))
         #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
+        let undo = try #require(try guest.get(guests).page.action(endingWith: "/closing/deletion"))
+        #expect(undo == guests + "/closing/deletion")
+        #expect(try guest.get(undo)["Location"] == guests)
+        #expect(try guest.press(undo)["Location"] == guests)
+        #expect(try asker.get(conversation).page.messages.last == "거래완료를 되돌렸어요")
     }
 }

@@ -36,6 +36,14 @@ struct PurchasesSceneTests {
         #expect(try !bought(site.member("낯선 이웃")).links.contains(path))
     }
 
+    @Test func whatIsTakenBackWasNotBought() throws {
+        try close()
+        #expect(try seller.press(path + "/closing/deletion").status == 303)
+        #expect(try !bought(asker).links.contains(path))
+        try close()
+        #expect(try bought(asker).links.filter { $0 == path }.count == 1)
+    }
+
     @Test func itLeadsToTheReviewUntilThatIsWritten() throws {
         try close()
         let review = path + "/review"

@@ -152,7 +152,7 @@ public protocol AccountStorage: Sendable {
     func setFeedKey(_ key: String, of id: Account.ID) async throws(StorageError)
 
     /// Deletes the account with all that belongs to it, its items and what lies in its trash
-    /// too.
+    /// too. Those with whom it had a reservation are told that it is off.
     /// - Throws: `.notFound`.
-    func deleteAccount(_ id: Account.ID) async throws(StorageError)
+    func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError)
 }

@@ -62,9 +62,12 @@ public protocol ItemStorage: Sendable {
     ) async throws(StorageError)
 
     /// For good, as a guest's item goes: `SellingStorage.deleteItem` moves an account's to its trash.
+    /// For whom one was kept are told.
     /// - Parameter condition: what the item has to be; nil deletes whatever it is by now.
     /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is something else.
-    func delete(_ id: Item.ID, if condition: ItemCondition?) async throws(StorageError)
+    func delete(
+        _ id: Item.ID, at now: Timestamp, if condition: ItemCondition?
+    ) async throws(StorageError)
 }
 
 extension ItemStorage {
@@ -78,8 +81,8 @@ extension ItemStorage {
 
     /// Deletes whatever the item is by now.
     /// - Throws: `.itemNotFound`.
-    public func delete(_ id: Item.ID) async throws(StorageError) {
-        try await delete(id, if: nil)
+    public func delete(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
+        try await delete(id, at: now, if: nil)
     }
 }
 

@@ -1,16 +1,17 @@
 /// What a seller does with items. Every method is atomic; whether the item is theirs is for
 /// the caller to check, which `Item.seller` or the item's password tells.
 public protocol SellingStorage: Sendable {
-    /// What is offered anew is kept for nobody any more, and of what was sold there is one at least.
+    /// What was kept in full and is offered anew is kept for nobody any more, who are told; of what
+    /// was sold there is one at least.
     /// - Throws: `.itemNotFound`.
     func setStatus(
-        _ status: Item.Status, of id: Item.ID
+        _ status: Item.Status, of id: Item.ID, at now: Timestamp
     ) async throws(StorageError)
 
-    /// Marks an item as sold, unless one of it is kept for somebody.
+    /// Marks an item as sold, unless one of it is kept for somebody; those in line are told.
     /// - Returns: the conversation with the first of those; nil once it is sold.
     /// - Throws: `.itemNotFound`.
-    func sell(_ id: Item.ID) async throws(StorageError) -> Conversation.ID?
+    func sell(_ id: Item.ID, at now: Timestamp) async throws(StorageError) -> Conversation.ID?
 
     /// Moves an item to the top of the list.
     /// - Throws: `.itemNotFound`; `.suspended`; as `Item.checkPullUp`, and then nothing has changed.
@@ -23,8 +24,8 @@ public protocol SellingStorage: Sendable {
     func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError)
 
     /// Moves an account's item to its trash, from where it can be brought back: nobody finds it by
-    /// then, and its conversations are those of an item that is gone. One that is hidden is gone for
-    /// good.
+    /// then, and its conversations are those of an item that is gone, in which nothing is kept. One that
+    /// is hidden is gone for good.
     /// - Returns: what brings it back; nil for one that is gone.
     /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is not the account's.
     func deleteItem(
@@ -50,6 +51,11 @@ public protocol SellingStorage: Sendable {
 }
 
 extension Item {
+    /// Who reads as its seller what was written about it.
+    public var sellingReader: Conversation.Reader {
+        seller.map { .account($0) } ?? .guest(id)
+    }
+
     /// How long after it was posted or pulled up an item may be pulled up again, in seconds.
     public static let pullUpWait: Int64 = 24 * 3_600
 

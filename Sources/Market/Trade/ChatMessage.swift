@@ -80,6 +80,10 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         case reopened
         /// It had changed hands, as was said; that is taken back.
         case closingTakenBack
+        /// Nobody stands in line any more: it is sold.
+        case lineEnded
+        /// What is kept for the asker has another price.
+        case priceChanged
         /// Both have told what it was like.
         case reviewsOpened = 20
     }
@@ -139,12 +143,14 @@ public struct PriceOffer: Equatable, Sendable {
         self.answer = answer
     }
 
-    /// What the seller says to it; the raw value is the one in storage.
+    /// What became of it; the raw value is the one in storage.
     public enum Answer: Int, Sendable {
         /// Not that one.
         case declined
         /// Agreed.
         case accepted
+        /// The asker named another instead.
+        case replaced
     }
 }
 

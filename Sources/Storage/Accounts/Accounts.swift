@@ -133,10 +133,14 @@ extension SQLStorage: AccountStorage {
         }
     }
 
-    public func deleteAccount(_ id: Account.ID) async throws(StorageError) {
-        try await write(.items, .organiser(id)) { connection throws(StorageError) in
+    public func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError) {
+        try await writeConversations { connection throws(StorageError) in
+            let released = try connection.giveBack(
+                connection.reservations(withAccount: id), by: .account(id), at: now)
             try connection.runOnce("DELETE FROM account WHERE id = ?", id)
+            return ((), released)
         }
+        feed.post([.items, .organiser(id)])
     }
 }
 

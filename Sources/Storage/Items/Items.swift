@@ -94,17 +94,23 @@ extension SQLStorage: ItemStorage {
             if former.isHidden { try connection.hidePhotos(of: id) }
             try connection.noteNews(ofEdit: former, to: content, at: now)
             try connection.renewSearch(of: former)
-            return ((), try connection.followStock(from: former, at: now))
+            let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
+            return ((), told + (try connection.followStock(from: former, at: now)))
         }
         feed.post(.items)
     }
 
-    public func delete(_ id: Item.ID, if condition: ItemCondition?) async throws(StorageError) {
-        try await write(.items) { connection throws(StorageError) in
-            try condition?.check(try connection.item(id))
-            let count = try connection.run("DELETE FROM item WHERE id = ?", id)
-            guard count == 1 else { throw .itemNotFound }
+    public func delete(
+        _ id: Item.ID, at now: Timestamp, if condition: ItemCondition?
+    ) async throws(StorageError) {
+        try await writeConversations { connection throws(StorageError) in
+            let item = try connection.item(id)
+            try condition?.check(item)
+            let released = try connection.releaseAll(of: item, at: now)
+            try connection.run("DELETE FROM item WHERE id = ?", id)
+            return ((), released)
         }
+        feed.post(.items)
     }
 }
 

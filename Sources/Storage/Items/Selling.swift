@@ -1,20 +1,25 @@
 import Market
 
 extension SQLStorage: SellingStorage {
-    public func setStatus(_ status: Item.Status, of id: Item.ID) async throws(StorageError) {
+    public func setStatus(
+        _ status: Item.Status, of id: Item.ID, at now: Timestamp
+    ) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
-            try connection.setStatus(status, of: id)
-            return ((), status == .selling ? try connection.releaseAll(of: id) : [])
+            ((), try connection.setStatus(status, of: id, at: now))
         }
         feed.post(.items)
     }
 
-    public func sell(_ id: Item.ID) async throws(StorageError) -> Conversation.ID? {
-        try await write(.items) { connection throws(StorageError) in
-            let reserved = try connection.reservations(of: id).first
-            if reserved == nil { try connection.setStatus(.sold, of: id) }
-            return reserved
+    public func sell(
+        _ id: Item.ID, at now: Timestamp
+    ) async throws(StorageError) -> Conversation.ID? {
+        let reserved: Conversation.ID? = try await writeConversations {
+            connection throws(StorageError) in
+            if let reserved = try connection.reservations(of: id).first { return (reserved, []) }
+            return (nil, try connection.setStatus(.sold, of: id, at: now))
         }
+        feed.post(.items)
+        return reserved
     }
 
     public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
@@ -52,15 +57,20 @@ extension SQLStorage: SellingStorage {
     public func deleteItem(
         _ id: Item.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion? {
-        try await write(.items, .organiser(account)) { connection throws(StorageError) in
+        let deletion: Deletion? = try await writeConversations {
+            connection throws(StorageError) in
             let item = try connection.item(id)
             guard item.seller == account else { throw .changedMeanwhile }
+            let released = try connection.releaseAll(of: item, at: now)
             guard !item.isHidden else {
                 try connection.run("DELETE FROM item WHERE id = ?", id)
-                return nil
+                return (nil, released)
             }
-            return try connection.trash(item, of: account, at: now)
+            if !released.isEmpty { try connection.updateStatus(of: id) }
+            return (try connection.trash(item, of: account, at: now), released)
         }
+        feed.post([.items, .organiser(account)])
+        return deletion
     }
 
     public func items(
@@ -98,8 +108,15 @@ extension SQLStorage: SellingStorage {
 }
 
 extension Connection {
-    fileprivate func setStatus(_ status: Item.Status, of id: Item.ID) throws(StorageError) {
+    /// - Returns: the conversations that it has changed, as they were before.
+    fileprivate func setStatus(
+        _ status: Item.Status, of id: Item.ID, at now: Timestamp
+    ) throws(StorageError) -> [ConversationRow] {
         let former = try item(id)
+        var changed: [ConversationRow] = []
+        if status == .selling, try isKeptInFull(former) {
+            changed = try releaseAll(of: former, at: now)
+        }
         // What is on sale once more is there: the last one went with its dealing.
         let isBack = former.status == .sold && status == .selling
         try run(
@@ -107,6 +124,15 @@ extension Connection {
             isBack ? max(former.content.stock, 1) : former.content.stock, id)
         if isBack, former.content.stock == 0 { try forgetLastClosing(of: id) }
         try wantAgain(former)
+        changed += try endLine(of: id, at: now)
+        return changed + (try tellFirstInLine(of: id, isNews: !changed.isEmpty, at: now))
+    }
+
+    /// What its seller has marked as promised is not, where some are left: those for whom the others
+    /// are kept have nothing to do with it.
+    private func isKeptInFull(_ item: Item) throws(StorageError) -> Bool {
+        let held = Int64(try heldStock(of: item.id))
+        return item.status == .sold || held >= item.content.stock
     }
 
     /// A wanted one has its search go along, unless that was given up: then it is gone for good.

@@ -50,6 +50,7 @@ extension Connection {
         if move.step == .close {
             try noteStage(of: row, beforeClosing: told)
             try completeTodos(of: row, itemID, at: now)
+            changed += try endLine(of: itemID, at: now)
         }
         let isFree = [.release, .reopen].contains(move) && !stage.holdsStock
         return changed + (try tellFirstInLine(of: itemID, isNews: isFree, at: now))
@@ -77,6 +78,7 @@ extension Connection {
     ) throws(StorageError) -> ChatMessage.Kind {
         switch move {
         case .offerPrice(let amount):
+            try replaceOffer(in: row)
             return .offer(PriceOffer(amount: amount, currency: item.content.price.currency))
         case .acceptOffer(let offer):
             try answer(offer, .accepted, in: row)
@@ -135,6 +137,16 @@ extension Connection {
         try run("UPDATE conversation SET line = NULL WHERE id = ?", row.id)
     }
 
+    /// One price at a time is named: the one before waits for no answer any more.
+    private func replaceOffer(in row: ConversationRow) throws(StorageError) {
+        try run(
+            """
+            UPDATE message SET answer = ?, revision = ?
+            WHERE conversation = ? AND amount IS NOT NULL AND answer IS NULL
+            """,
+            PriceOffer.Answer.replaced, row.revision.next, row.id)
+    }
+
     /// - Throws: `.notFound` for what is no offer; `.dealing(.offerAnswered)`.
     private func answer(
         _ id: ChatMessage.ID, _ answer: PriceOffer.Answer, in row: ConversationRow
@@ -157,6 +169,16 @@ extension Connection {
         try all(
             "SELECT id FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4) ORDER BY id", item
         )
+    }
+
+    /// The same of what an account keeps for others, or has kept for itself.
+    func reservations(withAccount id: Account.ID) throws(StorageError) -> [Conversation.ID] {
+        try all(
+            """
+            SELECT id FROM conversation WHERE seller = ? AND stage IN (1, 2, 3, 4)
+            UNION ALL SELECT id FROM conversation WHERE asker = ? AND stage IN (1, 2, 3, 4)
+            """,
+            id, id)
     }
 
     func heldStock(of item: Item.ID) throws(StorageError) -> Int {
@@ -190,22 +212,6 @@ extension Connection {
         guard status != item.status else { return }
         try run("UPDATE item SET status = ? WHERE id = ?", status, id)
         try wantAgain(item)
-    }
-
-    /// What was kept for somebody is not any more, when the seller offers the item anew.
-    /// - Returns: the conversations as they were before.
-    func releaseAll(of item: Item.ID) throws(StorageError) -> [ConversationRow] {
-        let ids = try reservations(of: item)
-        let seller: Account.ID?? = try first("SELECT seller FROM item WHERE id = ?", item)
-        let reader = (seller ?? nil).map { Conversation.Reader.account($0) } ?? .guest(item)
-        return try ids.map { id throws(StorageError) in
-            let row = try conversation(id, of: reader)
-            try callOffAppointment(in: row)
-            try run(
-                "UPDATE conversation SET stage = 0, revision = ? WHERE id = ?",
-                row.revision.next, id)
-            return row
-        }
     }
 }
 

@@ -62,8 +62,7 @@ extension Connection {
     ) throws(StorageError) -> [ConversationRow] {
         guard let first = try firstInLine(of: item) else { return [] }
         if !isNews, try knowsItsTurn(first) { return [] }
-        let seller = try self.item(item).seller
-        let next = try conversation(first, of: seller.map { .account($0) } ?? .guest(item))
+        let next = try conversation(first, of: self.item(item).sellingReader)
         try append(.note(.turn), at: now, to: next)
         return [next]
     }

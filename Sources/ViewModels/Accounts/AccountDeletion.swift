@@ -33,7 +33,7 @@ public struct AccountDeletion: Sendable {
         let deleted = try await check.withPromptedPassword(
             password, of: account, from: address, at: now
         ) { () throws(StorageError) in
-            try await storage.deleteAccount(account)
+            try await storage.deleteAccount(account, at: now)
         }
         switch deleted {
         case .success: return .saved(())
@@ -47,6 +47,7 @@ public struct AccountDeletion: Sendable {
         let lists = try await storage.lists(of: account).count
         return [
             Phrase(.lostItems, items), Phrase(.lostLists, lists), Phrase(.lostMemos),
+            Phrase(.lostDealings),
             Phrase(.lostProfile),
         ]
     }

@@ -92,13 +92,13 @@ public struct OwnItems: Sendable {
         do {
             switch action {
             case .reserve where item.status == .sold: break
-            case .reserve: try await storage.setStatus(.reserved, of: id)
+            case .reserve: try await storage.setStatus(.reserved, of: id, at: now)
             case .sell:
-                if let conversation = try await storage.sell(id) {
+                if let conversation = try await storage.sell(id, at: now) {
                     return .saved(.isReserved(in: conversation))
                 }
             case .offerAgain(let status) where item.status != status: break
-            case .offerAgain: try await storage.setStatus(.selling, of: id)
+            case .offerAgain: try await storage.setStatus(.selling, of: id, at: now)
             case .pullUp: try await storage.pullUp(id, at: now)
             }
             return .saved(.done(item.content.purpose))

@@ -65,6 +65,8 @@ public struct PasswordPrompt: Sendable {
         public let itemTitle: String?
         /// What will be done.
         public let explanation: Phrase
+        /// Who is told of it; nil for nobody.
+        public let warning: Phrase?
         /// What the button says.
         public let submitLabel: Phrase
         /// Whether there is a row for it.
@@ -88,6 +90,8 @@ public struct PasswordPrompt: Sendable {
             itemTitle: item.isHidden && asksPassword ? nil : item.content.title,
             explanation: Phrase(
                 asksPassword ? explanation : item.isHidden ? .deletionForGood : .itemDeletion),
+            warning: input.purpose == .deleting && item.status == .reserved
+                ? Phrase(.deletionIsTold) : nil,
             submitLabel: Phrase(submitLabel), asksPassword: asksPassword,
             message: input.message, refusal: refusal)
     }
@@ -133,7 +137,7 @@ public struct PasswordPrompt: Sendable {
             case (.deleting, .granted(let account?)):
                 return try await storage.deleteItem(input.id, of: account, at: now)?.id
             case (.deleting, _):
-                try await storage.delete(input.id, if: try await condition(input))
+                try await storage.delete(input.id, at: now, if: try await condition(input))
                 return nil
             case (.takingOver(let account), _):
                 try await storage.takeOver(input.id, by: account)

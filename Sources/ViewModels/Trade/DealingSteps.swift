@@ -157,6 +157,8 @@ extension ChatMessage.Note {
         case .notCome: Phrase(.noteNotCome)
         case .reopened: Phrase(.noteReopened)
         case .closingTakenBack: Phrase(.noteClosingTakenBack)
+        case .lineEnded: Phrase(.noteLineEnded)
+        case .priceChanged: Phrase(.notePriceChanged)
         }
     }
 }
@@ -176,6 +178,7 @@ public struct OfferEntry: Equatable, Sendable {
         case nil: answer = nil
         case .accepted: answer = Phrase(.offerIsAccepted)
         case .declined: answer = Phrase(.offerIsDeclined)
+        case .replaced: answer = Phrase(.offerIsReplaced)
         }
         mayBeAnswered = offer.answer == nil && conversation.allows(.acceptOffer, at: now)
     }

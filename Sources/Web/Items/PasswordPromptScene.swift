@@ -39,7 +39,8 @@ struct PasswordPromptScene: Sendable {
 
     func delete(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try await submit(.deleting, of: id, context) { deletion in
-            Flash(.deleted, undoing: deletion).redirect(to: Link.itemList(), page.pages.cookies)
+            let alert = deletion.map { Flash(undoing: .deletion($0)) } ?? Flash(.deleted)
+            return alert.redirect(to: Link.itemList(), page.pages.cookies)
         }
     }
 
@@ -88,6 +89,7 @@ extension PasswordPrompt.Output: TemplateData {
             Field("itemTitle") { $0.itemTitle },
             Field("itemLanguage") { WrittenLanguage($0.itemTitle ?? "") },
             Field("explanation") { $0.explanation },
+            Field("warning") { $0.warning },
             Field("submitLabel") { $0.submitLabel },
             Field("action") { $0.action },
             Field("asksPassword") { $0.asksPassword },

@@ -271,7 +271,7 @@ struct AccountStorageTests {
             try await storage.setInterest(true, of: id, in: item)
             let kept = try await storage.makeMemo(of: other)
 
-            try await storage.deleteAccount(id)
+            try await storage.deleteAccount(id, at: noon)
             await #expect(throws: StorageError.notFound) { try await storage.account(id) }
             #expect(try await storage.lists(of: id).isEmpty)
             #expect(try await storage.memos(of: id, before: nil, limit: 9).isEmpty)

@@ -81,7 +81,7 @@ struct VisitorStorageTests {
             case 3:
                 try await storage.deleteSession(tokens.randomElement(using: &random) ?? tokens[0])
             case 4 where Int.random(in: 0..<4, using: &random) == 0:
-                try await storage.deleteAccount(person)
+                try await storage.deleteAccount(person, at: noon)
                 people.removeAll { $0 == person }
                 try await join()
             case 4: try await storage.deleteSessions(of: person, except: tokens.last)
@@ -129,7 +129,7 @@ struct VisitorStorageTests {
                     by: .account(person), at: now)
             case 17: items.append(try await storage.insert(.sample()))
             case 18: try? await storage.takeOver(one(of: items), by: person)
-            default: try? await storage.delete(one(of: items))
+            default: try? await storage.delete(one(of: items), at: noon)
             }
         }
     }

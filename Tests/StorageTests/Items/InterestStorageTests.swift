@@ -87,7 +87,7 @@ struct InterestStorageTests {
             let account = try await storage.join()
             let item = try await storage.insert(.sample())
             try await storage.setInterest(true, of: account, in: item)
-            try await storage.delete(item)
+            try await storage.delete(item, at: noon)
             #expect(try await storage.interests(of: account, before: nil, limit: 9).isEmpty)
             await #expect(throws: StorageError.itemNotFound) {
                 try await storage.setInterest(true, of: account, in: item)

@@ -6,9 +6,9 @@ struct ItemDateTests {
     func unsoldOnesOfTheirPlacesComeOldestFirst(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(7)
-            try await storage.setStatus(.sold, of: ids[2])
-            try await storage.setStatus(.reserved, of: ids[3])
-            try await storage.delete(ids[4])
+            try await storage.setStatus(.sold, of: ids[2], at: noon)
+            try await storage.setStatus(.reserved, of: ids[3], at: noon)
+            try await storage.delete(ids[4], at: noon)
             try await storage.update(
                 ids[5], content: .sample(title: "책상"), photos: [], at: noon + 60)
             let dates = try await storage.itemDates(2..<7, limit: 9)

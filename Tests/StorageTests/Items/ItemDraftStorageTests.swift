@@ -69,7 +69,7 @@ struct ItemDraftStorageTests {
             let account = try await storage.join()
             try await storage.insert(.sample("a"), at: noon)
             try await storage.setDraft(draft("의자", photos: [.sample("a")]), of: account)
-            try await storage.deleteAccount(account)
+            try await storage.deleteAccount(account, at: noon)
             #expect(try await storage.draft(of: account) == nil)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
             await #expect(throws: StorageError.notFound) {

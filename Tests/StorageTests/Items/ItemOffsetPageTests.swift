@@ -49,8 +49,8 @@ struct ItemOffsetPageTests {
             let seller = try await storage.join()
             for _ in 1...8 { _ = try await storage.insert(.sample(of: seller)) }
             try await storage.insertTogether(192)
-            try await storage.deleteAccount(seller)
-            try await storage.delete(100)
+            try await storage.deleteAccount(seller, at: noon)
+            try await storage.delete(100, at: noon)
             try await storage.pullUp(50, at: noon + Item.pullUpWait)
             try await storage.pullUp(199, at: noon + Item.pullUpWait)
             let query = ItemOffsetQuery(offset: row.offset, limit: row.limit)
@@ -85,7 +85,7 @@ struct ItemOffsetPageTests {
     func whenEveryItemIsGoneNoneIsCounted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(140)
-            for id in ids { try await storage.delete(id) }
+            for id in ids { try await storage.delete(id, at: noon) }
             let found = try await storage.items(ItemOffsetQuery(limit: 20))
             #expect(found == ItemOffsetPage(items: [], count: 0))
         }

@@ -119,7 +119,7 @@ struct ItemSearchTests {
             #expect(try await found("소파침대") == [id])
             try await storage.pullUp(id, at: noon + Item.pullUpWait)
             #expect(try await found("침대") == [id])
-            try await storage.delete(id)
+            try await storage.delete(id, at: noon)
             #expect(try await found("침대") == [])
             #expect(try await found("소") == [])
         }

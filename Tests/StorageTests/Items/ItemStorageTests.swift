@@ -196,7 +196,7 @@ struct ItemStorageTests {
             await #expect(throws: StorageError.itemNotFound) {
                 try await storage.passwordHash(of: id)
             }
-            await #expect(throws: StorageError.itemNotFound) { try await storage.delete(id) }
+            await #expect(throws: StorageError.itemNotFound) { try await storage.delete(id, at: noon) }
             await #expect(throws: StorageError.itemNotFound) {
                 try await storage.update(id, content: content, photos: [], at: noon)
             }
@@ -231,7 +231,7 @@ struct ItemStorageTests {
     func aDeletedItemFreesItsKey(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let first = try await storage.insert(.sample(key: "k"))
-            try await storage.delete(first)
+            try await storage.delete(first, at: noon)
             #expect(try await storage.insert(.sample(key: "k")) > first)
         }
     }
@@ -248,7 +248,7 @@ struct ItemStorageTests {
     func anIdIsNeverUsedAgain(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let newest = try #require(try await storage.insertMany(3).last)
-            try await storage.delete(newest)
+            try await storage.delete(newest, at: noon)
             #expect(try await storage.insert(.sample()) > newest)
         }
     }
@@ -290,9 +290,9 @@ struct ItemStorageTests {
     func aDeletedItemIsGoneAndItsNeighboursStay(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(3)
-            try await storage.delete(ids[1])
+            try await storage.delete(ids[1], at: noon)
             await #expect(throws: StorageError.itemNotFound) { try await storage.item(ids[1]) }
-            await #expect(throws: StorageError.itemNotFound) { try await storage.delete(ids[1]) }
+            await #expect(throws: StorageError.itemNotFound) { try await storage.delete(ids[1], at: noon) }
             let left = try await storage.items(ItemQuery(limit: 9)).items.map(\.id)
             #expect(left == [ids[2], ids[0]])
         }

@@ -88,7 +88,7 @@ struct ItemWalkTests {
             let seller = try await storage.join("민지 \(now.seconds)")
             let kept = try await storage.insert(NewItem.sample(title, of: seller))
             try await storage.takeOver(truth.listings.remove(at: place).id, by: seller)
-            try await storage.deleteAccount(seller)
+            try await storage.deleteAccount(seller, at: noon)
             await #expect(throws: StorageError.itemNotFound) { try await storage.item(kept) }
         default: try await storage.delete(truth.listings.remove(at: place).id)
         }
@@ -104,7 +104,7 @@ struct ItemWalkTests {
         let id = try await storage.insert(
             NewItem(content: content, photos: [], passwordHash: "hash", datePosted: now))
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: try await storage.delete(id)
+        case 0: try await storage.delete(id, at: noon)
         case 1: try await storage.pullUp(id, at: now + Item.pullUpWait)
         default:
             content.price = try Price(236, currency: .usd)

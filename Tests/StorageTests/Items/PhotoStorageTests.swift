@@ -113,7 +113,7 @@ struct PhotoStorageTests {
                 }
             }
             #expect(try await storage.photos([.sample("a")], in: item).count == 1)
-            try await storage.delete(item)
+            try await storage.delete(item, at: noon)
             for viewer in [.anybody, .account(trade.seller)] as [Photo.Viewer] {
                 #expect(try await !mayBeSeen("a", by: viewer))
             }
@@ -182,7 +182,7 @@ struct PhotoStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             let first = try await storage.insert(.sample(photos: [.sample("a")]))
             let second = try await storage.insert(.sample(photos: [.sample("a"), .sample("a")]))
-            try await storage.delete(first)
+            try await storage.delete(first, at: noon)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 0)
             #expect(try await storage.item(second).photos.count == 2)
             try await storage.update(second, content: .sample(), photos: [], at: noon)

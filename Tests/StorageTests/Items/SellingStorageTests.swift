@@ -45,7 +45,7 @@ struct SellingStorageTests {
             let id = try await storage.insert(.sample())
             var expected = try await storage.item(id)
             expected.status = status
-            try await storage.setStatus(status, of: id)
+            try await storage.setStatus(status, of: id, at: noon)
             #expect(try await storage.item(id) == expected)
             #expect(try await storage.items(ItemQuery(limit: 9)).items.first?.status == status)
         }
@@ -110,7 +110,7 @@ struct SellingStorageTests {
     func whatIsSoldIsNotPulledUp(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(2)
-            try await storage.setStatus(.sold, of: ids[0])
+            try await storage.setStatus(.sold, of: ids[0], at: noon)
             let before = try await storage.items(ItemQuery(limit: 9))
             await #expect(throws: StorageError.changedMeanwhile) {
                 try await storage.pullUp(ids[0], at: noon + day)
@@ -162,7 +162,7 @@ struct SellingStorageTests {
             let ids = try await storage.insertMany(2)
             try await storage.pullUp(ids[0], at: noon + day)
             let top = try #require(try await storage.items(ItemQuery(limit: 1)).items.first)
-            try await storage.delete(top.id)
+            try await storage.delete(top.id, at: noon)
             let new = try await storage.insert(.sample())
             let newTop = try await storage.items(ItemQuery(limit: 1)).items.first
             #expect(newTop?.id == new)
@@ -226,7 +226,7 @@ struct SellingStorageTests {
                 _ = try await storage.insert(.sample(of: other))
                 _ = try await storage.insert(.sample())
             }
-            try await storage.setStatus(.sold, of: own[2])
+            try await storage.setStatus(.sold, of: own[2], at: noon)
             try await storage.pullUp(own[1], at: noon + day)
             var seen: [Item.ID] = []
             var page = try await storage.items(of: seller, .selling, before: nil, limit: 2)
@@ -254,7 +254,7 @@ struct SellingStorageTests {
             try await storage.setInterest(true, of: other, in: own)
             let memo = try await storage.insert(
                 MemoContent(text: "물어보기", item: own), of: other, at: noon)
-            try await storage.deleteAccount(seller)
+            try await storage.deleteAccount(seller, at: noon)
             #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [kept])
             await #expect(throws: StorageError.itemNotFound) { try await storage.item(own) }
             #expect(try await storage.interests(of: other, before: nil, limit: 9).isEmpty)
@@ -286,13 +286,13 @@ struct SellingStorageTests {
                         item, content: .sample(title: "책상 \(number)"), photos: [], at: now)
                 case 5:
                     let status = Item.Status.allCases.randomElement(using: &random) ?? .sold
-                    try? await storage.setStatus(status, of: item)
+                    try? await storage.setStatus(status, of: item, at: noon)
                 case 6:
                     let isHidden = Bool.random(using: &random)
                     try? await storage.setHidden(isHidden, item, at: now)
                 case 7: try? await storage.pullUp(item, at: now)
                 case 8: try? await storage.takeOver(item, by: seller)
-                default: try? await storage.delete(item)
+                default: try? await storage.delete(item, at: noon)
                 }
                 for seller in sellers {
                     let all = try await storage.itemsOnSale(of: seller, before: nil, limit: 999)
@@ -305,7 +305,7 @@ struct SellingStorageTests {
                 }
             }
             #expect(most > 9)
-            try await storage.deleteAccount(sellers[0])
+            try await storage.deleteAccount(sellers[0], at: noon)
             #expect(
                 try await storage.itemsOnSale(of: sellers[0], before: nil, limit: 7).isEmpty)
         }

@@ -49,7 +49,7 @@ struct VendorStorageTests {
             #expect(numbers[0] == Vendor(id: 1_000_000, name: nil))
             #expect(numbers[1] == Vendor(id: 1_000_001, name: nil))
             #expect(numbers[2] == numbers[0])
-            for id in [one, again] { try await storage.delete(id) }
+            for id in [one, again] { try await storage.delete(id, at: noon) }
             let late = try await insert(Self.first, into: storage)
             #expect(try await vendor(late, storage) == numbers[0])
         }
@@ -143,7 +143,7 @@ struct VendorStorageTests {
             #expect(try await found("비회원") == [])
             let query = ItemOffsetQuery(limit: 1, of: .matching("상점"))
             #expect(try await storage.items(query).count == 4)
-            try await storage.delete(both)
+            try await storage.delete(both, at: noon)
             #expect(try await storage.items(query).count == 3)
         }
     }

@@ -80,9 +80,9 @@ struct WholePriceTests {
             try await storage.update(7, content: dollars, photos: [], at: noon)
             try await storage.update(100, content: .sample(), photos: [], at: noon)
             #expect(try await count() == 199)
-            try await storage.delete(199)
+            try await storage.delete(199, at: noon)
             #expect(try await count() == 199)
-            try await storage.delete(7)
+            try await storage.delete(7, at: noon)
             #expect(try await count() == 198)
         }
     }

@@ -210,7 +210,7 @@ struct DeletionStorageTests {
                 { _ = try await storage.listedItem(id) },
                 { _ = try await storage.passwordHash(of: id) },
                 { _ = try await storage.deleteItem(id, of: trade.seller, at: noon) },
-                { try await storage.setStatus(.selling, of: id) },
+                { try await storage.setStatus(.selling, of: id, at: noon) },
                 { try await storage.takeOver(id, by: trade.asker) },
                 { try await storage.setHidden(false, id, at: noon) },
                 { try await storage.setInterest(false, of: trade.asker, in: id) },
@@ -287,7 +287,7 @@ struct DeletionStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             let id = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
             _ = try await storage.deleteItem(id, of: trade.seller, at: noon)
-            try await storage.deleteAccount(trade.seller)
+            try await storage.deleteAccount(trade.seller, at: noon)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
             await #expect(throws: StorageError.itemNotFound) { try await storage.item(id) }
         }

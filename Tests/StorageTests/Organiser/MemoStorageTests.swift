@@ -121,7 +121,7 @@ struct MemoStorageTests {
             }
             let pinned = try await storage.viewed(items[0], by: account).memos
             #expect(pinned.map(\.id) == [ids[2], ids[0]])
-            try await storage.delete(items[0])
+            try await storage.delete(items[0], at: noon)
             #expect(
                 try await storage.memo(ids[0], of: account).content == MemoContent(text: "42cm"))
         }

@@ -115,7 +115,7 @@ struct OrganiserPrivacyTests {
             try await storage.complete(todo, of: stranger)
             #expect(try await storage.deleteCompletedTodos(of: stranger, at: noon)?.count == 1)
             #expect(try await storage.deleteLists(of: stranger, at: noon)?.count == 1)
-            try await storage.deleteAccount(stranger)
+            try await storage.deleteAccount(stranger, at: noon)
             #expect(try await storage.deleteLists(of: stranger, at: noon) == nil)
             #expect(try await storage.deleteCompletedTodos(of: stranger, at: noon) == nil)
             #expect(try await inventory(storage, belongings) == before)

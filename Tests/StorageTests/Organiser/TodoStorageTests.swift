@@ -246,7 +246,7 @@ struct TodoStorageTests {
             let item = try await storage.insert(.sample())
             let content = TodoContent(title: "약속", item: item)
             let id = try await storage.insert(content, in: list, of: account, at: noon)
-            try await storage.delete(item)
+            try await storage.delete(item, at: noon)
             #expect(try await storage.todo(id, of: account).content == TodoContent(title: "약속"))
             #expect(try await storage.todos(pinnedTo: item, of: account, limit: 9).isEmpty)
         }

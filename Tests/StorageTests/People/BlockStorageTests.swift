@@ -74,7 +74,7 @@ struct BlockStorageTests {
                 }
             }
             try await trade.storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
-            try await trade.storage.deleteAccount(trade.asker)
+            try await trade.storage.deleteAccount(trade.asker, at: noon)
             #expect(try await trade.storage.blockedPeople(by: trade.seller).isEmpty)
         }
     }

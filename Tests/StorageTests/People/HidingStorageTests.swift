@@ -50,8 +50,8 @@ struct HidingStorageTests {
         await #expect(throws: StorageError.itemNotFound) { try await storage.listedItem(id) }
         // What its seller does with it does not show it.
         try await storage.update(id, content: .sample(title: "의자 바꿈"), photos: [], at: noon)
-        try await storage.setStatus(.reserved, of: id)
-        try await storage.setStatus(.selling, of: id)
+        try await storage.setStatus(.reserved, of: id, at: noon)
+        try await storage.setStatus(.selling, of: id, at: noon)
         await #expect(throws: StorageError.changedMeanwhile) {
             try await storage.pullUp(id, at: noon + Item.pullUpWait)
         }
@@ -63,7 +63,7 @@ struct HidingStorageTests {
         #expect(Array(try await ids(storage).suffix(100)) == all)
         #expect(try await storage.checkDerivedData(mending: false) == [])
         try await storage.setHidden(true, id, at: noon)
-        try await storage.delete(id)
+        try await storage.delete(id, at: noon)
         #expect(try await storage.checkDerivedData(mending: false) == [])
         await #expect(throws: StorageError.itemNotFound) {
             try await storage.setHidden(true, id, at: noon)

@@ -121,10 +121,10 @@ struct ReportStorageTests {
                 try await storage.settleReport(77, at: noon)
             }
             // Who has reported leaves, the report stays; with the listing it goes.
-            try await storage.deleteAccount(trade.asker)
+            try await storage.deleteAccount(trade.asker, at: noon)
             let kept = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(kept.map(\.reporter) == [nil])
-            try await storage.delete(trade.item)
+            try await storage.delete(trade.item, at: noon)
             #expect(try await storage.reports(areSettled: true, before: nil, limit: 9).isEmpty)
         }
     }

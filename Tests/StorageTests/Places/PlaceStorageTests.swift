@@ -134,7 +134,7 @@ struct PlaceStorageTests {
             let id = try await storage.insert(item(at: place, of: seller))
             _ = try await storage.insert(item(at: nil, of: seller))
             _ = try await storage.insert(item(at: Place(entries[1].neighbourhood)))
-            try await storage.delete(id)
+            try await storage.delete(id, at: noon)
             #expect(try await storage.lastPlace(of: seller) == place)
         }
     }

@@ -29,7 +29,7 @@
                 #expect(try await other.items(ItemQuery(limit: 9)).items.map(\.id) == [id])
                 let search = ItemFilter(search: SearchQuery("책상"))
                 #expect(try await other.itemCounts(search)[nil] == 1)
-                try await other.delete(id)
+                try await other.delete(id, at: noon)
                 try await waitUntil { one.commitCount >= other.commitCount }
                 #expect(try await one.items(ItemQuery(limit: 9)).items.isEmpty)
             }

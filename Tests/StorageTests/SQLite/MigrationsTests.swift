@@ -91,7 +91,7 @@ struct MigrationsTests {
             try await storage.pullUp(7, at: noon)
             #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [7, 10])
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 0)
-            try await storage.delete(7)
+            try await storage.delete(7, at: noon)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon) == 1)
             #expect(try file.value("PRAGMA integrity_check") == "ok")
             #expect(try file.value("PRAGMA foreign_key_check") == nil)
@@ -207,7 +207,7 @@ struct MigrationsTests {
             #expect(all.items.map(\.id) == [1])
             let content = try ItemContent.sample(price: Price(200, currency: .usd))
             try await storage.update(3, content: content, photos: [], at: noon)
-            try await storage.delete(1)
+            try await storage.delete(1, at: noon)
             let last = try await storage.items(
                 ItemOffsetQuery(offset: Int64(whole.count - 1), limit: 9, of: .wholePrices))
             #expect(last.items.map(\.id) == [2])
@@ -248,7 +248,7 @@ struct MigrationsTests {
                 ItemOffsetQuery(offset: 1, limit: 2, of: .matching("의자")))
             #expect(chairs.count == 400)
             #expect(chairs.items.map(\.id) == [997, 993])
-            try await storage.delete(997)
+            try await storage.delete(997, at: noon)
             #expect(
                 try await storage.items(ItemOffsetQuery(limit: 1, of: .matching("자9"))).count == 44)
         }

@@ -15,7 +15,7 @@ struct SnapshotTests {
                         for _ in 0..<200 {
                             let id = try await storage.insert(.sample())
                             #expect(try await storage.item(id).id == id)
-                            try await storage.delete(id)
+                            try await storage.delete(id, at: noon)
                             await #expect(throws: StorageError.itemNotFound) {
                                 try await storage.item(id)
                             }
@@ -36,7 +36,7 @@ struct SnapshotTests {
             let kept = try pool.read { connection in connection.snapshot }
             #expect(kept != nil)
             #expect(try pool.read { connection in connection.isInTransaction })
-            try await storage.delete(id)
+            try await storage.delete(id, at: noon)
             #expect(try pool.read { connection in connection.snapshot } != kept)
         }
     }
@@ -64,7 +64,7 @@ struct SnapshotTests {
                         }
                     }
                 }
-                for _ in 0..<2_000 { try await storage.setStatus(.reserved, of: id) }
+                for _ in 0..<2_000 { try await storage.setStatus(.reserved, of: id, at: noon) }
                 group.cancelAll()
             }
             // Two read at once, and one may be in the writer's hands.
@@ -143,11 +143,11 @@ struct SnapshotTests {
             }
             try await storage.update(id, content: content, photos: [.sample("a")], at: noon)
             #expect(try await firstRow(storage).photo == .sample("a"))
-            try await storage.setStatus(.reserved, of: id)
+            try await storage.setStatus(.reserved, of: id, at: noon)
             #expect(try await firstRow(storage).status == .reserved)
             try await storage.setPlaces(.parsed("역삼1동 = 역삼동"))
             #expect(try await firstRow(storage).neighbourhood?.name == "역삼1동")
-            try await storage.delete(id)
+            try await storage.delete(id, at: noon)
             #expect(try await firstRow(storage).title == "의자 2")
             try await storage.pullUp(1, at: noon + Item.pullUpWait)
             #expect(try await firstRow(storage).title == "의자 0")

@@ -129,7 +129,7 @@ struct WriterTests {
             let id = try await storage.insert(.sample())
             try other.run(begin)
             await #expect(throws: StorageError.busy) { try await storage.insert(.sample()) }
-            await #expect(throws: StorageError.busy) { try await storage.delete(id) }
+            await #expect(throws: StorageError.busy) { try await storage.delete(id, at: noon) }
             #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [id])
             try other.run("COMMIT")
             #expect(try await storage.insert(.sample()) > id)

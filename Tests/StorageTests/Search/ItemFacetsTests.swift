@@ -101,10 +101,10 @@ struct ItemFacetsTests {
         try await withFile { path in
             let storage = try SQLiteStorage(path: path)
             defer { storage.close() }
-            try await storage.setStatus(.sold, of: 1)
+            try await storage.setStatus(.sold, of: 1, at: noon)
             try await storage.update(
                 20, content: .sample(price: Price(7)), photos: [], at: noon + 1)
-            try await storage.delete(30)
+            try await storage.delete(30, at: noon)
             try await storage.pullUp(try #require(await open(storage)), at: noon + Item.pullUpWait)
             let kept = Set(try chunks(path))
             for id in [1, 20, 30] { #expect(!kept.contains("\((id * 600 + 1) >> 12)")) }

@@ -134,9 +134,9 @@ struct ItemFindingTests {
         case 13:
             if let old {
                 let status = Item.Status.allCases.randomElement(using: &random) ?? .sold
-                try await storage.setStatus(status, of: old.id)
+                try await storage.setStatus(status, of: old.id, at: noon)
             }
-        default: if let old { try await storage.delete(old.id) }
+        default: if let old { try await storage.delete(old.id, at: noon) }
         }
         try await read(storage, &truth)
     }
@@ -245,8 +245,8 @@ struct ItemFindingTests {
             case 4, 5: try await storage.update(id, content: content, photos: [], at: now)
             case 6:
                 let status = Item.Status.allCases.randomElement(using: &random) ?? .sold
-                try await storage.setStatus(status, of: id)
-            default: try await storage.delete(id)
+                try await storage.setStatus(status, of: id, at: noon)
+            default: try await storage.delete(id, at: noon)
             }
         } catch {
             // It is gone, sold, or was pulled up just now.

@@ -91,8 +91,8 @@ struct SavedSearchMatchingTests {
                     id, content: .sample(title: title), photos: [], at: noon + later)
             }
             try await storage.pullUp(id, at: noon + Item.pullUpWait)
-            try await storage.setStatus(.sold, of: id)
-            try await storage.setStatus(.selling, of: id)
+            try await storage.setStatus(.sold, of: id, at: noon)
+            try await storage.setStatus(.selling, of: id, at: noon)
             // What matched before the search was kept matches still.
             try await storage.update(
                 old, content: .sample(title: "아주 옛 의자"), photos: [], at: noon)
@@ -165,7 +165,7 @@ struct SavedSearchMatchingTests {
             let search = try await storage.keep("의자", of: account)
             let items = try await storage.insertMany(2)
             #expect(try await storage.countUnseenMatches(of: account) == 2)
-            try await storage.delete(items[1])
+            try await storage.delete(items[1], at: noon)
             #expect(try await storage.matched(search, of: account) == [items[0]])
             #expect(try await storage.countUnseenMatches(of: account) == 1)
         }

@@ -248,7 +248,7 @@ struct SavedSearchStorageTests {
             let id = try await storage.keep("의자", of: account)
             let others = try await storage.keep("의자", of: other)
             _ = try await storage.insert(.sample())
-            try await storage.deleteAccount(account)
+            try await storage.deleteAccount(account, at: noon)
             #expect(try await storage.savedSearches(of: account).isEmpty)
             await #expect(throws: StorageError.notFound) {
                 try await storage.savedSearch(id, of: account)

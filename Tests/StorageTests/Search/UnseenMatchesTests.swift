@@ -95,10 +95,10 @@ struct UnseenMatchesTests {
         case 5, 6:
             try? await storage.update(
                 item, content: Self.content(&random), photos: [], at: noon + 1)
-        case 7: try? await storage.delete(item)
+        case 7: try? await storage.delete(item, at: noon)
         case 8: try? await storage.takeOver(item, by: account)
         case 9: try? await storage.pullUp(item, at: noon + Item.pullUpWait)
-        case 10: try? await storage.setStatus(.sold, of: item)
+        case 10: try? await storage.setStatus(.sold, of: item, at: noon)
         default: items += try await post(storage, by: account, &random)
         }
     }

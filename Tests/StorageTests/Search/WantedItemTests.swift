@@ -91,7 +91,7 @@ struct WantedItemTests {
             (posted[place].content, posted[place].sought) = (content, sought)
         case 9, 10:
             let status = Item.Status.allCases.randomElement(using: &random) ?? .sold
-            try await storage.setStatus(status, of: posted[place].id)
+            try await storage.setStatus(status, of: posted[place].id, at: noon)
             posted[place].status = status
         case 11: try await storage.pullUp(posted[place].id, ifOpen: posted[place].status)
         case 12:
@@ -172,9 +172,9 @@ struct WantedItemTests {
             #expect(try await storage.countUnseenMatches(of: asker) == 2)
             let search = try #require(try await storage.savedSearches(of: asker).first)
             #expect(search.post == id && search.unseenMatches == 2)
-            try await storage.setStatus(.sold, of: offer)
+            try await storage.setStatus(.sold, of: offer, at: noon)
             #expect(try await storage.countUnseenMatches(of: asker) == 1)
-            try await storage.setStatus(.selling, of: offer)
+            try await storage.setStatus(.selling, of: offer, at: noon)
             #expect(try await storage.countUnseenMatches(of: asker) == 2)
         }
     }
@@ -188,19 +188,19 @@ struct WantedItemTests {
             let offer = try await storage.insert(.sample("의자"))
             #expect(
                 try await storage.counterparts(of: storage.item(offer), limit: 9).map(\.id) == [id])
-            try await storage.setStatus(.sold, of: id)
+            try await storage.setStatus(.sold, of: id, at: noon)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
             #expect(try await storage.savedSearches(of: asker).isEmpty)
             #expect(try await storage.counterparts(of: storage.item(offer), limit: 9).isEmpty)
             #expect(try await storage.counterparts(of: storage.item(id), limit: 9).isEmpty)
             // Wanted again, it tells of what comes from then on.
-            try await storage.setStatus(.selling, of: id)
+            try await storage.setStatus(.selling, of: id, at: noon)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
             #expect(
                 try await storage.counterparts(of: storage.item(offer), limit: 9).map(\.id) == [id])
             _ = try await storage.insert(.sample("의자 둘"))
             #expect(try await storage.countUnseenMatches(of: asker) == 1)
-            try await storage.delete(id)
+            try await storage.delete(id, at: noon)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
             #expect(search.post == id)
         }
@@ -216,7 +216,7 @@ struct WantedItemTests {
             _ = try await storage.insert(.sample("의자"))
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
             #expect(try await storage.deletions(of: asker).count == 1)
-            try await storage.delete(id)
+            try await storage.delete(id, at: noon)
             #expect(try await storage.deletions(of: asker).isEmpty)
         }
     }
@@ -234,7 +234,7 @@ struct WantedItemTests {
             #expect(try await storage.insert(filter, of: asker, at: noon) == kept)
             _ = try await storage.insert(.sample("의자"))
             #expect(try await storage.countUnseenMatches(of: asker) == 1)
-            try await storage.delete(other)
+            try await storage.delete(other, at: noon)
             #expect(try await storage.savedSearches(of: asker).count == 2)
         }
     }
@@ -253,7 +253,7 @@ struct WantedItemTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         try await withThrowingTaskGroup { group in
-            for id in ids { group.addTask { try await storage.delete(id) } }
+            for id in ids { group.addTask { try await storage.delete(id, at: noon) } }
             try await group.waitForAll()
         }
         #expect(!storage.wantedItems.isWorn)

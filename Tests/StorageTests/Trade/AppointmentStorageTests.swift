@@ -246,17 +246,17 @@ struct AppointmentStorageTests {
     @Test(arguments: Backend.all)
     func withAnItemOrAPersonGoesTheAppointment(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
-            try await line.storage.delete(line.item)
+            try await line.storage.delete(line.item, at: noon)
             #expect(try await line.seen().meeting == Meeting())
             #expect(try await line.reminders(of: line.askers[0]).isEmpty)
         }
         try await Self.agreed(backend) { line in
-            try await line.storage.deleteAccount(line.askers[0])
+            try await line.storage.deleteAccount(line.askers[0], at: noon)
             #expect(try await line.reminders(of: line.seller).isEmpty)
             #expect(try await line.outcomes() == [.calledOff])
         }
         try await Self.agreed(backend) { line in
-            try await line.storage.deleteAccount(line.seller)
+            try await line.storage.deleteAccount(line.seller, at: noon)
             #expect(try await line.reminders(of: line.askers[0]).isEmpty)
             await #expect(throws: StorageError.dealing(.isAt(.asked))) {
                 try await line.ask(.sayMet, after: 9 * Self.hour)
@@ -267,7 +267,7 @@ struct AppointmentStorageTests {
     @Test(arguments: Backend.all)
     func whatTheSellerSellsElsewhereIsStillCalledOff(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
-            try await line.storage.setStatus(.sold, of: line.item)
+            try await line.storage.setStatus(.sold, of: line.item, at: noon)
             await #expect(throws: StorageError.dealing(.itemSold)) {
                 try await line.ask(.proposeAppointment(Self.five))
             }
@@ -276,7 +276,7 @@ struct AppointmentStorageTests {
             #expect(try await line.storage.item(line.item).status == .sold)
         }
         try await Self.agreed(backend) { line in
-            try await line.storage.setStatus(.selling, of: line.item)
+            try await line.storage.setStatus(.selling, of: line.item, at: noon)
             #expect(try await line.seen().stage == .asked)
             #expect(try await line.outcomes() == [.calledOff])
         }

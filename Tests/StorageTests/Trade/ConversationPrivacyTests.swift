@@ -110,7 +110,7 @@ struct ConversationPrivacyTests {
             try await TradeFixture.over(backend) { trade in
                 let storage = trade.storage
                 let id = try await trade.ask()
-                try await storage.deleteAccount(isSellerGone ? trade.seller : trade.asker)
+                try await storage.deleteAccount(isSellerGone ? trade.seller : trade.asker, at: noon)
                 let left = reader == .asker ? trade.ofAsker : trade.ofSeller
                 let conversation = try await storage.conversation(id, of: left)
                 #expect(conversation.other == .left && conversation.itemTitle == "원목 의자")
@@ -119,7 +119,7 @@ struct ConversationPrivacyTests {
                 await #expect(throws: StorageError.dealing(.otherLeft)) {
                     try await trade.write("거기 있나요?", in: id, by: left)
                 }
-                try await storage.deleteAccount(isSellerGone ? trade.asker : trade.seller)
+                try await storage.deleteAccount(isSellerGone ? trade.asker : trade.seller, at: noon)
                 await #expect(throws: StorageError.notFound) {
                     try await storage.conversation(id, of: left)
                 }
@@ -134,7 +134,7 @@ struct ConversationPrivacyTests {
             let id = try await trade.ask()
             try await storage.update(
                 trade.item, content: .sample(title: "고친 의자"), photos: [], at: noon)
-            try await storage.delete(trade.item)
+            try await storage.delete(trade.item, at: noon)
             let conversation = try await storage.conversation(id, of: trade.ofAsker)
             #expect(conversation.item == nil && conversation.itemTitle == "고친 의자")
             try await trade.write("그래도 고마워요.", in: id, by: trade.ofAsker)
@@ -148,12 +148,12 @@ struct ConversationPrivacyTests {
             let storage = trade.storage
             let item = try await storage.insert(.sample())
             let id = try await trade.ask(about: item)
-            try await storage.delete(item)
+            try await storage.delete(item, at: noon)
             #expect(try await trade.texts(in: id, of: trade.ofAsker) == ["아직 있나요?"])
             await #expect(throws: StorageError.dealing(.itemDeleted)) {
                 try await trade.write("거기 있나요?", in: id, by: trade.ofAsker)
             }
-            try await storage.deleteAccount(trade.asker)
+            try await storage.deleteAccount(trade.asker, at: noon)
             await #expect(throws: StorageError.notFound) {
                 try await storage.conversation(id, of: trade.ofAsker)
             }

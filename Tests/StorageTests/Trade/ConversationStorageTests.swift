@@ -63,7 +63,7 @@ struct ConversationStorageTests {
             }
             await #expect(throws: StorageError.itemNotFound) { try await trade.ask(about: 77) }
             await #expect(throws: StorageError.notFound) { try await trade.ask(by: 77) }
-            try await trade.storage.setStatus(.sold, of: trade.item)
+            try await trade.storage.setStatus(.sold, of: trade.item, at: noon)
             await #expect(throws: StorageError.dealing(.itemSold)) { try await trade.ask() }
             #expect(try await trade.storage.detailed(trade.item).conversations.count == 0)
         }
@@ -73,7 +73,7 @@ struct ConversationStorageTests {
     func whoHasAskedMayWriteOnAfterTheSale(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
-            try await trade.storage.setStatus(.sold, of: trade.item)
+            try await trade.storage.setStatus(.sold, of: trade.item, at: noon)
             #expect(try await trade.ask("고마웠어요.") == id)
             #expect(
                 try await trade.storage.conversation(id, of: trade.ofAsker).item?.status == .sold)

@@ -140,11 +140,11 @@ struct DealingStorageTests {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve, to: 0)
             #expect(try await line.seen(by: 1).freeStock == 0)
-            try await line.storage.deleteAccount(line.askers[0])
+            try await line.storage.deleteAccount(line.askers[0], at: noon)
             #expect(try await line.seen(by: 1).freeStock == 1)
             #expect(try await line.storage.item(line.item).status == .selling)
             try await line.sell(.reserve, to: 1)
-            try await line.storage.setStatus(.selling, of: line.item)
+            try await line.storage.setStatus(.selling, of: line.item, at: noon)
             #expect(try await line.seen(by: 1).stage == .asked)
             #expect(try await line.seen(by: 1).freeStock == 1)
         }
@@ -153,7 +153,7 @@ struct DealingStorageTests {
     @Test(arguments: Backend.all)
     func aDeletedItemIsNotDealtWith(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
-            try await line.storage.delete(line.item)
+            try await line.storage.delete(line.item, at: noon)
             await #expect(throws: StorageError.dealing(.itemDeleted)) {
                 try await line.ask(.offerPrice(1), by: 0)
             }

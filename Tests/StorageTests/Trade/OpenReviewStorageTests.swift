@@ -50,9 +50,9 @@ struct OpenReviewStorageTests {
             try await storage.take(.close(at: nil), in: ids[0], by: trade.ofSeller, at: noon)
             try await storage.take(.close(at: nil), in: ids[1], by: .guest(guests), at: noon)
             #expect(try await open(trade.asker, limit: 1, trade) == [ids[1]])
-            try await storage.delete(guests)
+            try await storage.delete(guests, at: noon)
             #expect(try await open(trade.asker, limit: 1, trade) == [ids[0]])
-            try await storage.deleteAccount(trade.seller)
+            try await storage.deleteAccount(trade.seller, at: noon)
             #expect(try await open(trade.asker, trade) == [])
         }
     }

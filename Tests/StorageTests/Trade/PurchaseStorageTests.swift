@@ -68,8 +68,8 @@ struct PurchaseStorageTests {
             let ids = [try await trade.ask(), try await trade.ask(about: guests)]
             try await storage.take(.close(at: nil), in: ids[0], by: trade.ofSeller, at: noon)
             try await storage.take(.close(at: nil), in: ids[1], by: .guest(guests), at: noon)
-            try await storage.delete(guests)
-            try await storage.deleteAccount(trade.seller)
+            try await storage.delete(guests, at: noon)
+            try await storage.deleteAccount(trade.seller, at: noon)
             let purchases = try await bought(trade)
             #expect(purchases.map(\.conversation.id) == [ids[1], ids[0]])
             #expect(purchases.map(\.conversation.itemTitle) == ["손님 글", "원목 의자"])

@@ -152,7 +152,7 @@ struct ReopeningStorageTests {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             try await line.sell(.reserve, to: 1)
             for number in 0...1 { try await line.sell(.close(at: nil), to: number) }
-            try await line.storage.setStatus(.selling, of: line.item)
+            try await line.storage.setStatus(.selling, of: line.item, at: noon)
             try await line.sell(.reopen, to: 1)
             #expect(try await line.seen(by: 1).stage == .asked)
             var item = try await line.storage.item(line.item)
@@ -168,7 +168,7 @@ struct ReopeningStorageTests {
     func whatItsSellerMarkedAsSoldStaysSo(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.sell(.close(at: nil))
-            try await line.storage.setStatus(.sold, of: line.item)
+            try await line.storage.setStatus(.sold, of: line.item, at: noon)
             try await line.sell(.reopen)
             let item = try await line.storage.item(line.item)
             #expect(item.content.stock == 2 && item.status == .sold)
@@ -235,14 +235,14 @@ struct ReopeningStorageTests {
     func withWhomNothingIsSharedAnyMoreItStands(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 3) { line in
             for number in 0...2 { try await line.sell(.close(at: nil), to: number) }
-            try await line.storage.deleteAccount(line.askers[0])
+            try await line.storage.deleteAccount(line.askers[0], at: noon)
             await #expect(throws: StorageError.dealing(.otherLeft)) {
                 try await line.sell(.reopen, to: 0)
             }
             // It asks nothing of who is blocked.
             try await line.storage.setBlocked(true, line.askers[1], by: line.seller, at: noon)
             try await line.sell(.reopen, to: 1)
-            try await line.storage.delete(line.item)
+            try await line.storage.delete(line.item, at: noon)
             await #expect(throws: StorageError.dealing(.itemDeleted)) {
                 try await line.sell(.reopen, to: 2)
             }

@@ -128,7 +128,7 @@ struct ReviewStorageTests {
     func aReviewStaysUnderSomebodyWhoHasLeft(_ backend: Backend) async throws {
         try await closed(backend) { trade, id in
             try await trade.storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
-            try await trade.storage.deleteAccount(trade.asker)
+            try await trade.storage.deleteAccount(trade.asker, at: noon)
             let seen = try await trade.storage.reviews(
                 of: trade.seller, before: nil, limit: 9, at: Self.later)
             #expect(seen.map(\.writer) == [.left] && seen.map(\.content) == [Self.good])
@@ -136,7 +136,7 @@ struct ReviewStorageTests {
             await #expect(throws: StorageError.dealing(.otherLeft)) {
                 try await trade.storage.insert(Self.bad, in: id, by: trade.ofSeller, at: noon)
             }
-            try await trade.storage.deleteAccount(trade.seller)
+            try await trade.storage.deleteAccount(trade.seller, at: noon)
             await #expect(throws: StorageError.notFound) {
                 try await trade.storage.facts(of: trade.seller, at: noon)
             }

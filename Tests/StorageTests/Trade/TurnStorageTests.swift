@@ -34,7 +34,7 @@ struct TurnStorageTests {
     func anEditThatLeavesTheStockLeavesTheStatus(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.sell(.reserve)
-            try await line.storage.setStatus(.reserved, of: line.item)
+            try await line.storage.setStatus(.reserved, of: line.item, at: noon)
             try await line.setStock(2, title: "고친 의자")
             #expect(try await line.storage.item(line.item).status == .reserved)
         }
@@ -75,8 +75,8 @@ struct TurnStorageTests {
     ) async throws {
         try await Self.waiting(backend) { line in
             switch way {
-            case 0: try await line.storage.deleteAccount(line.askers[0])
-            case 1: try await line.storage.setStatus(.selling, of: line.item)
+            case 0: try await line.storage.deleteAccount(line.askers[0], at: noon)
+            case 1: try await line.storage.setStatus(.selling, of: line.item, at: noon)
             default:
                 try await line.sell(.release)
                 try await line.storage.setBlocked(

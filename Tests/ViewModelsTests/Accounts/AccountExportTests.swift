@@ -94,7 +94,7 @@ struct AccountExportTests {
             let export = try export(fixture)
             var found: [Item.ID] = []
             for try await item in export.items(.selling) {
-                if found.isEmpty { try await fixture.storage.delete(5) }
+                if found.isEmpty { try await fixture.storage.delete(5, at: fixture.now) }
                 found.append(item.id)
             }
             #expect(found.map(\.rawValue) == (1...60).reversed().filter { $0 != 5 })

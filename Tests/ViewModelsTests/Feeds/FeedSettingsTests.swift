@@ -50,7 +50,7 @@ struct FeedSettingsTests {
     func anAccountThatIsGoneHasNone(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let settings = settings(fixture.storage)
-            try await fixture.storage.deleteAccount(fixture.account)
+            try await fixture.storage.deleteAccount(fixture.account, at: fixture.now)
             await #expect(throws: StorageError.notFound) {
                 try await settings.output(for: fixture.account)
             }

@@ -49,7 +49,7 @@ struct SitemapTests {
 
     @Test func soldOnesAreLeftOutAndAPartOfNothingElse() async throws {
         let all = try await fill(5)
-        for id in all[..<3] { try await fixture.storage.setStatus(.sold, of: id) }
+        for id in all[..<3] { try await fixture.storage.setStatus(.sold, of: id, at: fixture.now) }
         #expect(try await index(2) == [2, 3])
         #expect(try await ids(1, 2).isEmpty)
         #expect(try await ids(2, 2) == [all[3]])

@@ -118,8 +118,8 @@ struct OrganiserHomeTests {
             for title in ["의자", "책상", "거울", "조명"] {
                 ids.append(try await fixture.makeItem(title))
             }
-            try await fixture.storage.setStatus(.reserved, of: ids[0])
-            try await fixture.storage.setStatus(.sold, of: ids[3])
+            try await fixture.storage.setStatus(.reserved, of: ids[0], at: fixture.now)
+            try await fixture.storage.setStatus(.sold, of: ids[3], at: fixture.now)
             let page = try await home(fixture)
             #expect(page.stages.map(\.status) == [.selling, .reserved, .sold])
             #expect(page.stages.map(\.count) == [2, 1, 1])

@@ -26,7 +26,7 @@ struct ItemSearchTests {
         input.price = .typed(price)
         input.content = "내용"
         let id = try await fixture.post(input)
-        try await fixture.storage.setStatus(status, of: id)
+        try await fixture.storage.setStatus(status, of: id, at: fixture.now)
         return id
     }
 

@@ -27,7 +27,7 @@ struct APIPagingTests {
     func pagesHoldEveryItemOnce(backend: ServedSite.Backend) async throws {
         let site = try ServedSite(backend)
         let ids = try await site.add(45)
-        try await site.storage.delete(ids[20])
+        try await site.storage.delete(ids[20], at: site.clock.now)
         let newestFirst = ids.reversed().filter { $0 != ids[20] }.map(\.rawValue)
         let items = try pages(site, 1...4, { "/api/items/\($0)" }, "items")
         #expect(items.map(\.count) == [20, 20, 4, 0])

@@ -53,7 +53,7 @@ struct SitemapSceneTests {
 
     @Test func aPartHasEveryListingThatIsNotSold() async throws {
         let ids = try await site.add(1_203)
-        try await site.storage.setStatus(.sold, of: ids[600])
+        try await site.storage.setStatus(.sold, of: ids[600], at: site.clock.now)
         let (answer, xml) = try part("/sitemap/1.xml")
         #expect(answer["Content-Type"] == "application/xml; charset=utf-8")
         let expected = ids.filter { $0 != ids[600] }.map { "http://\(site.host)/items/\($0)" }

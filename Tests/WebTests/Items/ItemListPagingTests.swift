@@ -67,7 +67,7 @@ struct ItemListPagingTests {
         let site = try ServedSite()
         let ids = try await site.add(45)
         let next = try #require(try site.get("/").page.link("next"))
-        for id in ids[20..<30] { try await site.storage.delete(id) }
+        for id in ids[20..<30] { try await site.storage.delete(id, at: site.clock.now) }
         #expect(try site.get(next).page.itemIDs == ids[..<20].reversed())
     }
 

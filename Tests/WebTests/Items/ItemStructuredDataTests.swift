@@ -27,7 +27,7 @@ struct ItemStructuredDataTests {
         #expect(offer["price"] as? String == "1000000")
         #expect(offer["priceCurrency"] as? String == "KRW")
         #expect(offer["availability"] as? String == "https://schema.org/InStock")
-        try await site.storage.setStatus(.sold, of: 1)
+        try await site.storage.setStatus(.sold, of: 1, at: site.clock.now)
         let sold = try #require(try data("/items/1")["offers"] as? [String: Any])
         #expect(sold["availability"] as? String == "https://schema.org/SoldOut")
     }

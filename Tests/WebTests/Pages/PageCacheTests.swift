@@ -143,7 +143,7 @@ struct CachedPageTests {
             }
             #expect(try site.get("/items/\(round)").status == 200)
         }
-        try await site.storage.delete(20)
+        try await site.storage.delete(20, at: site.clock.now)
         #expect(try !site.get("/").page.html.contains("/items/20\""))
         #expect(try site.get("/items/20").status == 404)
     }
@@ -233,7 +233,7 @@ struct CachedPageTests {
         try await site.add()
         #expect(try site.get("/").status == 200)
         let other = try SQLiteStorage(path: site.database)
-        try await other.delete(1)
+        try await other.delete(1, at: site.clock.now)
         other.close()
         var hasGone = false
         for _ in 0..<100_000 where !hasGone {

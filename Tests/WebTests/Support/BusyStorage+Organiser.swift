@@ -71,7 +71,7 @@ extension BusyStorage {
         throw .busy
     }
 
-    func deleteAccount(_ id: Account.ID) throws(StorageError) {
+    func deleteAccount(_ id: Account.ID, at now: Timestamp) throws(StorageError) {
         throw .busy
     }
 
@@ -271,10 +271,10 @@ extension BusyStorage {
         throw .busy
     }
 
-    func sell(_ id: Item.ID) throws(StorageError) -> Conversation.ID? { throw .busy }
+    func sell(_ id: Item.ID, at now: Timestamp) throws(StorageError) -> Conversation.ID? { throw .busy }
 
     func setStatus(
-        _ status: Item.Status, of id: Item.ID
+        _ status: Item.Status, of id: Item.ID, at now: Timestamp
     ) throws(StorageError) {
         throw .busy
     }

@@ -67,7 +67,9 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
-    func delete(_ id: Item.ID, if condition: ItemCondition?) throws(StorageError) {
+    func delete(
+        _ id: Item.ID, at now: Timestamp, if condition: ItemCondition?
+    ) throws(StorageError) {
         throw .busy
     }
 

@@ -38,13 +38,19 @@ public struct Visitor: Equatable, Sendable {
     public let dueReminders: Int
     /// How many messages of others were not read.
     public let unreadMessages: Int
+    /// Whether they have blocked anybody, whose items their lists leave out.
+    public let hasBlocked: Bool
 
     /// A visitor as they are found.
-    public init(session: Session, account: Account, dueReminders: Int, unreadMessages: Int) {
+    public init(
+        session: Session, account: Account, dueReminders: Int, unreadMessages: Int,
+        hasBlocked: Bool
+    ) {
         self.session = session
         self.account = account
         self.dueReminders = dueReminders
         self.unreadMessages = unreadMessages
+        self.hasBlocked = hasBlocked
     }
 }
 

@@ -11,10 +11,12 @@ extension SQLStorage {
         return try await read { [visitors] connection throws(StorageError) -> Visitor? in
             guard let session = try connection.session(digest, at: now) else { return nil }
             let account = session.account
+            let visiting: VisitingAccount = try connection.one(VisitingAccount.select, account)
             let visitor = Visitor(
-                session: session, account: try connection.one(Account.select, account),
+                session: session, account: visiting.account,
                 dueReminders: try connection.countDueReminders(of: account, at: now),
-                unreadMessages: try connection.countUnreadMessages(of: account))
+                unreadMessages: try connection.countUnreadMessages(of: account),
+                hasBlocked: visiting.hasBlocked)
             // A former token is good for a moment only.
             if let visitors, session.digest == digest {
                 let next = try connection.nextReminder(of: account, after: now)
@@ -24,6 +26,21 @@ extension SQLStorage {
             }
             return visitor
         }
+    }
+}
+
+/// An account, and whether it has blocked anybody.
+private struct VisitingAccount: RowValue {
+    let account: Account
+    let hasBlocked: Bool
+
+    static let select: SQL = """
+        SELECT \(Account.columns), EXISTS (SELECT 1 FROM block WHERE block.account = account.id)
+        FROM account WHERE id = ?
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (account, hasBlocked) = (try Account(&row), try row.next())
     }
 }
 

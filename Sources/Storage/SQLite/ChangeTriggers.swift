@@ -42,6 +42,10 @@ extension SQLiteConnection {
             BEGIN SELECT note_account(new.account); END;
             CREATE TEMP TRIGGER note_end_of_session AFTER DELETE ON main.session
             BEGIN SELECT note_account(old.account); END;
+            CREATE TEMP TRIGGER note_block AFTER INSERT ON main.block
+            BEGIN SELECT note_account(new.account); END;
+            CREATE TEMP TRIGGER note_end_of_block AFTER DELETE ON main.block
+            BEGIN SELECT note_account(old.account); END;
             """)
         for table: SQL in ["todo", "memo"] {
             try execute(

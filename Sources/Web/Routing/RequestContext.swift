@@ -90,6 +90,8 @@ struct Member: Sendable {
     var dueReminders: Int
     /// How many messages of others were not read.
     var unreadMessages: Int
+    /// Whether they have blocked anybody, whose items their lists leave out.
+    var hasBlocked = false
     /// Whether they look after the market.
     var isOperator = false
     /// Goes out with the answer: of a session just begun, or in place of a token grown old.

@@ -70,8 +70,8 @@ struct Sessions: Sendable {
             account: account, session: session,
             dueReminders: visitor.dueReminders
                 + (try await storage.countUnseenMatches(of: account.id)),
-            unreadMessages: visitor.unreadMessages, isOperator: operators.contains(account.id),
-            newToken: newToken)
+            unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
+            isOperator: operators.contains(account.id), newToken: newToken)
     }
 
     /// How many reminders are due, and matches of kept searches not seen.

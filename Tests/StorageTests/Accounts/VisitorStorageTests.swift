@@ -31,7 +31,8 @@ struct VisitorStorageTests {
                     expected = Visitor(
                         session: session, account: try await storage.account(account),
                         dueReminders: try await storage.countDueReminders(of: account, at: now),
-                        unreadMessages: try await storage.countUnreadMessages(of: account))
+                        unreadMessages: try await storage.countUnreadMessages(of: account),
+                        hasBlocked: try await !storage.blockedPeople(by: account).isEmpty)
                 }
                 for _ in 0..<2 {
                     #expect(try await storage.visitor(token, at: now) == expected)
@@ -70,7 +71,7 @@ struct VisitorStorageTests {
             let (person, reminder) = (
                 one(of: people), now + Int64.random(in: -60...600, using: &random)
             )
-            switch Int.random(in: 0..<20, using: &random) {
+            switch Int.random(in: 0..<21, using: &random) {
             case 0 where people.count < 6: try await join()
             case 1: try await signIn()
             case 2:
@@ -129,6 +130,9 @@ struct VisitorStorageTests {
                     by: .account(person), at: now)
             case 17: items.append(try await storage.insert(.sample()))
             case 18: try? await storage.takeOver(one(of: items), by: person)
+            case 19:
+                try? await storage.setBlocked(
+                    Bool.random(using: &random), one(of: people), by: person, at: now)
             default: try? await storage.delete(one(of: items), at: noon)
             }
         }
@@ -139,7 +143,7 @@ struct VisitorStorageTests {
         try await backend.withStorage { storage in
             var town = Town(storage)
             for _ in 0..<3 { try await town.join() }
-            var (due, unread) = (0, 0)
+            var (due, unread, hasBlocked) = (0, 0, false)
             for _ in 1...SplitMix64.rounds(usually: 400) {
                 try await town.act()
                 try await town.check()
@@ -149,10 +153,11 @@ struct VisitorStorageTests {
                     }
                     due = max(due, visitor.dueReminders)
                     unread = max(unread, visitor.unreadMessages)
+                    hasBlocked = hasBlocked || visitor.hasBlocked
                 }
             }
             // Nothing of it would be worth looking at if nothing had waited for anybody.
-            #expect(due > 0 && unread > 0)
+            #expect(due > 0 && unread > 0 && hasBlocked)
         }
     }
 

@@ -183,6 +183,13 @@ struct QueryPlanTests {
             _ = try await $0.session(SecretDigest("?"), at: noon)
         },
         Row(
+            "who comes with a token", "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "block USING PRIMARY KEY (account=?)"
+        ) {
+            try await $0.insert(Session.sample("token", of: 1))
+            _ = try await $0.visitor(SecretDigest("token"), at: noon)
+        },
+        Row(
             "lists", "task_list_by_account (account=? AND deletion=?)", "CORRELATED",
             "COVERING INDEX todo_open (list=?"
         ) { _ = try await $0.lists(of: 1) },

@@ -8,16 +8,19 @@ public struct ItemQuery: Equatable, Sendable {
     public var position: Position
     /// The most items to answer; at least 1.
     public var limit: Int
+    /// Who looks at it and has blocked people, whose items are left out then; nil leaves out none.
+    public var blocker: Account.ID?
 
     /// A page of a list; the first of all items, newest first, unless said otherwise.
     public init(
         filter: ItemFilter = ItemFilter(), order: ItemOrder = .newest,
-        position: Position = .start, limit: Int
+        position: Position = .start, limit: Int, blocker: Account.ID? = nil
     ) {
         self.filter = filter
         self.order = order
         self.position = position
         self.limit = limit
+        self.blocker = blocker
     }
 
     /// Where a page begins: by the key of an item, so that new ones never shift it.
@@ -134,6 +137,9 @@ public struct ItemKey: Hashable, Comparable, Sendable, ExpressibleByIntegerLiter
 }
 
 /// One page of a list, and where the list goes on on either side of it.
+///
+/// Where more is left out for who looks at it (`ItemQuery.blocker`) than is looked through at once,
+/// the page comes out short, and the list goes on from the key up to which was looked.
 public struct ItemPage: Equatable, Sendable {
     /// In the order of the list.
     public var items: [ItemSummary]

@@ -5,7 +5,8 @@ public protocol ItemStorage: Sendable {
     func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage
 
     /// How many items match a filter in each category, without regard to the one it names, and in
-    /// each neighbourhood.
+    /// each neighbourhood: whoever asks, since what somebody has blocked is few of many, and counts
+    /// are kept for all.
     func itemCounts(_ filter: ItemFilter) async throws(StorageError) -> ItemCounts
 
     /// The search with words that are found in place of those that are not, spelt nearly alike; nil

@@ -15,7 +15,8 @@ extension SQLStorage {
                 case .following(let key): (.behind, key)
                 case .preceding(let key): (.inFront, key)
                 }
-            return try connection.page(hits, limit, side, key, keptIn: summaries)
+            return try connection.page(
+                hits, limit, side, key, to: query.blocker, keptIn: summaries)
         }
     }
 
@@ -33,39 +34,38 @@ extension SQLStorage {
 
 extension Connection {
     /// At most `limit` items on one side of a key, the nearest to it.
-    /// - Parameter key: nil is in front of all.
+    /// - Parameters:
+    ///   - key: nil is in front of all.
+    ///   - blocker: who has blocked people, whose items are left out; nil leaves out none.
     fileprivate func page(
-        _ hits: ItemHits, _ limit: Int, _ side: Side, _ key: ItemKey?, keptIn kept: KeptSummaries
+        _ hits: ItemHits, _ limit: Int, _ side: Side, _ key: ItemKey?, to blocker: Account.ID?,
+        keptIn kept: KeptSummaries
     ) throws(StorageError) -> ItemPage {
-        var (items, keys): ([ItemSummary], [ItemKey]) = ([], [])
+        var items: [ItemSummary] = []
         items.reserveCapacity(min(limit, 64))
-        keys.reserveCapacity(min(limit, 64))
-        var hasMore = true
-        var end = key
+        var first: ItemKey?
+        var (end, hasMore) = (key, true)
         // What was deleted since the columns were read has no row any more.
         while hasMore, items.count < limit {
             let wanted = limit - items.count
-            let found = try hits.keys(side, of: end, limit: wanted + 1)
-            hasMore = found.count > wanted
-            let summaries = try summaries(of: found.prefix(wanted), hits.isByPosition, kept)
-            for (key, summary) in zip(found, summaries) {
+            let found = try shownKeys(of: hits, side, of: end, limit: wanted, to: blocker)
+            let summaries = try summaries(of: found.keys, hits.isByPosition, kept)
+            for (key, summary) in zip(found.keys, summaries) {
                 guard let summary else { continue }
                 items.append(summary)
-                keys.append(key)
+                if first == nil { first = key }
             }
-            end = found.prefix(wanted).last
+            (end, hasMore) = (found.end, found.hasMore)
+            // So many were left out that the next page looks on.
+            if found.keys.count < wanted { break }
         }
-        guard let nearest = keys.first else { return ItemPage(items: []) }
-        let hasOthers = key == nil ? false : try hits.has(side.opposite, of: nearest)
-        if side == .inFront {
-            items.reverse()
-            keys.reverse()
-        }
-        let (hasPrevious, hasNext) =
-            side == .behind ? (hasOthers, hasMore) : (hasMore, hasOthers)
-        return ItemPage(
-            items: items, previous: hasPrevious ? keys.first : nil,
-            next: hasNext ? keys.last : nil)
+        guard let nearest = first ?? (hasMore ? end : nil) else { return ItemPage(items: []) }
+        let hasOthers =
+            key == nil ? false : try hasShown(hits, side.opposite, of: nearest, to: blocker)
+        let (here, there): (ItemKey?, ItemKey?) = (hasOthers ? nearest : nil, hasMore ? end : nil)
+        guard side == .inFront else { return ItemPage(items: items, previous: here, next: there) }
+        items.reverse()
+        return ItemPage(items: items, previous: there, next: here)
     }
 
     /// The item of each key; nil where there is none any more.

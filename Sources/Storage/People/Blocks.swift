@@ -75,3 +75,33 @@ extension Connection {
         }
     }
 }
+
+// MARK: - What lists leave out
+
+extension Connection {
+    /// The places of those among the keys' items which are of people whom an account has blocked.
+    func positions(
+        among keys: [ItemKey], ofPeopleBlockedBy account: Account.ID
+    ) throws(StorageError) -> Set<Item.Position> {
+        var positions: Set<Item.Position> = []
+        for start in stride(from: 0, to: keys.count, by: Self.mostAtOnce) {
+            var rows = try prepare(Self.selectOfBlocked)
+            try rows.bind(account)
+            // The last one stands in for those that there are not.
+            for place in start..<start + Self.mostAtOnce {
+                try rows.bind(keys[min(place, keys.count - 1)].position)
+            }
+            while try rows.step() { positions.insert(try rows.next()) }
+        }
+        return positions
+    }
+
+    private static let mostAtOnce = 64
+    private static let placeholders = SQL(
+        stringLiteral: [String](repeating: "?", count: mostAtOnce).joined(separator: ", "))
+    private static let selectOfBlocked: SQL = """
+        SELECT item.position FROM item
+        CROSS JOIN block ON block.account = ? AND block.blocked = item.seller
+        WHERE item.position IN (\(placeholders))
+        """
+}

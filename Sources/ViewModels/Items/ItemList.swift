@@ -107,7 +107,9 @@ public struct ItemList: Sendable {
             (notes, self.reading) = (request.notes, reading)
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
-            emptyText = items.isEmpty ? ItemList.emptyText(request) : nil
+            // Behind much that is left out there may be more.
+            let isEmpty = items.isEmpty && page.next == nil && page.previous == nil
+            emptyText = isEmpty ? ItemList.emptyText(request) : nil
             (self.waysOn, self.keptSearch) = (waysOn, keptSearch)
             freshUntil =
                 entries.lazy.map(\.freshUntil).min() ?? Timestamp(seconds: .max)
@@ -167,13 +169,18 @@ public struct ItemList: Sendable {
     }
 
     /// One page. A page of the first ones that came out short is filled up from the top. What
-    /// makes no sense is left out, and said so.
-    /// - Parameter account: who looks at it; nil for a guest.
+    /// makes no sense is left out, and said so. The numbers beside categories and places, and that
+    /// of all, are what everybody finds, whomever somebody has blocked.
+    /// - Parameters:
+    ///   - account: who looks at it; nil for a guest.
+    ///   - hasBlocked: whether they have blocked anybody, whose items are left out then.
     public func output(
-        for input: Input, of account: Account.ID? = nil, at now: Timestamp
+        for input: Input, of account: Account.ID? = nil, hasBlocked: Bool = false,
+        at now: Timestamp
     ) async throws(StorageError) -> Output {
         let places = try await storage.places()
         var request = ListRequest(input, in: places)
+        request.blocker = hasBlocked ? account : nil
         var page = try await page(&request)
         let reading = try await readOtherwise(&request, &page)
         var counts: ItemCounts?
@@ -185,8 +192,9 @@ public struct ItemList: Sendable {
             if let account, filter.isSelective {
                 keptSearch = try await storage.savedSearch(for: filter, of: account)
             }
-            if page.items.isEmpty, request.position == .start {
-                waysOn = try await WayOn.all(from: request.selection, in: storage)
+            if page.items.isEmpty, page.next == nil, request.position == .start {
+                waysOn = try await WayOn.all(
+                    from: request.selection, for: request.blocker, in: storage)
             }
         }
         return Output(
@@ -221,7 +229,7 @@ public struct ItemList: Sendable {
     private func page(_ request: ListRequest) async throws(StorageError) -> ItemPage {
         let query = ItemQuery(
             filter: request.selection.filter, order: request.selection.order,
-            position: request.position, limit: Self.pageSize)
+            position: request.position, limit: Self.pageSize, blocker: request.blocker)
         return try await storage.items(query)
     }
 

@@ -82,6 +82,8 @@ public enum ListCondition: CaseIterable, Sendable {
 struct ListRequest {
     var selection: ItemSelection
     var position: ItemQuery.Position
+    /// Who looks at it, where they have blocked anybody.
+    var blocker: Account.ID?
     /// What was left out, for a reason each.
     private(set) var notes: [Phrase] = []
 

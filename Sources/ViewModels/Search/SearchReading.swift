@@ -29,12 +29,13 @@ public struct WayOn: Sendable {
     public let selection: ItemSelection
 
     /// What of a selection stands in the way by itself; with nothing that does, all of it.
+    /// - Parameter blocker: who looks at it, where they have blocked anybody; else nil.
     static func all(
-        from selection: ItemSelection, in storage: any ItemStorage
+        from selection: ItemSelection, for blocker: Account.ID?, in storage: any ItemStorage
     ) async throws(StorageError) -> [WayOn] {
         var ways: [WayOn] = []
         func add(_ text: Phrase, _ other: ItemSelection) async throws(StorageError) {
-            let query = ItemQuery(filter: other.filter, limit: 1)
+            let query = ItemQuery(filter: other.filter, limit: 1, blocker: blocker)
             guard try await !storage.items(query).items.isEmpty else { return }
             ways.append(WayOn(text: text, selection: other))
         }

@@ -37,15 +37,20 @@ struct ItemListScene: Sendable {
 }
 
 extension ItemList {
-    /// What everybody reads is read at once; what walks through all that it finds waits for a
-    /// place off the event loop.
+    /// What everybody reads is read at once; what walks through all that it finds, or past what
+    /// people post who were blocked, waits for a place off the event loop.
     /// - Throws: `SiteError.unavailable` when there is none.
     func output(
         for input: Input, _ context: RequestContext, _ searches: TurnLimiter
     ) async throws -> Output {
-        guard input.isCostly else { return try await output(for: input, at: context.now) }
+        let hasBlocked = context.member?.hasBlocked ?? false
+        guard input.isCostly || hasBlocked else {
+            return try await output(for: input, at: context.now)
+        }
         return try await searches.run(for: context.address) {
-            try await output(for: input, of: context.member?.account.id, at: context.now)
+            try await output(
+                for: input, of: context.member?.account.id, hasBlocked: hasBlocked,
+                at: context.now)
         }
     }
 }

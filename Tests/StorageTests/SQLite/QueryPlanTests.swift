@@ -30,6 +30,10 @@ struct QueryPlanTests {
         Row("the newest", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
             _ = try await $0.items(ItemQuery(filter: furniture, limit: 9))
         },
+        Row(
+            "the newest to who has blocked somebody", "item USING INTEGER PRIMARY KEY (rowid=?)",
+            "SEARCH block USING"
+        ) { _ = try await $0.items(ItemQuery(limit: 9, blocker: 1)) },
         Row("the cheapest", "item USING INTEGER PRIMARY KEY (rowid=?)") {
             _ = try await $0.items(ItemQuery(filter: furniture, order: .lowestPrice, limit: 9))
         },

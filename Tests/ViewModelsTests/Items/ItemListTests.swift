@@ -89,6 +89,43 @@ struct ItemListTests {
         #expect(try await !output(.following(1)).isFirstPage)
     }
 
+    /// - Returns: who has blocked a seller, the one's listing, and a guest's behind it.
+    private func blockSeller() async throws -> (Account.ID, Item.ID, Item.ID) {
+        let accounts = AccountFixture(storage: fixture.storage)
+        let seller = try await accounts.open("민지").account
+        let viewer = try await accounts.open("지수").account
+        let theirs = try await accounts.post(by: seller)
+        var chair = Fixture.lamp()
+        (chair.title, chair.submissionKey) = ("원목 의자", "")
+        let others = try await fixture.post(chair)
+        try await fixture.storage.setBlocked(true, seller, by: viewer, at: fixture.now)
+        return (viewer, theirs, others)
+    }
+
+    @Test func whoHasBlockedSomebodyIsShownNothingOfTheirs() async throws {
+        let (viewer, theirs, others) = try await blockSeller()
+        let list = ItemList(storage: fixture.storage)
+        let own = try await list.output(
+            for: ItemList.Input(), of: viewer, hasBlocked: true, at: fixture.now)
+        #expect(own.entries.map(\.id) == [others])
+        #expect(own.next == nil && own.previous == nil)
+        #expect(try await output().entries.map(\.id) == [others, theirs])
+    }
+
+    @Test func whereAllThatIsFoundIsBlockedTheWaysOnLeadToOthers() async throws {
+        let (viewer, _, _) = try await blockSeller()
+        let list = ItemList(storage: fixture.storage)
+        var input = ItemList.Input()
+        (input.text, input.category) = ("장스탠드", .furniture)
+        let page = try await list.output(
+            for: input, of: viewer, hasBlocked: true, at: fixture.now)
+        #expect(page.entries.isEmpty && page.reading == nil)
+        #expect(page.emptyText?.text == "검색 결과가 없습니다")
+        #expect(page.waysOn.map(\.text.text) == ["‘장스탠드’ 빼고 보기"])
+        // Counted is what everybody finds.
+        #expect(page.controls.count?.number == 1)
+    }
+
     @Test func categoryFilters() async throws {
         try await fill(3)
         var game = Fixture.lamp()

@@ -61,9 +61,10 @@ extension ItemFilter {
 
 /// Which searches accounts keep, and what has matched them since: what a list filtered so shows of
 /// what was posted from then on, or edited so that it matches, and what it showed of it until an
-/// edit; never what its account offers itself, and no item twice. Who waits for an item is told of
-/// its post or edit by the feed of changes. Every method is atomic and sees one account's rows only:
-/// an id of somebody else's, or of a search in the trash, is `.notFound` like one that never was.
+/// edit; never what its account offers itself, nor what people post whom it has blocked, and no item
+/// twice. Who waits for an item is told of its post or edit by the feed of changes. Every method is
+/// atomic and sees one account's rows only: an id of somebody else's, or of a search in the trash, is
+/// `.notFound` like one that never was.
 public protocol SavedSearchStorage: Sendable {
     /// Keeps a search; the same one again is the one that is kept already.
     /// - Throws: `.notFound` when the account is gone, `.limitReached` past

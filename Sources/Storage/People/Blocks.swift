@@ -8,6 +8,8 @@ extension SQLStorage: BlockStorage {
             try connection.checkAccount(account)
             try connection.checkAccount(person)
             guard person != account else { throw .notFound }
+            // What is not seen yet is counted without what they offer, or with it again.
+            connection.savedSearches.noteChanged(of: account)
             guard isBlocked else {
                 try connection.run(
                     "DELETE FROM block WHERE account = ? AND blocked = ?", account, person)
@@ -79,6 +81,16 @@ extension Connection {
 // MARK: - What lists leave out
 
 extension Connection {
+    /// Who has blocked somebody.
+    func blockers(of person: Account.ID) throws(StorageError) -> [Account.ID] {
+        try all("SELECT account FROM block WHERE blocked = ?", person)
+    }
+
+    /// That nobody's item is meant whom an account has blocked, which is bound here.
+    static let isOfNobodyBlocked: SQL = """
+        NOT EXISTS (SELECT 1 FROM block WHERE block.account = ? AND blocked = item.seller)
+        """
+
     /// The places of those among the keys' items which are of people whom an account has blocked.
     func positions(
         among keys: [ItemKey], ofPeopleBlockedBy account: Account.ID

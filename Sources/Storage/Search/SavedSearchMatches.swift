@@ -11,10 +11,11 @@ extension Connection {
             SELECT number, date, \(ItemSummary.columns) FROM edited_match
             CROSS JOIN item ON item.id = edited_match.item
             WHERE wanted = ? AND number > ? AND number < ? AND seller IS NOT ?
-                AND item.position > 0
+                AND item.position > 0 AND \(Connection.isOfNobodyBlocked)
             ORDER BY number DESC LIMIT ?
             """,
-            search.filterID, search.first, key, search.account, search.post == nil ? limit : .max)
+            search.filterID, search.first, key, search.account, search.account,
+            search.post == nil ? limit : .max)
         var matches: [SavedSearch.Match] = []
         for match in edited where try shows(match.item.position, search, columns) {
             matches.append(match)
@@ -74,16 +75,18 @@ extension Connection {
         return posts.map(\.position)
     }
 
-    /// Nil for the account's own, and for what was told by an edit.
+    /// Nil for the account's own, for that of people whom it has blocked, and for what was told by
+    /// an edit.
     private func posting(
         at position: Item.Position, for search: KeptSearch
     ) throws(StorageError) -> SavedSearch.Match.ID? {
         let id: Item.ID? = try first(
             """
-            SELECT id FROM item WHERE position = ? AND seller IS NOT ? AND NOT EXISTS (
-                SELECT 1 FROM edited_match WHERE wanted = ? AND edited_match.item = item.id)
+            SELECT id FROM item WHERE position = ? AND seller IS NOT ?
+                AND \(Connection.isOfNobodyBlocked) AND NOT EXISTS (
+                    SELECT 1 FROM edited_match WHERE wanted = ? AND edited_match.item = item.id)
             """,
-            position, search.account, search.filterID)
+            position, search.account, search.account, search.filterID)
         return id.map { SavedSearch.Match.ID(posting: $0) }
     }
 }

@@ -6,7 +6,7 @@ struct News {
     var posted: [(account: Account.ID, items: Int)] = []
     /// Who was told of an edit.
     var told: Set<Account.ID> = []
-    /// Whose searches were kept, looked at or deleted.
+    /// Whose searches were kept, looked at or deleted, and who has blocked or unblocked somebody.
     var changed: Set<Account.ID> = []
     /// Whether an item has gone, or has got another seller.
     var hasLosses = false
@@ -50,6 +50,9 @@ final class SavedSearchMatching {
         if isKept { unread.insert(id) }
         news.changed.insert(account)
     }
+
+    /// What an account sees of what has matched is something else.
+    func noteChanged(of account: Account.ID) { news.changed.insert(account) }
 
     func noteLoss() { news.hasLosses = true }
 
@@ -122,11 +125,16 @@ final class SavedSearchMatching {
 
     // MARK: - News
 
-    /// Of an item that is posted, for all but its seller.
-    func notePost(_ content: ItemContent, by seller: Account.ID?) {
-        posted.count(
-            index.searches(answeredBy: content), amongAccounts: index.accounts.count,
-            but: seller.flatMap { index.place(of: $0) })
+    /// Of an item that is posted, for all but its seller and who has blocked them.
+    func notePost(
+        _ content: ItemContent, by seller: Account.ID?, over connection: Connection
+    ) throws(StorageError) {
+        let searches = index.searches(answeredBy: content)
+        guard !searches.isEmpty else { return }
+        var others: [Account.ID] = []
+        if let seller { others = try connection.blockers(of: seller) + [seller] }
+        let places = others.compactMap { index.place(of: $0) }
+        posted.count(searches, amongAccounts: index.accounts.count, but: places)
     }
 
     /// The searches that an item answers since an edit, and those that it did until then.
@@ -166,16 +174,17 @@ private struct PostedItems {
     private var itemNumber = 0
     private var accounts: [Int] = []
 
-    /// Counts an item once for each account.
+    /// Counts an item once for each account but some.
     mutating func count(
-        _ searches: [SavedSearchIndex.Entry], amongAccounts accountCount: Int, but seller: Int?
+        _ searches: [SavedSearchIndex.Entry], amongAccounts accountCount: Int, but others: [Int]
     ) {
         itemNumber += 1
         let missing = max(accountCount - items.count, 0)
         items += repeatElement(0, count: missing)
         lastItem += repeatElement(0, count: missing)
-        for account in searches.lazy.map(\.account)
-        where lastItem[account] != itemNumber && account != seller {
+        // As if it had been counted for them.
+        for account in others { lastItem[account] = itemNumber }
+        for account in searches.lazy.map(\.account) where lastItem[account] != itemNumber {
             lastItem[account] = itemNumber
             if items[account] == 0 { accounts.append(account) }
             items[account] += 1
@@ -236,7 +245,7 @@ extension Connection {
     /// Notes who waits for an item that is being posted.
     func noteNews(of content: ItemContent, by seller: Account.ID?) throws(StorageError) {
         try savedSearches.read(from: self)
-        savedSearches.notePost(content, by: seller)
+        try savedSearches.notePost(content, by: seller, over: self)
     }
 
     /// Notes which searches an item answers by an edit, and who waits for that: each search is told

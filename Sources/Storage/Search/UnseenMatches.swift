@@ -38,7 +38,8 @@ struct UnseenMatches {
     func count(of search: KeptSearch) throws(StorageError) -> Int {
         var count = 0
         let edited: [EditedItem] = try connection.all(
-            EditedItem.select, search.filterID, search.seen, search.account, Self.mostLookedAt)
+            EditedItem.select, search.filterID, search.seen, search.account, search.account,
+            Self.mostLookedAt)
         for edited in edited where try connection.shows(edited.item.position, search, columns) {
             let edits: [Edit] = try connection.all(Edit.select, edited.item.id)
             if try !isTold(edited.item, edits, before: search, edited.number) { count += 1 }
@@ -55,14 +56,15 @@ struct UnseenMatches {
         return min(count, Limits.countedMatches)
     }
 
-    /// Of what its list has, whether it was posted since by somebody else, and told by no edit and no
-    /// other search.
+    /// Of what its list has, whether it was posted since by somebody else who is not blocked, and
+    /// told by no edit and no other search.
     private func isUnseen(
         _ position: Item.Position, by search: KeptSearch
     ) throws(StorageError) -> Bool {
-        guard let item: ToldItem = try connection.first(ToldItem.select, position),
-            item.seller != search.account, item.posting > search.seen
-        else { return false }
+        let item: ToldItem? = try connection.first(ToldItem.select, position, search.account)
+        guard let item, item.seller != search.account, item.posting > search.seen else {
+            return false
+        }
         let edits: [Edit] = try connection.all(Edit.select, item.id)
         guard !edits.contains(where: { $0.filterID == search.filterID }) else { return false }
         return try !isTold(item, edits, before: search, item.posting)
@@ -115,14 +117,16 @@ private struct ToldItem: Record {
     var posting: SavedSearch.Match.ID { SavedSearch.Match.ID(posting: id) }
 
     static let columns: SQL = "item.id, item.position, seller"
-    static let select: SQL = "SELECT \(columns) FROM item WHERE position = ?"
+    /// Nothing of people whom an account has blocked.
+    static let select: SQL =
+        "SELECT \(columns) FROM item WHERE position = ? AND \(Connection.isOfNobodyBlocked)"
 
     init(_ row: inout Statement) throws(StorageError) {
         (id, position, seller) = (try row.next(), try row.next(), try row.next())
     }
 }
 
-/// One that a search was told of by an edit.
+/// One that a search was told of by an edit, of nobody whom its account has blocked.
 private struct EditedItem: RowValue {
     let item: ToldItem
     let number: SavedSearch.Match.ID
@@ -131,6 +135,7 @@ private struct EditedItem: RowValue {
         SELECT \(ToldItem.columns), number FROM edited_match
         CROSS JOIN item ON item.id = edited_match.item
         WHERE wanted = ? AND number > ? AND seller IS NOT ? AND item.position > 0
+            AND \(Connection.isOfNobodyBlocked)
         ORDER BY number DESC LIMIT ?
         """
 

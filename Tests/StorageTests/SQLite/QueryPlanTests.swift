@@ -103,7 +103,8 @@ struct QueryPlanTests {
             "edited_match USING COVERING INDEX edited_match_by_number (wanted=? AND number>?",
             "edited_match USING COVERING INDEX edited_match_by_item (item=?",
             "item USING INDEX sqlite_autoindex_item_1 (id=?",
-            "item USING INTEGER PRIMARY KEY (rowid=?)"
+            "item USING INTEGER PRIMARY KEY (rowid=?)",
+            "block USING PRIMARY KEY (account=? AND blocked=?)"
         ) { _ = try await $0.savedSearches(of: 1) },
         Row("count of unseen matches", "search USING INDEX saved_search_by_account (account=?") {
             _ = try await $0.countUnseenMatches(of: 1)
@@ -111,7 +112,8 @@ struct QueryPlanTests {
         Row(
             "matches", "search USING INTEGER PRIMARY KEY",
             "edited_match USING INDEX edited_match_by_number (wanted=? AND number>? AND number<?)",
-            "edited_match USING PRIMARY KEY (wanted=? AND item=?)"
+            "edited_match USING PRIMARY KEY (wanted=? AND item=?)",
+            "block USING PRIMARY KEY (account=? AND blocked=?)"
         ) {
             _ = try await $0.matches(of: 1, of: 1, before: nil, limit: 9)
         },
@@ -176,6 +178,11 @@ struct QueryPlanTests {
         ) { _ = try await $0.facts(of: 1, at: noon) },
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {
             _ = try await $0.blockedPeople(by: 1)
+        },
+        Row("who has blocked somebody", "block_by_blocked (blocked=?)") {
+            try $0.readNow { connection throws(StorageError) in
+                _ = try connection.blockers(of: 1)
+            }
         },
         Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
             _ = try await $0.reports(areSettled: false, before: nil, limit: 9)

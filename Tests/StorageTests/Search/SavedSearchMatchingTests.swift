@@ -39,6 +39,33 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatIsOfPeopleWhoWereBlockedIsNotTold(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller, asker) = (trade.storage, trade.seller, trade.asker)
+            let other = try await storage.join("하늘")
+            let search = try await storage.keep("의자", of: asker)
+            let others = try await storage.keep("의자", of: other)
+            let before = try await storage.insert(NewItem.sample(of: seller))
+            #expect(try await storage.countUnseenMatches(of: asker) == 1)
+            try await storage.setBlocked(true, seller, by: asker, at: noon)
+            #expect(try await storage.countUnseenMatches(of: asker) == 0)
+            let meanwhile = try await storage.insert(NewItem.sample(of: seller))
+            let edited = try await storage.insert(NewItem.sample("조명", of: seller))
+            try await storage.update(
+                edited, content: .sample(title: "의자"), photos: [], at: noon + 1)
+            #expect(try await storage.countUnseenMatches(of: asker) == 0)
+            #expect(try await storage.savedSearch(search, of: asker).unseenMatches == 0)
+            #expect(try await storage.matched(search, of: asker).isEmpty)
+            let all = [edited, meanwhile, before]
+            #expect(try await storage.matched(others, of: other) == all)
+            #expect(try await storage.countUnseenMatches(of: other) == 3)
+            try await storage.setBlocked(false, seller, by: asker, at: noon)
+            #expect(try await storage.matched(search, of: asker) == all)
+            #expect(try await storage.countUnseenMatches(of: asker) == 3)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func anItemIsToldOnceHoweverManySearchesItAnswers(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()

@@ -69,7 +69,7 @@ struct UnseenMatchesTests {
     ) async throws {
         let item = items.randomElement(using: &random) ?? 77
         let searches = kept[account] ?? []
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<15, using: &random) {
         case 0, 1:
             let filter = Self.filters.randomElement(using: &random) ?? Self.filters[0]
             let id = try await storage.insert(filter, of: account, at: noon)
@@ -99,6 +99,11 @@ struct UnseenMatchesTests {
         case 8: try? await storage.takeOver(item, by: account)
         case 9: try? await storage.pullUp(item, at: noon + Item.pullUpWait)
         case 10: try? await storage.setStatus(.sold, of: item, at: noon)
+        case 11:
+            // Those are the three of them.
+            let other = Account.ID(rawValue: Int64.random(in: 1...3, using: &random))
+            try? await storage.setBlocked(
+                Bool.random(using: &random), other, by: account, at: noon)
         default: items += try await post(storage, by: account, &random)
         }
     }

@@ -168,6 +168,21 @@ struct SavedSearchTests {
     }
 
     @Test(arguments: Backend.all)
+    func theInboxIsSilentAboutPeopleWhoWereBlocked(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await keep(ItemFilter(category: .furniture), fixture)
+            try await fixture.storage.setBlocked(
+                true, fixture.stranger, by: fixture.account, at: fixture.now)
+            _ = try await fixture.makeItem(of: fixture.stranger)
+            let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
+            #expect(page.news.isEmpty && page.emptyText != nil)
+            let search = try await fixture.search.output(
+                for: id, of: fixture.account, at: fixture.now)
+            #expect(search.search.news == nil && search.page.entries.isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func theFeedTellsWhoHasTheKeyAndLeavesNewOnesUnseen(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let feed = SavedSearchFeed(storage: fixture.storage, zone: .seoul)

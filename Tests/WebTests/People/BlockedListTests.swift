@@ -115,4 +115,19 @@ struct BlockedListTests {
         let answer = try site.get(next, ["Cookie": "session=\(token)", "X-Refresh": "1"])
         #expect(answer.page.itemIDs == others.prefix(9).reversed())
     }
+
+    // MARK: - News
+
+    @Test func theCountOfNewMatchesHasNoneOfTheirs() throws {
+        for member in [blocker, other] {
+            _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        }
+        _ = try blocker.press("/people/1/block")
+        try fill()
+        func count(_ member: Client) throws -> String? {
+            try member.get("/rules").page.texts.first { $0.hasPrefix("새 알림 ") }
+        }
+        #expect(try count(blocker) == "새 알림 1개")
+        #expect(try count(other) == "새 알림 2개")
+    }
 }

@@ -112,7 +112,11 @@ public protocol SavedSearchStorage: Sendable {
     /// What answers an item, newest first: the open items that want what it offers, or the offers on
     /// sale that it wants; none of its own account. An account is told of the latter by a kept search
     /// of the wanted item (`SavedSearch.post`), as long as that is open.
-    func counterparts(of item: Item, limit: Int) async throws(StorageError) -> [ItemSummary]
+    /// - Parameter viewer: who looks at them, without those of people whom they have blocked; nil
+    ///   for a guest.
+    func counterparts(
+        of item: Item, for viewer: Account.ID?, limit: Int
+    ) async throws(StorageError) -> [ItemSummary]
 
     /// How many items that match any of the account's searches it has not seen; at most
     /// `Limits.countedMatches`. Cheap enough for every page.

@@ -109,13 +109,14 @@ extension SQLStorage: SavedSearchStorage {
     }
 
     public func counterparts(
-        of item: Item, limit: Int
+        of item: Item, for viewer: Account.ID?, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
         guard item.status != .sold else { return [] }
         if let filter = item.content.soughtItems {
             return try await read { [self] connection throws(StorageError) in
                 try connection.offers(
-                    answering: filter, of: item.seller, columns.current, limit: max(limit, 0))
+                    answering: filter, of: item.seller, for: viewer, columns.current,
+                    limit: max(limit, 0))
             }
         }
         // Most things are wanted by nobody, for which nothing is read.
@@ -123,7 +124,7 @@ extension SQLStorage: SavedSearchStorage {
         guard !wanted.isEmpty else { return [] }
         return try await read { connection throws(StorageError) in
             try connection.wantedItems(
-                wanted, answeredBy: item.seller, limit: max(limit, 0))
+                wanted, answeredBy: item.seller, for: viewer, limit: max(limit, 0))
         }
     }
 

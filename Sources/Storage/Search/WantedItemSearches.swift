@@ -42,22 +42,25 @@ extension Connection {
         try keepSearch(of: item, seen: seen)
     }
 
-    /// Those of these wanted items that are open, none of the seller's own.
+    /// Those of these wanted items that are open, none of the seller's own, and none of people whom
+    /// the viewer has blocked.
     func wantedItems(
-        _ ids: [Item.ID], answeredBy seller: Account.ID?, limit: Int
+        _ ids: [Item.ID], answeredBy seller: Account.ID?, for viewer: Account.ID?, limit: Int
     ) throws(StorageError) -> [ItemSummary] {
         var found: [ItemSummary] = []
         for id in ids where found.count < limit {
-            if let wanted: ItemSummary = try first(Self.selectWanted, id, seller) {
+            if let wanted: ItemSummary = try first(Self.selectWanted, id, seller, viewer) {
                 found.append(wanted)
             }
         }
         return found
     }
 
-    /// The offers on sale that answer a wanted item, newest first; none of the one's own who wants it.
+    /// The offers on sale that answer a wanted item, newest first; none of the one's own who wants
+    /// it, and none of people whom the viewer has blocked.
     func offers(
-        answering filter: ItemFilter, of account: Account.ID?, _ columns: ItemColumns, limit: Int
+        answering filter: ItemFilter, of account: Account.ID?, for viewer: Account.ID?,
+        _ columns: ItemColumns, limit: Int
     ) throws(StorageError) -> [ItemSummary] {
         var found: [ItemSummary] = []
         let hits = try ItemHits(filter, .newest, columns, self)
@@ -65,9 +68,8 @@ extension Connection {
         while found.count < limit {
             let positions = try hits.positions(.behind, of: end, limit: limit)
             for position in positions where found.count < limit {
-                if let offer: ItemSummary = try first(Self.selectOffer, position, account) {
-                    found.append(offer)
-                }
+                let offer: ItemSummary? = try first(Self.selectOffer, position, account, viewer)
+                if let offer { found.append(offer) }
             }
             guard positions.count == limit, let last = positions.last else { break }
             end = last
@@ -79,10 +81,10 @@ extension Connection {
     private static let selectWanted: SQL = """
         SELECT \(ItemSummary.columns) FROM item
         WHERE id = ? AND purpose = 1 AND status <> 2 AND position > 0
-            AND (seller IS NULL OR seller IS NOT ?)
+            AND (seller IS NULL OR seller IS NOT ?) AND \(isOfNobodyBlocked)
         """
     private static let selectOffer: SQL = """
         SELECT \(ItemSummary.columns) FROM item
-        WHERE position = ? AND (seller IS NULL OR seller IS NOT ?)
+        WHERE position = ? AND (seller IS NULL OR seller IS NOT ?) AND \(isOfNobodyBlocked)
         """
 }

@@ -269,7 +269,8 @@ public struct ItemDetail: Sendable {
         refusedBecause reason: Phrase?
     ) async throws(StorageError) -> Output {
         let item = detailed.item
-        let counterparts = try await storage.counterparts(of: item, limit: Self.mostCounterparts)
+        let counterparts = try await storage.counterparts(
+            of: item, for: viewer, limit: Self.mostCounterparts)
         let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), mayBeAsked: mayBeAsked,

@@ -207,6 +207,30 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.all)
+    func peopleWhoWereBlockedAnswerNothing(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (asker, seller) = (try await storage.join("지수"), try await storage.join("민지"))
+            let id = try await storage.insert(wanted("의자 구해요", of: asker))
+            let offer = try await storage.insert(NewItem.sample(of: seller))
+            let (request, answer) = (try await storage.item(id), try await storage.item(offer))
+            func found(_ item: Item, _ viewer: Account.ID?) async throws -> [Item.ID] {
+                try await storage.counterparts(of: item, for: viewer, limit: 9).map(\.id)
+            }
+            #expect(try await found(request, asker) == [offer])
+            try await storage.setBlocked(true, seller, by: asker, at: noon)
+            #expect(try await found(request, asker).isEmpty)
+            #expect(try await storage.countUnseenMatches(of: asker) == 0)
+            // Nobody else is spared them, and who is blocked cannot tell.
+            for viewer in [nil, seller] { #expect(try await found(request, viewer) == [offer]) }
+            #expect(try await found(answer, seller) == [id])
+            try await storage.setBlocked(false, seller, by: asker, at: noon)
+            try await storage.setBlocked(true, asker, by: seller, at: noon)
+            #expect(try await found(request, asker) == [offer])
+            #expect(try await found(answer, seller).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aSearchInTheTrashGoesWithItsItem(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
@@ -262,6 +286,15 @@ struct WantedItemTests {
         let found = try await storage.counterparts(of: storage.item(offer), limit: 9)
         #expect(found.map(\.id) == [id])
         #expect(try await storage.countUnseenMatches(of: asker) == 1)
+    }
+}
+
+extension SavedSearchStorage {
+    /// As a guest sees them.
+    fileprivate func counterparts(
+        of item: Item, limit: Int
+    ) async throws(StorageError) -> [ItemSummary] {
+        try await counterparts(of: item, for: nil, limit: limit)
     }
 }
 

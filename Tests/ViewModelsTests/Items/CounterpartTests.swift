@@ -18,9 +18,11 @@ struct CounterpartTests {
         return try await fixture.post(input)
     }
 
-    private func counterparts(of id: Item.ID) async throws -> [String] {
+    private func counterparts(
+        of id: Item.ID, for viewer: Account.ID? = nil
+    ) async throws -> [String] {
         try await ItemDetail(storage: fixture.storage, zone: .seoul)
-            .output(for: id, at: fixture.now).counterparts.map(\.title)
+            .output(for: id, viewer: viewer, at: fixture.now).counterparts.map(\.title)
     }
 
     @Test func bothPagesShowTheOther() async throws {
@@ -62,5 +64,17 @@ struct CounterpartTests {
         #expect(try await counterparts(of: wanted).isEmpty)
         #expect(try await counterparts(of: offer).isEmpty)
         #expect(try await fixture.storage.countUnseenMatches(of: account) == 0)
+    }
+
+    @Test func nothingOfPeopleWhomTheViewerHasBlockedIsShown() async throws {
+        let accounts = AccountFixture(storage: fixture.storage)
+        let asker = try await accounts.open("지수").account
+        let seller = try await accounts.open("민지").account
+        let wanted = try await post("의자 구해요", .request, by: asker)
+        let offer = try await post("원목 의자", by: seller)
+        try await fixture.storage.setBlocked(true, seller, by: asker, at: fixture.now)
+        #expect(try await counterparts(of: wanted, for: asker).isEmpty)
+        #expect(try await counterparts(of: wanted) == ["원목 의자"])
+        #expect(try await counterparts(of: offer, for: seller) == ["의자 구해요"])
     }
 }

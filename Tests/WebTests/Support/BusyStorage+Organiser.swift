@@ -333,7 +333,9 @@ extension BusyStorage {
         throw .busy
     }
 
-    func counterparts(of item: Item, limit: Int) throws(StorageError) -> [ItemSummary] {
+    func counterparts(
+        of item: Item, for viewer: Account.ID?, limit: Int
+    ) throws(StorageError) -> [ItemSummary] {
         throw .busy
     }
 

@@ -32,6 +32,14 @@ public struct SignIn: Sendable {
         case keepSearch
         /// To keep an eye on an item.
         case takeInterest
+
+        /// Says that it is done then.
+        public var explanation: Phrase {
+            switch self {
+            case .keepSearch: Phrase(.signInKeepsSearch)
+            case .takeInterest: Phrase(.signInTakesInterest)
+            }
+        }
     }
 
     /// The form.
@@ -44,13 +52,7 @@ public struct SignIn: Sendable {
         public let purpose: Purpose?
 
         /// Says so.
-        public var explanation: Phrase? {
-            switch purpose {
-            case nil: nil
-            case .keepSearch: Phrase(.signInKeepsSearch)
-            case .takeInterest: Phrase(.signInTakesInterest)
-            }
-        }
+        public var explanation: Phrase? { purpose?.explanation }
     }
 
     /// The form to begin with.

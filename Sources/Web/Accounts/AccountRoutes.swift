@@ -3,7 +3,7 @@ enum AccountRoutes {
     static func all(_ dependencies: Dependencies, signIn: SignInScene) throws -> [Route] {
         let signOut = SignOutScene(dependencies)
         let signUp = try SignUpScene(dependencies, signIn.resumption)
-        let recovery = try PasswordRecoveryScene(dependencies)
+        let recovery = try PasswordRecoveryScene(dependencies, signIn.resumption)
         let change = try PasswordChangeScene(dependencies)
         let prompt = try AccountPromptScene(dependencies)
         let profile = try ProfileScene(dependencies)

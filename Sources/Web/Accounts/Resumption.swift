@@ -1,7 +1,36 @@
 import HTTPServer
+import Market
 import ViewModels
 
-/// What becomes of a form that came through the sign-in or the sign-up.
+/// What goes through the pages on the way to an account: where to go on, or a form to go on with.
+struct Continuation: Sendable {
+    let returnPath: ReturnPath
+    let carried: CarriedForm?
+
+    /// Of who comes to the first of these pages.
+    init(after request: Request, carrying form: CarriedForm? = nil) {
+        returnPath = ReturnPath(after: request)
+        carried = form
+    }
+
+    /// As the form of one of them brings it along.
+    init(in form: Form) {
+        returnPath = ReturnPath(named: form.text("return"))
+        carried = CarriedForm(in: form)
+    }
+
+    /// Another of these pages, where the nickname typed stands already.
+    func path(to page: Path<>, nickname typed: String) -> String {
+        let path = returnPath.path(by: page)
+        guard let nickname = Nickname(typed)?.text.percentEncoded() else { return path }
+        return path + (path.contains("?") ? "&" : "?") + "nickname=" + nickname
+    }
+
+    /// What stands in the forms for what is carried.
+    var hiddenFields: [CarriedField] { carried?.hiddenFields ?? [] }
+}
+
+/// What becomes of a form that came through the sign-in, the sign-up or the recovery of a password.
 struct Resumption: Sendable {
     private let actions: [PendingAction]
     private let page: Presenter<CarriedForm>
@@ -15,6 +44,17 @@ struct Resumption: Sendable {
     /// What is done at once with it; nil when it is shown again first.
     func purpose(of form: CarriedForm?) -> SignIn.Purpose? {
         form.flatMap(action)?.purpose
+    }
+
+    /// Answers who has just signed in: does what was pressed, and asks about any other form.
+    /// - Parameter alert: says that they are signed in.
+    func answer(
+        _ form: CarriedForm, alert: Alert, for context: RequestContext
+    ) async throws -> Response {
+        if let outcome = await outcome(of: form, for: context) {
+            return page.redirect(to: outcome.path.text, outcome.alert)
+        }
+        return try ask(form, alert: alert, for: context)
     }
 
     /// Does what was pressed, for who has just signed in. Nil when they are to send it on

@@ -1,5 +1,4 @@
 import HTTPServer
-import Market
 import Mustache
 import ViewModels
 
@@ -20,39 +19,39 @@ struct SignInScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let returnPath = ReturnPath(after: context.request)
-        guard context.member == nil else { return .redirect(to: returnPath.text) }
+        let continuation = Continuation(after: context.request)
+        guard context.member == nil else {
+            return .redirect(to: continuation.returnPath.text)
+        }
         let output = signIn.output(nickname: context.request.query["nickname"] ?? "")
         return try page.form(
-            CredentialsPage(output: output, returnPath: returnPath), for: context)
+            CredentialsPage(output: output, continuation: continuation), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
         let form = try await page.forms.withForm(of: context) { $0 }
-        let returnPath = ReturnPath(named: form.text("return"))
-        let carried = CarriedForm(in: form)
-        let input = SignIn.Input(form, for: resumption.purpose(of: carried))
+        let continuation = Continuation(in: form)
+        let input = SignIn.Input(form, for: resumption.purpose(of: continuation.carried))
         if form.isToBeFilledIn {
             let output = signIn.output(nickname: input.nickname, for: input.purpose)
-            return try page.form(output, returnPath, carried, for: context)
+            return try page.form(output, continuation, for: context)
         }
         switch try await signIn.submit(input, from: context.address, at: context.now) {
         case .saved(let account):
             return try await sessions.begin(account, for: context) { context in
-                try await goOn(context, to: returnPath, carried)
+                try await goOn(context, continuation)
             }
-        case .refused(let output): return try page.form(output, returnPath, carried, for: context)
+        case .refused(let output): return try page.form(output, continuation, for: context)
         }
     }
 
     private func goOn(
-        _ context: RequestContext, to path: ReturnPath, _ carried: CarriedForm?
+        _ context: RequestContext, _ continuation: Continuation
     ) async throws -> Response {
-        guard let carried else { return page.redirect(to: path.text, .signedIn) }
-        if let outcome = await resumption.outcome(of: carried, for: context) {
-            return page.redirect(to: outcome.path.text, outcome.alert)
+        guard let carried = continuation.carried else {
+            return page.redirect(to: continuation.returnPath.text, .signedIn)
         }
-        return try resumption.ask(carried, alert: .signedIn, for: context)
+        return try await resumption.answer(carried, alert: .signedIn, for: context)
     }
 
     /// Asks who came for what takes an account to sign in, and goes on from there after it: to the
@@ -65,8 +64,8 @@ struct SignInScene: Sendable {
         if let form { carried = form } else { carried = try await self.form(of: context) }
         let purpose = resumption.purpose(of: carried)
         let output = CredentialsPage(
-            output: signIn.output(for: purpose), returnPath: ReturnPath(after: context.request),
-            carried: carried)
+            output: signIn.output(for: purpose),
+            continuation: Continuation(after: context.request, carrying: carried))
         let alert = carried.fields.isEmpty ? Alert.signInNeeded : .signInFirst
         return try page.response(
             output, status: .forbidden, alert: purpose == nil ? alert : nil, caching: "no-store",
@@ -94,8 +93,8 @@ struct SignInScene: Sendable {
 }
 
 extension Form {
-    /// Whether it comes from the other of the two pages, sign-in and sign-up, and only brings along
-    /// what goes through them.
+    /// Whether it comes from another page on the way to an account, and only brings along what goes
+    /// through them.
     var isToBeFilledIn: Bool { text("begin") != nil }
 }
 
@@ -105,33 +104,27 @@ extension SignIn.Input {
     }
 }
 
-/// The form of the sign-in or the sign-up, and what goes through it: where to go on, or a form to go
-/// on with.
+/// The form of the sign-in or the sign-up, and what goes through it.
 struct CredentialsPage: FormOutput {
     let output: SignIn.Output
-    let returnPath: ReturnPath
-    var carried: CarriedForm?
+    let continuation: Continuation
 
     var nickname: String { output.nickname }
     var refusal: Refusal? { output.refusal }
 
-    /// Another page on the way to an account, where the nickname typed here stands already.
-    func path(to page: Path<>) -> String {
-        let path = returnPath.path(by: page)
-        guard let nickname = Nickname(nickname)?.text.percentEncoded() else { return path }
-        return path + (path.contains("?") ? "&" : "?") + "nickname=" + nickname
+    fileprivate func path(to page: Path<>) -> String {
+        continuation.path(to: page, nickname: nickname)
     }
 }
 
 extension Presenter<CredentialsPage> {
     /// The form with what goes through it, as it is filled in or comes back.
     func form(
-        _ output: SignIn.Output, _ path: ReturnPath, _ carried: CarriedForm?,
-        for context: RequestContext
+        _ output: SignIn.Output, _ continuation: Continuation, for context: RequestContext
     ) throws -> Response {
         try form(
-            CredentialsPage(output: output, returnPath: path, carried: carried),
-            caching: "no-store", for: context)
+            CredentialsPage(output: output, continuation: continuation), caching: "no-store",
+            for: context)
     }
 }
 
@@ -139,13 +132,13 @@ extension CredentialsPage: TemplateData {
     static let fields: [Field<CredentialsPage>] =
         [
             Field("nickname") { $0.nickname },
-            Field("returnPath") { $0.returnPath.text },
+            Field("returnPath") { $0.continuation.returnPath.text },
             Field("signInPath") { $0.path(to: Link.signIn) },
             Field("signUpPath") { $0.path(to: Link.signUp) },
             Field("recoveryPath") { $0.path(to: Link.recovery) },
             Field("explanation") { $0.output.explanation },
-            Field("isCarrying") { $0.carried != nil },
-            Field("hiddenFields") { $0.carried?.hiddenFields ?? [] },
+            Field("isCarrying") { $0.continuation.carried != nil },
+            Field("hiddenFields") { $0.continuation.hiddenFields },
         ] + faults("nickname", "password")
 }
 

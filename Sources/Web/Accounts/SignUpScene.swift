@@ -19,38 +19,40 @@ struct SignUpScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let returnPath = ReturnPath(after: context.request)
-        guard context.member == nil else { return .redirect(to: returnPath.text) }
+        let continuation = Continuation(after: context.request)
+        guard context.member == nil else {
+            return .redirect(to: continuation.returnPath.text)
+        }
         let output = signUp.output(nickname: context.request.query["nickname"] ?? "")
         return try page.form(
-            CredentialsPage(output: output, returnPath: returnPath), for: context)
+            CredentialsPage(output: output, continuation: continuation), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
         let form = try await page.forms.withForm(of: context) { $0 }
-        let returnPath = ReturnPath(named: form.text("return"))
-        let carried = CarriedForm(in: form)
-        let input = SignUp.Input(form, for: resumption.purpose(of: carried))
+        let continuation = Continuation(in: form)
+        let input = SignUp.Input(form, for: resumption.purpose(of: continuation.carried))
         if form.isToBeFilledIn {
             let output = signUp.output(nickname: input.nickname, for: input.purpose)
-            return try page.form(output, returnPath, carried, for: context)
+            return try page.form(output, continuation, for: context)
         }
         switch try await signUp.submit(input, from: context.address, at: context.now) {
         case .saved(let opened):
             return try await sessions.begin(opened.account, for: context) { context in
-                try await show(opened.codes, context, returnPath, carried)
+                try await show(opened.codes, context, continuation)
             }
-        case .refused(let output): return try page.form(output, returnPath, carried, for: context)
+        case .refused(let output): return try page.form(output, continuation, for: context)
         }
     }
 
     /// A redirect would have to keep the codes somewhere; they are nowhere but on this page.
     private func show(
-        _ codes: [String], _ context: RequestContext, _ path: ReturnPath, _ carried: CarriedForm?
+        _ codes: [String], _ context: RequestContext, _ continuation: Continuation
     ) async throws -> Response {
-        var page = RecoveryCodesPage(codes: codes, returnPath: path, isNew: true)
+        var page = RecoveryCodesPage(
+            codes: codes, returnPath: continuation.returnPath, isNew: true)
         var alert: Alert?
-        if let carried {
+        if let carried = continuation.carried {
             if let outcome = await resumption.outcome(of: carried, for: context) {
                 page.returnPath = outcome.path
                 alert = Flash(outcome.alert).alert

@@ -123,9 +123,82 @@ struct ResumptionTests {
         }
     }
 
+    // MARK: - By a new password
+
+    /// A recovery as a page on the way sends it, with a code of 바다네's.
+    private func recovering(_ page: Page, by code: String) -> FilledForm {
+        filled(page, nickname: "바다네").with("code", code)
+            .with("new_password", "새로운 비밀번호")
+    }
+
+    private func codes() throws -> [String] {
+        try site.visitor().post("/signup", ServedSite.credentials("바다네")).page.codes
+    }
+
+    /// The recovery's form, as the button of the page that asks to sign in brings it.
+    private func recovery(after asked: Page) throws -> Answer {
+        let buttons = asked.tags("button").filter { $0["name"] == "begin" }
+        #expect(buttons.map { $0["formaction"] } == ["/signup", "/recovery"])
+        let form = filled(asked, nickname: "바다네", password: "").with("begin", "1")
+        return try guest.post("/recovery", form.urlencoded)
+    }
+
+    @Test func aHeartIsPressedByANewPassword() throws {
+        let code = try #require(codes().first)
+        let begun = try recovery(after: guest.press(path + "/interest").page)
+        #expect(begun.status == 200)
+        #expect(begun["Cache-Control"] == "no-store")
+        #expect(begun.page.alert == nil)
+        #expect(begun.page.value(of: "nickname") == "바다네")
+        #expect(begun.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        let wrong = recovering(begun.page, by: "0000-0000-0000-0000")
+        let again = try guest.post("/recovery", wrong.urlencoded)
+        #expect(again.status == 403)
+        #expect(try !interests())
+        let answer = try guest.post("/recovery", recovering(again.page, by: code).urlencoded)
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == path)
+        #expect(try guest.get(path).page.alert?.title == "관심 글에 담았어요")
+        #expect(try interests())
+    }
+
+    @Test func whatWasTypedIsAskedAboutAfterANewPassword() throws {
+        let code = try #require(codes().first)
+        let typed = FilledForm(["nickname": "파도네", "about": "역 근처에 살아요."])
+        let begun = try recovery(after: guest.post("/my/profile", typed.multipart).page)
+        let form = recovering(begun.page, by: code)
+        let answer = try guest.post("/recovery", form.urlencoded)
+        #expect(answer.status == 200)
+        #expect(answer.page.alert?.title == "비밀번호를 바꿨어요")
+        #expect(answer.page.texts.contains("역 근처에 살아요."))
+        #expect(answer.page.tags("form").contains { $0["action"] == "/my/profile" })
+        #expect(!answer.text.contains(code) && !answer.text.contains("새로운 비밀번호"))
+        #expect(try guest.get("/my/profile").page.value(of: "about") != "역 근처에 살아요.")
+    }
+
+    @Test func theRecoveryLeadsBackToTheSignInWithAPress() throws {
+        let begun = try recovery(after: guest.press(path + "/interest").page).page
+        #expect(begun.tags("a").first { $0["class"] == "up" }?["href"] == "/")
+        #expect(begun.tags("button").contains { $0["formaction"] == "/signin" })
+        let signIn = try guest.post("/signin", filled(begun).with("begin", "1").urlencoded)
+        _ = try guest.post("/signin", filled(signIn.page).urlencoded)
+        #expect(try interests())
+    }
+
+    @Test func aNewPasswordGoesOnToThePageAskedFor() throws {
+        let code = try #require(codes().first)
+        let link = try guest.get(try #require(guest.get("/my/memos")["Location"])).page
+            .tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("/recovery") }
+        let form = try guest.get(try #require(link)).page
+        #expect(form.tags("a").contains { $0["href"] == "/signin?return=/my/memos" })
+        let answer = try guest.post("/recovery", recovering(form, by: code).urlencoded)
+        #expect(answer["Location"] == "/my/memos")
+        #expect(try guest.get("/my/memos").page.alert?.title == "비밀번호를 바꿨어요")
+    }
+
     // MARK: - What must not press
 
-    @Test(arguments: ["/signin", "/signup"])
+    @Test(arguments: ["/signin", "/signup", "/recovery"])
     func aLinkBringsNoPress(to page: String) throws {
         let target = path + "/interest"
         let link = "\(page)?return=\(target)&carried-to=\(target)&begin=1"
@@ -145,7 +218,7 @@ struct ResumptionTests {
         let pressed = try site.post(target, .urlencoded([:]), [name: value])
         #expect(pressed.status == 403)
         #expect(pressed.page.tags("input").allSatisfy { $0["name"] != "carried-to" })
-        for page in ["/signin", "/signup"] {
+        for page in ["/signin", "/signup", "/recovery"] {
             let form = carrying(target).urlencoded
             let answer = try site.post(page, form, [name: value])
             #expect(answer.status == 403)

@@ -51,18 +51,31 @@ struct Resumption: Sendable {
     func answer(
         _ form: CarriedForm, alert: Alert, for context: RequestContext
     ) async throws -> Response {
-        if let outcome = await outcome(of: form, for: context) {
-            return page.redirect(to: outcome.path.text, outcome.alert)
+        switch await outcome(of: form, for: context) {
+        case nil: return try ask(form, alert: alert, for: context)
+        case .success(let outcome): return outcome.response
+        case .failure(let error):
+            let page = error.page
+            var response = try ask(form, status: page.status, alert: page.alert, for: context)
+            error.appendHints(to: &response)
+            return response
         }
-        return try ask(form, alert: alert, for: context)
     }
 
-    /// Does what was pressed, for who has just signed in. Nil when they are to send it on
-    /// themselves.
-    func outcome(of form: CarriedForm, for context: RequestContext) async -> PendingAction.Outcome?
-    {
-        // They are signed in whatever becomes of it; what went wrong is said when they send it on.
-        try? await action(form)?.outcome(of: form, for: context)
+    /// Does what was pressed, for who has just signed in, and is so whatever becomes of it. Nil when
+    /// they are to send it on themselves. They may send on what failed, too: then the operator reads
+    /// why.
+    func outcome(
+        of form: CarriedForm, for context: RequestContext
+    ) async -> Result<PendingAction.Outcome, SiteError>? {
+        do {
+            guard let outcome = try await action(form)?.outcome(of: form, for: context) else {
+                return nil
+            }
+            return .success(outcome)
+        } catch {
+            return .failure(SiteError(error))
+        }
     }
 
     /// Asks whether it is to be sent now.

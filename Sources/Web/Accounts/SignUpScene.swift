@@ -53,11 +53,14 @@ struct SignUpScene: Sendable {
             codes: codes, returnPath: continuation.returnPath, isNew: true)
         var alert: Alert?
         if let carried = continuation.carried {
-            if let outcome = await resumption.outcome(of: carried, for: context) {
+            switch await resumption.outcome(of: carried, for: context) {
+            case nil: page.carried = carried
+            case .success(let outcome):
                 page.returnPath = outcome.path
-                alert = Flash(outcome.alert).alert
-            } else {
+                alert = outcome.alert
+            case .failure(let error):
                 page.carried = carried
+                alert = error.page.alert
             }
         }
         return try codesPage.response(page, alert: alert, caching: "no-store", for: context)

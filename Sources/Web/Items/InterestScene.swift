@@ -32,11 +32,11 @@ struct InterestScene: Sendable {
         }
     }
 
-    /// For who has signed in to do so. Nil when there are too many.
-    func takeUp(_ id: Item.ID, _ context: RequestContext) async throws -> PendingAction.Outcome? {
+    /// For who has signed in to do so.
+    func takeUp(_ id: Item.ID, _ context: RequestContext) async throws -> PendingAction.Outcome {
         let result = try await interests.submit(
             true, in: id, of: try context.account, at: context.now)
-        guard case .saved = result else { return nil }
-        return PendingAction.Outcome(path: ReturnPath(named: Link.item(id)), alert: .interested)
+        return try detail.page.outcome(
+            result, for: context, saying: .interested, on: ReturnPath(named: Link.item(id)))
     }
 }

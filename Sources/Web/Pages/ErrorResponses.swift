@@ -55,7 +55,7 @@ struct ErrorResponses: Sendable {
             log(reason, context)
             detail = reason
         }
-        var response = page(error.status ?? .internalServerError, detail: detail, for: context)
+        var response = page(error.page.status, detail: detail, for: context)
         error.appendHints(to: &response)
         return response
     }
@@ -82,6 +82,10 @@ struct ErrorPage: Sendable {
 
     var heading: Phrase { Phrase(words.heading) }
     var message: Phrase { Phrase(words.message) }
+    /// The same above another page.
+    var alert: Alert {
+        Alert(.failure, title: words.heading, lines: [Alert.Line(message)])
+    }
 
     private var words: (heading: Phrase.Key, message: Phrase.Key) {
         switch status {
@@ -100,6 +104,11 @@ struct ErrorPage: Sendable {
             status.code < 500 ? (.badRequest, .startFromHome) : (.ourFault, .ourFaultHelp)
         }
     }
+}
+
+extension SiteError {
+    /// What visitors read of it.
+    var page: ErrorPage { ErrorPage(status: status ?? .internalServerError, detail: nil) }
 }
 
 extension ErrorPage: TemplateData {

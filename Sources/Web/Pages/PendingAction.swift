@@ -7,21 +7,25 @@ import ViewModels
 /// It comes along in the form of the sign-in, which another site cannot send (`CrossSite`); no link
 /// brings one.
 struct PendingAction: Sendable {
-    /// What was done: where to go on, and what the page there says.
+    /// What became of it, done or refused.
     struct Outcome: Sendable {
+        /// Where to go on.
         let path: ReturnPath
-        let alert: Flash.Name
+        /// Says what was done, or why it was not.
+        let alert: Alert?
+        /// Leads there, or is the page that says why not, as it answers a member who presses.
+        let response: Response
     }
 
-    /// Is told what stands in the variable segments of the path. Nil for what was refused.
+    /// Is told what stands in the variable segments of the path.
     typealias Handler<each Parameter> =
-        @Sendable (RequestContext, CarriedForm, repeat each Parameter) async throws -> Outcome?
+        @Sendable (RequestContext, CarriedForm, repeat each Parameter) async throws -> Outcome
 
     let purpose: SignIn.Purpose
     /// Of the path that it is sent to.
     private let segments: [Substring]
     private let handler:
-        @Sendable (RequestContext, CarriedForm, [Substring]) async throws -> Outcome?
+        @Sendable (RequestContext, CarriedForm, [Substring]) async throws -> Outcome
 
     init<each Parameter: PathParameter>(
         _ path: Path<repeat each Parameter>, for purpose: SignIn.Purpose,
@@ -37,7 +41,7 @@ struct PendingAction: Sendable {
 
     func isAsked(by form: CarriedForm) -> Bool { parameters(of: form) != nil }
 
-    /// Does it for who is signed in now. Nil for another's form, and for what was refused.
+    /// Does it for who is signed in now. Nil for another's form.
     func outcome(of form: CarriedForm, for context: RequestContext) async throws -> Outcome? {
         guard let parameters = parameters(of: form) else { return nil }
         return try await handler(context, form, parameters)
@@ -54,5 +58,22 @@ struct PendingAction: Sendable {
 
     private static func segments(of path: String) -> [Substring] {
         path.split(separator: "/", omittingEmptySubsequences: false)
+    }
+}
+
+extension Presenter where Output: FormOutput {
+    /// What became of a pending action; refused, it is the page that a member reads.
+    func outcome<Saved>(
+        _ result: FormResult<Saved, Output>, for context: RequestContext,
+        saying alert: Flash.Name, on path: ReturnPath
+    ) throws -> PendingAction.Outcome {
+        switch result {
+        case .saved:
+            PendingAction.Outcome(
+                path: path, alert: Flash(alert).alert, response: redirect(to: path.text, alert))
+        case .refused(let output):
+            PendingAction.Outcome(
+                path: path, alert: output.alert, response: try form(output, for: context))
+        }
     }
 }

@@ -74,14 +74,14 @@ struct SavedSearchScene: Sendable {
         }
     }
 
-    /// For who has signed in to do so. Nil when it cannot be kept.
+    /// For who has signed in to do so.
     func keepAfterSignIn(
         _ context: RequestContext, _ form: CarriedForm
-    ) async throws -> PendingAction.Outcome? {
+    ) async throws -> PendingAction.Outcome {
         let address = form["query"]
         let result = try await submit(address, of: try context.account, context)
-        guard case .saved = result else { return nil }
-        return PendingAction.Outcome(path: Self.path(after: address), alert: .searchKept)
+        return try list.outcome(
+            result, for: context, saying: .searchKept, on: Self.path(after: address))
     }
 
     /// - Parameter address: of the list.

@@ -112,15 +112,51 @@ struct ResumptionTests {
         #expect(try guest.get("/my/profile").page.value(of: "about") != "역 근처에 살아요.")
     }
 
-    @Test func whatCannotBeDoneIsAskedAboutBySomebodySignedIn() throws {
-        let searches = carrying("/my/searches").with("carried.query", "/?view=grid")
-        for form in [carrying("/items/99/interest"), carrying("/items/x/interest"), searches] {
-            let visitor = try site.visitor()
-            let answer = try visitor.post("/signin", form.urlencoded)
-            #expect(answer.status == 200)
-            #expect(answer.page.texts.contains("하던 일을 이어서 할까요?"))
-            #expect(visitor.cookie("session") != nil)
-        }
+    // MARK: - What cannot be done
+
+    @Test func whatIsRefusedSaysWhyAsToAMember() throws {
+        let owner = try site.visitor()
+        _ = try owner.post("/signin", ServedSite.credentials("하늘이네"))
+        let own = try owner.post()
+        let pressed = try owner.press(own + "/interest")
+        #expect(pressed.page.alert?.lines == ["내가 올린 글이에요."])
+        let asked = try guest.press(own + "/interest").page
+        let answer = try guest.post("/signin", filled(asked).urlencoded)
+        #expect(answer.status == pressed.status)
+        #expect(answer.page.alert?.isFailure == true)
+        #expect(answer.page.alert?.lines == pressed.page.alert?.lines)
+        #expect(answer.page.texts.contains("북유럽풍 장스탠드"))
+        #expect(guest.cookie("session") != nil)
+        #expect(try guest.get("/my").status == 200)
+    }
+
+    @Test(arguments: ["/signin", "/signup"])
+    func aSearchThatIsNoneSaysWhyItIsNotKept(by page: String) throws {
+        let nickname = page == "/signin" ? "하늘이네" : "바다네"
+        let asked = try guest.post("/my/searches", .urlencoded(["query": "/?view=grid"])).page
+        let answer = try guest.post(page, filled(asked, nickname: nickname).urlencoded)
+        #expect(
+            answer.page.alert?.lines == ["찾는 말이나 카테고리, 가격을 먼저 정하고 눌러주세요."])
+        #expect(answer.page.codes.isEmpty == (page == "/signin"))
+        #expect(guest.cookie("session") != nil)
+    }
+
+    @Test(arguments: ["/items/99/interest", "/items/x/interest"])
+    func whatIsGoneIsAskedAboutBySomebodySignedIn(action: String) throws {
+        let answer = try guest.post("/signin", carrying(action).urlencoded)
+        #expect(answer.status == 404)
+        #expect(answer.page.alert?.title == "없는 페이지예요")
+        #expect(answer.page.alert?.lines == ["글이 지워졌거나 주소가 잘못되었어요."])
+        #expect(answer.page.texts.contains("하던 일을 이어서 할까요?"))
+        #expect(guest.cookie("session") != nil)
+    }
+
+    @Test func aNewcomerReadsTheirCodesWhateverIsGone() throws {
+        let form = carrying("/items/99/interest").with("nickname", "바다네")
+        let page = try guest.post("/signup", form.urlencoded).page
+        #expect(page.codes.count == 10)
+        #expect(page.alert?.title == "없는 페이지예요")
+        #expect(page.tags("form").contains { $0["action"] == "/items/99/interest" })
     }
 
     // MARK: - By a new password

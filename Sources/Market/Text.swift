@@ -7,6 +7,28 @@ extension StringProtocol where SubSequence == Substring {
     }
 }
 
+extension Unicode.Scalar {
+    /// Whether it shows nothing wherever it stands: white space, what Unicode has every font ignore,
+    /// as fillers, joiners, tags and variation selectors, and the pattern of Braille without a dot.
+    public var isBlank: Bool {
+        if value < 0x7F { return value <= 0x20 }
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || value == 0x2800
+    }
+
+    /// Whether it shows something by itself: a text without any that does says nothing. A mark takes
+    /// a letter to stand on; for private use each font has another letter, or none.
+    public var isSeen: Bool {
+        if value < 0x7F { return value > 0x20 }
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark, .privateUse, .control, .format,
+            .surrogate:
+            return false
+        default: return !isBlank
+        }
+    }
+}
+
 extension UInt64 {
     /// The FNV-1a hash of a text's bytes: the same in every program, where `hashValue` is another one
     /// in each.

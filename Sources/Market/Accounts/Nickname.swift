@@ -22,19 +22,20 @@ public struct Nickname: Hashable, Sendable {
         // One letter may have any number of scalars, so the bytes are bounded too.
         guard text.utf8.count <= Self.longest * 20, text.count <= Self.longest,
             text.unicodeScalars.allSatisfy(Self.isAllowed),
-            text.unicodeScalars.contains(where: Self.isSeen)
+            text.unicodeScalars.contains(where: { !$0.isBlank || $0 == "\u{2800}" })
         else { return nil }
         self.text = text
     }
 
-    /// One that is to be somebody's from now on. It passes for no other on a page, either: it has no two
-    /// spaces in a row and none but the plain one, and no letters that nobody sees or Unicode does not
-    /// know. Older ones may.
+    /// One that is to be somebody's from now on. It shows something, and passes for no other on a
+    /// page, either: it has no two spaces in a row and none but the plain one, and no letters that
+    /// nobody sees or Unicode does not know. Older ones may.
     public init?(new typed: String) {
         self.init(typed)
         guard !Self.isPlain(text) else { return }
         let scalars = text.unicodeScalars
         guard !text.contains("  "), scalars.allSatisfy(Self.isDistinct),
+            scalars.contains(where: \.isSeen),
             scalars.first?.properties.isGraphemeExtend == false
         else { return nil }
     }
@@ -80,12 +81,6 @@ public struct Nickname: Hashable, Sendable {
         case .spaceSeparator: return scalar == " "
         default: break
         }
-        // A pattern of Braille without a dot shows nothing, either.
-        guard scalar.properties.isDefaultIgnorableCodePoint else { return scalar != "\u{2800}" }
-        return scalar == "\u{200D}" || scalar.properties.isVariationSelector
-    }
-
-    private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
-        !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
+        return !scalar.isBlank || scalar == "\u{200D}" || scalar.properties.isVariationSelector
     }
 }

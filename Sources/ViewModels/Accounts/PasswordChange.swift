@@ -111,7 +111,7 @@ public struct PasswordRecovery: Sendable {
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Result<Account.ID, Refusal> {
         var fields = FieldReader()
-        fields.require(input.nickname.trimmed, "nickname", called: .nickname)
+        fields.knownNickname(input.nickname)
         fields.require(input.code.trimmed, "code", called: .recoveryCode)
         fields.newPassword(input.newPassword, "new_password", nickname: input.nickname)
         if let refusal = fields.refusal { return .failure(refusal) }

@@ -79,7 +79,7 @@ public struct SignIn: Sendable {
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> Result<Account.ID, Refusal> {
         var fields = FieldReader()
-        fields.require(input.nickname.trimmed, "nickname", called: .nickname)
+        fields.knownNickname(input.nickname)
         fields.require(input.password, "password", called: .password)
         if let refusal = fields.refusal { return .failure(refusal) }
         return try await check.account(

@@ -101,6 +101,11 @@ extension FieldReader {
         }
         return nil
     }
+
+    /// One that somebody may have from before, whatever is in it.
+    mutating func knownNickname(_ typed: String) {
+        if Nickname(typed) == nil { require(typed.trimmed, "nickname", called: .nickname) }
+    }
 }
 
 extension Refusal {

@@ -2,7 +2,8 @@ import Market
 
 extension String {
     /// Without the white space at both ends, and without the characters that show nothing: a text
-    /// of those alone is a missing one. Lines end in a line feed.
+    /// of those alone is a missing one, and of marks or letters for private use. Lines end in a
+    /// line feed.
     var trimmed: String {
         var text = self
         guard let shown = text.withUTF8(Self.shownIfPlain) else { return trimmedByScalar }
@@ -11,17 +12,21 @@ extension String {
     }
 
     /// Where a text is without the white space at both ends. What nearly everybody types is letters, and
-    /// can be told by its bytes: ASCII that shows or ends a line, and U+A000 to U+D7FF, where Hangul is.
+    /// can be told by its bytes: ASCII that shows or ends a line, and U+AC00 to U+D7FF, where Hangul is.
     /// Nil for anything else.
     private static func shownIfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var continuing = 0
+        var before: UInt8 = 0
         for byte in bytes {
             switch byte {
             case 0x0A, 0x20..<0x7F: break
             case 0xEA...0xED: continuing = 2
+            // Before U+AC00 stand letters of others, and their marks.
+            case 0x80..<0xB0 where before == 0xEA: return nil
             case 0x80..<0xC0 where continuing > 0: continuing -= 1
             default: return nil
             }
+            before = byte
         }
         let isBlank = { (byte: UInt8) in byte <= 0x20 }
         guard let first = bytes.firstIndex(where: { !isBlank($0) }),
@@ -34,8 +39,9 @@ extension String {
     var trimmedByScalar: String {
         var scalars = unicodeScalars[...]
         // What ends an emoji has none before it there.
-        while let first = scalars.first, first.isBlank || first.endsEmoji { scalars.removeFirst() }
-        while let last = scalars.last, last.isBlank { scalars.removeLast() }
+        while let first = scalars.first, first.isBlank { scalars.removeFirst() }
+        while let last = scalars.last, last.isBlank, !last.endsEmoji { scalars.removeLast() }
+        guard scalars.contains(where: \.isSeen) else { return "" }
         var kept = String.UnicodeScalarView()
         var isAfterReturn = false
         for scalar in scalars where !scalar.isControl {
@@ -64,14 +70,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// White space, or one of those that show nothing, like the Hangul filler, the zero-width space and
-    /// the pattern of Braille without a dot.
-    fileprivate var isBlank: Bool {
-        if value < 0x7F { return value <= 0x20 }
-        return properties.isWhitespace || value == 0x2800
-            || (properties.isDefaultIgnorableCodePoint && !endsEmoji)
-    }
-
     /// A joiner, a variation selector, or a tag of a flag.
     fileprivate var endsEmoji: Bool {
         value == 0x200D || properties.isVariationSelector || (0xE0020...0xE007F).contains(value)

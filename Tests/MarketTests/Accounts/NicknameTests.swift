@@ -36,6 +36,13 @@ struct NicknameTests {
         #expect(Nickname(typed)?.text == typed)
     }
 
+    /// Each of these may stand in a nickname, but not for one.
+    @Test(arguments: ["\u{200D}\u{301}", "\u{903}", "\u{200D}\u{FE0F}\u{20DD}"])
+    func whatShowsNothingByItselfIsNoNewOne(_ typed: String) {
+        #expect(Nickname(new: typed) == nil)
+        #expect(Nickname(new: "ka" + typed) != nil)
+    }
+
     @Test func aMegabyteIsRefusedToo() {
         #expect(Nickname(String(repeating: "가", count: 350_000)) == nil)
         #expect(Nickname("가" + String(repeating: " ", count: 1_000_000))?.text == "가")

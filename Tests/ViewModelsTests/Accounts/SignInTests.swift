@@ -25,7 +25,20 @@ struct SignInTests {
         }
     }
 
-    @Test(arguments: blanks)
+    /// Who has one of before, which shows nothing, still signs in by it.
+    @Test func aNicknameThatNobodySeesIsNoMissingOne() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let nickname = "\u{F8FF}"
+            let account = try await fixture.storage.insert(
+                NewAccount(
+                    nickname: try #require(Nickname(nickname)),
+                    passwordHash: try await fixture.passwords.hash(AccountFixture.password, "a"),
+                    dateJoined: fixture.now))
+            #expect(try await fixture.signIn(nickname).saved == account)
+        }
+    }
+
+    @Test(arguments: blanks.filter { Nickname($0) == nil })
     func aMissingNicknameIsNoTry(nickname: String) async throws {
         try await AccountFixture.over(.memory) { (fixture) async throws in
             for _ in 0..<9 {

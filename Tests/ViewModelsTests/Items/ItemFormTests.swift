@@ -164,12 +164,17 @@ struct ItemFormTests {
         #expect(form.refusal?.faults.map(\.field) == ["title"])
     }
 
-    @Test(arguments: ["\u{3164}", "\u{200B}\u{FEFF}", "\u{00A0} \t\r\n", "\u{0}"])
+    @Test(arguments: [
+        "\u{3164}", "\u{200B}\u{FEFF}", "\u{00A0} \t\r\n", "\u{0}", "\u{2800}", "\u{FE0F}",
+        "\u{E0067}\u{E007F}", "\u{E000} \u{F8FF}", "\u{301}\u{A66F}",
+    ])
     func textThatShowsNothingIsMissing(blank: String) async throws {
         var input = Fixture.lamp()
-        input.title = blank
+        (input.title, input.content) = (blank, blank)
         let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(form.refusal?.faults.map(\.message.text) == ["글 제목을 입력해주세요."])
+        #expect(
+            form.refusal?.faults.map(\.message.text)
+                == ["글 제목을 입력해주세요.", "내용을 입력해주세요."])
     }
 
     @Test func emojiStaysWhole() async throws {

@@ -17,6 +17,23 @@ struct TypedTests {
         #expect(Array(typed.trimmed.unicodeScalars) == Array(expected.unicodeScalars))
     }
 
+    @Test(arguments: [
+        "\u{E000}", " \u{F8FF}\n", "\u{10FFFD}", "\u{301}", "\u{A66F}", "\u{903}\u{20DD}",
+        "\u{2800}", "\u{FE0F}\u{200D}", "\u{E0041}\u{E007F}", "\u{115F}\u{FFA0}", "\u{AD}",
+    ])
+    func aTextOfWhatNobodySeesIsMissing(typed: String) {
+        #expect(typed.trimmed.isEmpty && typed.trimmedLine.isEmpty)
+        #expect("가\(typed)나".trimmed.unicodeScalars.count > 2)
+    }
+
+    @Test(arguments: [
+        "사과\u{F8FF}", "\u{F8FF}사과", "1\u{FE0F}\u{20E3}", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏻", "\u{FFFD}", "\u{1161}", "※",
+        "か\u{3099}", "\u{A000}",
+    ])
+    func whatShowsSomethingStays(typed: String) {
+        #expect(Array(typed.trimmed.unicodeScalars) == Array(typed.unicodeScalars))
+    }
+
     @Test func theQuickWayAndTheSlowOneAgreeOnEveryLetter() {
         for value in UInt32(0)...0x1_0000 {
             guard let scalar = Unicode.Scalar(value) else { continue }

@@ -105,4 +105,5 @@ extension AccountStorage {
 /// Texts that say nothing, however long they are.
 let blanks = [
     "", " ", "\n\t\r\n", "\u{200B}\u{3164}", "\u{0}\u{1}", String(repeating: " ", count: 300),
+    "\u{2800}\u{FE0F}", "\u{E000}\u{F8FF}", "\u{301}\u{A66F}",
 ]

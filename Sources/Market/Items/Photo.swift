@@ -74,6 +74,8 @@ public struct Photo: Equatable, Sendable {
         case anybody
         /// Sees those of its own items, too.
         case account(Account.ID)
+        /// Has shown the password of an item, and sees those of that, too.
+        case editor(Item.ID)
         /// Looks after the market, and sees all.
         case `operator`
     }

@@ -66,6 +66,11 @@ extension SQLStorage: PhotoStorage {
 
 extension Connection {
     private static let selectShown: SQL = "\(selectBytes) AND is_hidden = 0"
+    /// Takes the item whose own photos are there while they are hidden, too.
+    private static let isShownOrOfItem: SQL = """
+        (is_hidden = 0 OR EXISTS (
+            SELECT 1 FROM item_photo WHERE item = ? AND item_photo.photo = photo.id))
+        """
     private static let selectBytes: SQL = """
         SELECT bytes FROM photo JOIN rendition ON rendition.photo = photo.id
         WHERE photo.id = ? AND size = ?
@@ -88,6 +93,8 @@ extension Connection {
                         AND item_photo.photo = photo.id AND seller = ?))
                 """,
                 id, size, account)
+        case .editor(let item):
+            bytes = try first("\(Self.selectBytes) AND \(Self.isShownOrOfItem)", id, size, item)
         }
         guard let bytes else { throw .photoNotFound }
         return bytes
@@ -122,8 +129,7 @@ extension Connection {
     func photo(_ id: Photo.ID, in item: Item.ID? = nil) throws(StorageError) -> Photo {
         let photo: Photo? = try first(
             """
-            SELECT \(Photo.columns) FROM photo WHERE id = ? AND (is_hidden = 0 OR EXISTS (
-                SELECT 1 FROM item_photo WHERE item = ? AND item_photo.photo = photo.id))
+            SELECT \(Photo.columns) FROM photo WHERE id = ? AND \(Self.isShownOrOfItem)
             """,
             id, item)
         guard let photo else { throw .photoNotFound }

@@ -23,7 +23,8 @@ struct ItemAuthorization: Sendable {
 }
 
 /// What the owner of an item gets for its password: a signed cookie that opens its edit form for a
-/// while. It is for that item alone.
+/// while. It is for that item alone. Another, which names the item, goes with it to the paths of
+/// photos: of the item whose password was shown last.
 struct EditGrant: Sendable {
     private static let lifetime: Int64 = 30 * 60
 
@@ -36,13 +37,15 @@ struct EditGrant: Sendable {
     }
 
     func give(for id: Item.ID, on response: inout Response, at now: Timestamp) {
+        let (token, lifetime) = (tokens.make(for: purpose(id), at: now), Int(Self.lifetime))
+        cookies.set(.edit, to: token, path: Link.item(id), lifetime: lifetime, on: &response)
         cookies.set(
-            .edit, to: tokens.make(for: purpose(id), at: now), path: Link.item(id),
-            lifetime: Int(Self.lifetime), on: &response)
+            .photos, to: "\(id).\(token)", path: Link.photos(), lifetime: lifetime, on: &response)
     }
 
     func take(for id: Item.ID, on response: inout Response) {
         cookies.set(.edit, to: "", path: Link.item(id), lifetime: 0, on: &response)
+        cookies.set(.photos, to: "", path: Link.photos(), lifetime: 0, on: &response)
     }
 
     /// - Parameter now: of what goes on longer than its request; nil is the request's time.
@@ -51,6 +54,15 @@ struct EditGrant: Sendable {
     ) -> Bool {
         guard let token = cookies.value(.edit, in: context.request) else { return false }
         return tokens.isValid(token, for: purpose(id), at: now ?? context.now)
+    }
+
+    /// The item for whose photos it is held; nil for none.
+    func itemOfPhotos(_ context: RequestContext) -> Item.ID? {
+        guard let value = cookies.value(.photos, in: context.request),
+            let dot = value.firstIndex(of: "."), let id = Item.ID(digits: value[..<dot]),
+            tokens.isValid(value[dot...].dropFirst(), for: purpose(id), at: context.now)
+        else { return nil }
+        return id
     }
 
     private func purpose(_ id: Item.ID) -> String { "edit item \(id)" }

@@ -10,6 +10,7 @@ import ViewModels
 struct PhotoScene: Sendable {
     private let storage: any PhotoStorage
     private let sessions: Sessions
+    private let grants: EditGrant
     private let uploads: PhotoUploads
     private let forms: FormLimiter
     private let pages: Pages
@@ -18,6 +19,7 @@ struct PhotoScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
         sessions = dependencies.sessions
+        grants = dependencies.grants
         uploads = dependencies.photoUploads
         forms = dependencies.formLimiter
         pages = dependencies.pages
@@ -25,7 +27,8 @@ struct PhotoScene: Sendable {
     }
 
     /// A photo never changes under its digest, so it may be cached for ever; but for those that only
-    /// hidden items have, which are shown to whose they are and who looks after the market.
+    /// hidden items have, which are shown to whose they are and who looks after the market, and are
+    /// kept by no cache.
     func show(
         _ context: RequestContext, _ id: Photo.ID, _ file: Substring
     ) async throws -> Response {
@@ -56,10 +59,18 @@ struct PhotoScene: Sendable {
         }
     }
 
-    /// For who is signed in. The route knows no visitor, as nearly all photos are anybody's.
+    /// For who holds an item's grant or is signed in. The route knows no visitor, as nearly all
+    /// photos are anybody's.
     private func hiddenBytes(
         of id: Photo.ID, _ size: Photo.Size, for context: RequestContext
     ) async throws(StorageError) -> [UInt8] {
+        if let item = grants.itemOfPhotos(context) {
+            do throws(StorageError) {
+                return try await storage.bytes(of: id, size, for: .editor(item))
+            } catch {
+                guard error == .photoNotFound else { throw error }
+            }
+        }
         guard let member = try await sessions.member(of: context, mayRenew: false) else {
             throw .photoNotFound
         }

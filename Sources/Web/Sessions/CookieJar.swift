@@ -23,6 +23,8 @@ struct CookieJar: Sendable {
         static let commit = Name(plain: "commit", secure: "__Host-commit")
         /// Opens one item's edit form, below that item's path alone.
         static let edit = Name(plain: "edit", secure: "__Secure-edit")
+        /// Opens that item's hidden photos, below the path of photos alone.
+        static let photos = Name(plain: "photos", secure: "__Secure-photos")
     }
 
     /// - Parameter lifetime: in seconds; 0 takes the cookie away.

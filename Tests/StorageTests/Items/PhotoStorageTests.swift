@@ -85,7 +85,8 @@ struct PhotoStorageTests {
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
             let item: Item.ID = try await storage.insert(
                 .sample(photos: [.sample("a"), .sample("b")], of: trade.seller))
-            _ = try await storage.insert(.sample(photos: [.sample("b")], of: trade.asker))
+            let other: Item.ID = try await storage.insert(
+                .sample(photos: [.sample("b")], of: trade.asker))
             func mayBeSeen(_ letter: Character, by viewer: Photo.Viewer) async throws -> Bool {
                 do throws(StorageError) {
                     return try await storage.bytes(of: .sample(letter), .medium, for: viewer)
@@ -95,8 +96,8 @@ struct PhotoStorageTests {
                     return false
                 }
             }
-            let others: [Photo.Viewer] = [.anybody, .account(trade.asker)]
-            let known: [Photo.Viewer] = [.account(trade.seller), .operator]
+            let others: [Photo.Viewer] = [.anybody, .account(trade.asker), .editor(other)]
+            let known: [Photo.Viewer] = [.account(trade.seller), .operator, .editor(item)]
             for isHidden in [false, true, false, true] {
                 try await storage.setHidden(isHidden, item, at: noon)
                 for viewer in others {
@@ -114,7 +115,7 @@ struct PhotoStorageTests {
             }
             #expect(try await storage.photos([.sample("a")], in: item).count == 1)
             try await storage.delete(item, at: noon)
-            for viewer in [.anybody, .account(trade.seller)] as [Photo.Viewer] {
+            for viewer in [.anybody, .account(trade.seller), .editor(item)] as [Photo.Viewer] {
                 #expect(try await !mayBeSeen("a", by: viewer))
             }
             #expect(try await mayBeSeen("a", by: .operator))

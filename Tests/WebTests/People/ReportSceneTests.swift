@@ -209,6 +209,58 @@ struct ReportSceneTests {
         #expect(answer["Cache-Control"] == "public, max-age=31536000, immutable")
     }
 
+    /// Posted by a guest, and hidden: its path and that of its photo.
+    private func hiddenItem(_ bytes: [UInt8]) throws -> (path: String, photo: String) {
+        let item = try site.post(.lamp.with(photo: bytes))
+        let photo = try #require(site.get(item).page.sources(below: "/photos/").first)
+        #expect(try keeper.press(item + "/hiding").status == 303)
+        return (item, photo)
+    }
+
+    @Test func whoShowsThePasswordOfAHiddenListingSeesItsPhotosAlone() throws {
+        let (own, other) = (try hiddenItem(Picture.red), try hiddenItem(Picture.blue))
+        let guest = try site.visitor()
+        #expect(try guest.get(own.photo).status == 404)
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let opened = try guest.post(own.path + "/authorization", password)
+        let cookie = try #require(opened.all("Set-Cookie").first { $0.hasPrefix("photos=") })
+        #expect(cookie.hasSuffix("; Path=/photos; Max-Age=1800; HttpOnly; SameSite=Lax"))
+        let tiles = try guest.get(own.path + "/edit").page.sources(below: "/photos/")
+        #expect(!tiles.isEmpty)
+        for photo in tiles + [own.photo] {
+            let answer = try guest.get(photo)
+            #expect(answer.status == 200 && answer["Cache-Control"] == "no-store")
+            #expect(Picture.size(of: answer.body) != nil)
+        }
+        #expect(try guest.get(other.photo).status == 404)
+        for client in [try site.visitor(), asker] {
+            #expect(try client.get(own.photo).status == 404)
+        }
+        // A grant for one item is none for another, whatever it says that it is for.
+        let token = try #require(guest.cookie("photos")?.split(separator: ".", maxSplits: 1).last)
+        let number = other.path.dropFirst("/items/".count)
+        for forged in ["\(number).\(token)", "\(token)", ".\(token)", "2.", "2", ""] {
+            let fields: KeyValuePairs = ["Cookie": "photos=\(forged)"]
+            for photo in [own.photo, other.photo] {
+                #expect(try site.get(photo, fields).status == 404, "\(forged)")
+            }
+        }
+        site.clock.advance(by: 1_800)
+        #expect(try guest.get(own.photo).status == 404)
+    }
+
+    @Test func theEditOfAHiddenListingTakesItsPhotosAway() throws {
+        let (path, photo) = try hiddenItem(Picture.red)
+        let guest = try site.visitor()
+        _ = try guest.post(path + "/authorization", .urlencoded(["password": "달빛1234"]))
+        #expect(try guest.get(photo).status == 200)
+        let id = String(photo.split(separator: "/")[1])
+        let form = FilledForm.lamp.with("password", "").with(keptPhoto: id)
+        #expect(try guest.post(path + "/edit", form.urlencoded).status == 303)
+        #expect(guest.cookie("photos") == nil)
+        #expect(try guest.get(photo).status == 404)
+    }
+
     @Test func aPhotoThatIsNotFoundLeavesTheSession() throws {
         site.clock.advance(by: 25 * 3_600)
         #expect(

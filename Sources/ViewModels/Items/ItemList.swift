@@ -102,7 +102,7 @@ public struct ItemList: Sendable {
             let (selection, items) = (request.selection, page.items)
             heading = ItemList.heading(selection)
             (position, mode) = (request.position, input.mode)
-            controls = .of(selection, counts, input, in: places)
+            controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : ItemList.shown(input.text)
             (notes, self.reading) = (request.notes, reading)
             entries = ItemList.entries(items, selection.filter.search, at: now)
@@ -288,8 +288,7 @@ public struct CategoryList: Sendable {
     /// What else the list is asked for stays.
     public func output(for input: Input) async throws(StorageError) -> Output {
         let places = try await storage.places()
-        let selection = ListRequest(input, in: places).selection
-        let controls = ListControls.of(selection, nil, input, in: places)
+        let controls = ListControls.of(ListRequest(input, in: places), nil, in: places)
         return Output(everything: controls.everything, categories: controls.categories)
     }
 }

@@ -84,6 +84,8 @@ struct ListRequest {
     var position: ItemQuery.Position
     /// Who looks at it, where they have blocked anybody.
     var blocker: Account.ID?
+    /// As typed, the lower one first.
+    private(set) var typedPrices: (minimum: String, maximum: String)
     /// What was left out, for a reason each.
     private(set) var notes: [Phrase] = []
 
@@ -91,6 +93,7 @@ struct ListRequest {
         selection = ItemSelection(
             filter: ItemFilter(category: input.category, status: input.status))
         position = input.position
+        typedPrices = (input.minimumPrice, input.maximumPrice)
         selection.filter.isFree = input.isFree
         selection.filter.purpose = input.purpose
         var unknown = input.unknown
@@ -99,7 +102,7 @@ struct ListRequest {
             if selection.filter.neighbourhood == nil { unknown.append(.place) }
         }
         readText(input.text)
-        readPrices(input)
+        readPrices()
         selection.order = selection.usualOrder
         if let order = input.order {
             if order == .bestMatch, selection.filter.search == nil {
@@ -128,18 +131,21 @@ struct ListRequest {
         }
     }
 
-    private mutating func readPrices(_ input: ItemList.Input) {
-        let minimum = amount(input.minimumPrice)
-        let maximum = amount(input.maximumPrice)
+    private mutating func readPrices() {
+        var minimum = amount(typedPrices.minimum)
+        var maximum = amount(typedPrices.maximum)
         guard minimum != nil || maximum != nil else { return }
-        if selection.filter.isFree {
-            notes.append(Phrase(.freeHasNoRange))
-        } else if let minimum, let maximum, minimum > maximum {
-            notes.append(Phrase(.rangeIsReversed))
-        } else {
-            selection.filter.minimumPrice = minimum
-            selection.filter.maximumPrice = maximum
+        if let least = minimum, let most = maximum, least > most {
+            // What is meant is clear.
+            swap(&minimum, &maximum)
+            typedPrices = (typedPrices.maximum, typedPrices.minimum)
         }
+        guard !selection.filter.isFree else {
+            notes.append(Phrase(.freeHasNoRange))
+            return
+        }
+        selection.filter.minimumPrice = minimum
+        selection.filter.maximumPrice = maximum
     }
 
     /// Nil when nothing was typed, and when it is no amount, which is noted.

@@ -5,9 +5,9 @@ import Synchronization
 public final class ListControls: Sendable {
     /// What the list shows.
     public let selection: ItemSelection
-    /// As typed.
+    /// As typed, be it in the other field.
     public let minimumPrice: String
-    /// As typed.
+    /// As typed, be it in the other field.
     public let maximumPrice: String
     /// The market's categories, with how much is found in each.
     public let categories: [CategoryChoice]
@@ -59,10 +59,10 @@ public final class ListControls: Sendable {
 
     /// Of a list; the prices come back as they were typed.
     static func of(
-        _ selection: ItemSelection, _ counts: ItemCounts?, _ input: ItemList.Input,
-        in places: PlaceDirectory
+        _ request: ListRequest, _ counts: ItemCounts?, in places: PlaceDirectory
     ) -> ListControls {
-        let (minimum, maximum) = (input.minimumPrice, input.maximumPrice)
+        let selection = request.selection
+        let (minimum, maximum) = request.typedPrices
         if selection.isPlain, minimum.isEmpty, maximum.isEmpty {
             return plain(selection.filter.category, in: places)
         }

@@ -205,7 +205,6 @@ extension Phrase {
         case nothingToLookFor = "search.nothingToLookFor"
         case searchTextCut = "search.textCut(most:)"
         case rangeIsNoNumber = "search.rangeIsNoNumber"
-        case rangeIsReversed = "search.rangeIsReversed"
         case freeHasNoRange = "search.freeHasNoRange"
         case searchText = "search.text"
         case orderLabel = "search.order"

@@ -155,7 +155,6 @@ struct ItemSearchTests {
 
     @Test(
         arguments: [
-            ("5", "3", "최저 가격이 최고 가격보다 높아서 가격 조건은 빼고 보여드려요."),
             ("비싼", "", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
             ("-1", "x", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
             ("", "99999999999999999999", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
@@ -166,6 +165,17 @@ struct ItemSearchTests {
         #expect(page.notes.map(\.text) == [note])
         #expect(!page.selection.filter.hasPriceRange)
         #expect((page.controls.minimumPrice, page.controls.maximumPrice) == (minimum, maximum))
+    }
+
+    @Test func aRangeTheWrongWayRoundIsTurned() async throws {
+        for price in ["5000", "30000", "50000"] { try await post("값 \(price)", price: price) }
+        let page = try await output { ($0.minimumPrice, $0.maximumPrice) = ("3만", "5,000") }
+        #expect(titles(page) == ["값 30000", "값 5000"])
+        #expect(page.notes == [])
+        #expect(page.controls.filters.map(\.name.text) == ["5,000원 ~ 30,000원"])
+        #expect((page.controls.minimumPrice, page.controls.maximumPrice) == ("5,000", "3만"))
+        let same = try await output { ($0.minimumPrice, $0.maximumPrice) = ("3만", "30000") }
+        #expect((same.controls.minimumPrice, same.controls.maximumPrice) == ("3만", "30000"))
     }
 
     @Test func halfARangeThatIsNoneLeavesTheOtherHalf() async throws {

@@ -111,6 +111,13 @@ struct SearchPageTests {
         #expect(page.texts.contains("1,000원 ~ 5,000원"))
     }
 
+    @Test func pricesTheWrongWayRoundStandInTheirFieldsTheRightOne() async throws {
+        let page = try await site().get("/?min=5%EC%B2%9C&max=1,000").page
+        #expect(page.value(of: "min") == "1,000" && page.value(of: "max") == "5천")
+        #expect(page.texts.contains("1,000원 ~ 5,000원"))
+        #expect(!page.html.contains("class=\"note\""))
+    }
+
     @Test func emptyFieldsOfTheFormAskForNothing() async throws {
         let page = try await site().get("/?q=&status=&min=&max=&sort=&before=&category=").page
         #expect(page.texts.contains("새로 올라온 물건"))
@@ -123,6 +130,7 @@ struct SearchPageTests {
         ("/?q=\(chair)&view=list", true, "/?q=\(chair)"), ("/?sort=low", true, "/?sort=low"),
         ("/?status=all", true, "/?status=all"), ("/?sort=new&category=9", false, "/?category=9"),
         ("/?max=3%EB%A7%8C", true, "/?max=30000"), ("/?q=dmlwk", true, "/?q=\(chair)"),
+        ("/?min=5000&max=1000", true, "/?min=1000&max=5000"),
         ("/?before=20", false, "/?before=20"), ("/?utm_source=x&category=77", false, "/"),
         ("/?q=iphone+15", true, "/?q=iphone%2015"),
     ])

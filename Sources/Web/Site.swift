@@ -76,6 +76,7 @@ public final class Site: Sendable {
             + SearchRoutes.all(dependencies) + SavedSearchRoutes.all(dependencies)
             + TradeRoutes.all(dependencies) + PeopleRoutes.all(dependencies)
             + APIRoutes.all(dependencies) + WordsRoutes.all(dependencies.pages)
+            + ShortRoutes.all
     }
 
     /// What guests press and what is done once they are signed in.

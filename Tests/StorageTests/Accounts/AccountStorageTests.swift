@@ -147,7 +147,7 @@ struct AccountStorageTests {
                 { try await $0.setChecklist([], of: id) },
                 { _ = try await $0.feedKey(of: id) },
                 { try await $0.setFeedKey("k", of: id) },
-                { try await $0.deleteAccount(id) },
+                { try await $0.deleteAccount(id, at: noon) },
                 { try await $0.insert(.sample("t", of: id)) },
                 { _ = try await $0.makeList(of: id) },
                 { _ = try await $0.makeMemo(of: id) },

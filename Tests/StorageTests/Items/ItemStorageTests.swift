@@ -79,7 +79,7 @@ struct ItemStorageTests {
                     if: .isWritten(as: read))
             }
             await #expect(throws: StorageError.changedMeanwhile) {
-                try await storage.delete(id, if: .isWritten(as: read))
+                try await storage.delete(id, at: noon, if: .isWritten(as: read))
             }
             #expect(try await storage.item(id).content == read.content)
         }
@@ -99,16 +99,16 @@ struct ItemStorageTests {
                         id, content: content, photos: [], at: noon + 1, if: condition)
                 }
                 await #expect(throws: StorageError.changedMeanwhile) {
-                    try await storage.delete(id, if: condition)
+                    try await storage.delete(id, at: noon, if: condition)
                 }
             }
             #expect(try await storage.item(id) == read)
             try await storage.update(
                 id, content: content, photos: [], at: noon + 1, if: .belongs(to: account))
             #expect(try await storage.item(id).content == content)
-            try await storage.delete(id, if: .belongs(to: account))
+            try await storage.delete(id, at: noon, if: .belongs(to: account))
             await #expect(throws: StorageError.itemNotFound) {
-                try await storage.delete(id, if: .belongs(to: account))
+                try await storage.delete(id, at: noon, if: .belongs(to: account))
             }
         }
     }

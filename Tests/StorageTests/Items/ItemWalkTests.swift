@@ -90,7 +90,7 @@ struct ItemWalkTests {
             try await storage.takeOver(truth.listings.remove(at: place).id, by: seller)
             try await storage.deleteAccount(seller, at: noon)
             await #expect(throws: StorageError.itemNotFound) { try await storage.item(kept) }
-        default: try await storage.delete(truth.listings.remove(at: place).id)
+        default: try await storage.delete(truth.listings.remove(at: place).id, at: noon)
         }
     }
 

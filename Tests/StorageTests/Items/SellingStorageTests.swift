@@ -206,7 +206,7 @@ struct SellingStorageTests {
             let account = try await storage.join()
             _ = try await storage.insert(.sample())
             let operations: [(any MarketStorage) async throws -> Void] = [
-                { try await $0.setStatus(.sold, of: id) },
+                { try await $0.setStatus(.sold, of: id, at: noon) },
                 { try await $0.pullUp(id, at: noon + 99 * 86_400) },
                 { try await $0.takeOver(id, by: account) },
             ]

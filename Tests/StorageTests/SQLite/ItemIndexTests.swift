@@ -14,7 +14,7 @@ struct ItemIndexTests {
             let storage = try SQLiteStorage(path: path)
             // One by one: how many are committed together, and indexed then, is a matter of time.
             for _ in 0..<200 { _ = try await storage.insert(.sample("의자")) }
-            for id in 60..<70 { try await storage.delete(Item.ID(rawValue: Int64(id))) }
+            for id in 60..<70 { try await storage.delete(Item.ID(rawValue: Int64(id)), at: noon) }
             try await body(storage, SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000))
         }
     }
@@ -74,7 +74,7 @@ struct ItemIndexTests {
     @Test func nothingRemainsOfWhatIsGone() async throws {
         try await withMarket { storage, connection in
             for id in 1...150 where !(60..<70 ~= id) {
-                try await storage.delete(Item.ID(rawValue: Int64(id)))
+                try await storage.delete(Item.ID(rawValue: Int64(id)), at: noon)
             }
             #expect(try connection.count("SELECT count(*) FROM item_count WHERE count < 1") == 0)
             #expect(

@@ -98,7 +98,7 @@ struct WantedItemTests {
             guard posted[place].seller == nil, let seller = accounts.first else { return }
             try await storage.takeOver(posted[place].id, by: seller)
             posted[place].seller = seller
-        default: try await storage.delete(posted.remove(at: place).id)
+        default: try await storage.delete(posted.remove(at: place).id, at: noon)
         }
     }
 

@@ -1,0 +1,21 @@
+import HTTPServer
+
+/// Addresses that people type, or know from elsewhere: each leads to the page that is meant, for
+/// good. No page links to them, so that `Link` has none.
+enum ShortRoutes {
+    static let all: [Route] = table.map { short, path in
+        Route.shared(.get, short, { context in ShortRoutes.redirect(context, to: path) })
+    }
+
+    private static let table: [(short: Path<>, path: Path<>)] = [
+        ("/chat", Link.conversations), ("/desk", Link.organiser), ("/login", Link.signIn),
+        ("/new", Link.itemForm), ("/register", Link.signUp), ("/searches", Link.savedSearches),
+    ]
+
+    /// With what else the address asks for.
+    static func redirect(_ context: RequestContext, to path: Path<>) -> Response {
+        let query = context.request.rawQuery
+        return .redirect(
+            to: query.isEmpty ? path() : "\(path())?\(query)", status: .permanentRedirect)
+    }
+}

@@ -7,6 +7,11 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     /// What a `Revision` numbers.
     public enum Change {}
 
+    /// For so long what somebody says waits for an answer, in seconds: later nobody expects one.
+    public static let answerTime: Int64 = 30 * 86_400
+    /// In so many conversations, written in last, is looked for those that wait for an answer.
+    public static let lookedAtToAnswer = 100
+
     /// The larger the later it was begun.
     public let id: ID
     /// What it is about, as it is now; nil when that is deleted.

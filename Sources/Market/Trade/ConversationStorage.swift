@@ -28,6 +28,18 @@ public protocol ConversationStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [Conversation]
 
+    /// Those that wait for an answer of the account's, on either side, written in last first: the
+    /// other has the last word, which asks for one, and has had it for no longer than
+    /// `Conversation.answerTime`; or a price or an appointment that they proposed is still open.
+    /// Looked for among the `Conversation.lookedAtToAnswer` that come after `message`. What is
+    /// closed, has gone to others or is deleted waits for nothing, nor do those who have left or
+    /// whom the account has blocked.
+    /// - Parameter message: the last one of the conversation that they come after; nil begins with
+    ///   the latest.
+    func conversationsToAnswer(
+        by account: Account.ID, before message: ChatMessage.ID?, at now: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Conversation]
+
     /// The price that the seller took last; nil while there is none.
     /// - Throws: `.notFound`.
     func acceptedOffer(

@@ -121,6 +121,16 @@ struct QueryPlanTests {
             "conversations", "conversation_by_seller (seller=? AND last<?)",
             "conversation_by_asker (asker=? AND last<?)", "MERGE"
         ) { _ = try await $0.conversations(of: .account(1), before: nil, limit: 9) },
+        Row(
+            "conversations to answer", "CO-ROUTINE recent", "MERGE",
+            "conversation_by_seller (seller=? AND last<?)",
+            "conversation_by_asker (asker=? AND last<?)",
+            "block USING PRIMARY KEY (account=? AND blocked=?)",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?)",
+            "said USING INTEGER PRIMARY KEY (rowid=?)",
+            "message USING INDEX message_by_conversation (conversation=?)",
+            "message USING INTEGER PRIMARY KEY (rowid=?)", isSorted: true
+        ) { _ = try await $0.conversationsToAnswer(by: 1, before: nil, at: noon, limit: 9) },
         Row("conversations of a guest", "conversation_by_item (item=? AND last<?)") {
             _ = try await $0.conversations(of: .guest(1), before: nil, limit: 9)
         },

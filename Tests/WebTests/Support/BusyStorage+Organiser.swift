@@ -409,6 +409,12 @@ extension BusyStorage {
         throw .busy
     }
 
+    func conversationsToAnswer(
+        by account: Account.ID, before message: ChatMessage.ID?, at now: Timestamp, limit: Int
+    ) throws(StorageError) -> [Conversation] {
+        throw .busy
+    }
+
     func acceptedOffer(
         in id: Conversation.ID, of reader: Conversation.Reader
     ) throws(StorageError) -> PriceOffer? {

@@ -1,0 +1,63 @@
+import Market
+
+extension SQLStorage {
+    public func conversationsToAnswer(
+        by account: Account.ID, before message: ChatMessage.ID?, at now: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Conversation] {
+        try await read { connection throws(StorageError) in
+            try connection.unanswered(by: account, before: message ?? .max, at: now, max(limit, 0))
+                .map { id throws(StorageError) in
+                    try connection.conversation(id, of: .account(account)).conversation(connection)
+                }
+        }
+    }
+}
+
+extension Connection {
+    /// Written in last first.
+    fileprivate func unanswered(
+        by account: Account.ID, before message: ChatMessage.ID, at now: Timestamp, _ limit: Int
+    ) throws(StorageError) -> [Conversation.ID] {
+        let oldest = now + -Conversation.answerTime
+        return try all(
+            Self.selectUnanswered, account, message, account, message,
+            Conversation.lookedAtToAnswer, account, oldest, ChatMessage.Note.turn,
+            ChatMessage.Note.notCome, now + -NoShow.answerTime, now + -60, oldest, limit)
+    }
+
+    /// Both sides in the order of one index each, merged, and of each of the few what was `said`
+    /// last, which is nothing that was taken back. Steps ask for nothing, but for two: that it is
+    /// somebody's turn, while one is there, and that they did not come, until that counts.
+    ///
+    /// An appointment may be accepted in the minute that it names. Of prices the last one counts.
+    /// No index knows those that nobody answered: it is looked for among the last messages, since
+    /// what so much was said after is talked over.
+    private static let selectUnanswered: SQL = """
+        SELECT recent.id FROM (
+            SELECT id, last, item, stage, proposal, asker AS other, 0 AS is_guests, 1 AS is_sellers
+            FROM conversation WHERE seller = ? AND last < ?
+            UNION ALL
+            SELECT id, last, item, stage, proposal, seller AS other, is_guests, 0 AS is_sellers
+            FROM conversation WHERE asker = ? AND last < ?
+            ORDER BY last DESC LIMIT ?) AS recent
+        CROSS JOIN item ON item.id = recent.item
+        CROSS JOIN message AS said ON said.id = (
+            SELECT id FROM message WHERE conversation = recent.id AND is_taken_back = 0
+            ORDER BY id DESC LIMIT 1)
+        WHERE recent.stage <> 5 AND (item.status <> 2 OR recent.stage <> 0)
+            AND (recent.other IS NOT NULL OR recent.is_guests <> 0)
+            AND NOT EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = recent.other)
+            AND (said.is_sellers <> recent.is_sellers AND said.date > ? AND (
+                    said.note IS NULL OR said.note = ? AND item.status = 0
+                    OR said.note = ? AND said.date > ?)
+                OR EXISTS (
+                    SELECT 1 FROM message WHERE id = recent.proposal
+                        AND is_sellers <> recent.is_sellers AND meets > ?)
+                OR recent.is_sellers = 1 AND recent.stage IN (0, 1) AND said.date > ? AND (
+                    SELECT answer IS NULL FROM (
+                        SELECT id, amount, answer FROM message WHERE conversation = recent.id
+                        ORDER BY id DESC LIMIT 20) AS latest
+                    WHERE amount IS NOT NULL ORDER BY id DESC LIMIT 1))
+        ORDER BY recent.last DESC LIMIT ?
+        """
+}

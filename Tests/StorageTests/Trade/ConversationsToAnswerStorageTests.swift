@@ -1,0 +1,236 @@
+import Market
+import Testing
+
+/// The conversations in which the other waits for an answer.
+struct ConversationsToAnswerStorageTests {
+    private static let hour: Int64 = 3_600
+
+    /// Which of them wait for that one.
+    private func waiting(
+        _ account: Account.ID, before message: ChatMessage.ID? = nil, after seconds: Int64 = 0,
+        limit: Int = 9, _ storage: any MarketStorage
+    ) async throws -> [Conversation.ID] {
+        try await storage.conversationsToAnswer(
+            by: account, before: message, at: noon + seconds, limit: limit
+        ).map(\.id)
+    }
+
+    /// Whose answer is waited for in the only one.
+    private func parties(
+        after seconds: Int64 = 0, _ trade: TradeFixture
+    ) async throws -> [Dealing.Party] {
+        var parties: [Dealing.Party] = []
+        for account in [trade.seller, trade.asker] {
+            parties += try await trade.storage.conversationsToAnswer(
+                by: account, before: nil, at: noon + seconds, limit: 9
+            ).map(\.party)
+        }
+        return parties
+    }
+
+    @Test(arguments: Backend.all)
+    func whoHasTheLastWordWaitsWhetherItWasReadOrNot(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            #expect(try await parties(trade) == [.seller])
+            try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
+            #expect(try await parties(trade) == [.seller])
+            try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
+            #expect(try await parties(trade) == [.asker])
+            #expect(try await waiting(trade.storage.join("낯선 이웃"), trade.storage) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func afterAMonthNobodyExpectsAnAnswer(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            try await trade.ask()
+            let end = Conversation.answerTime
+            #expect(try await parties(after: end - 1, trade) == [.seller])
+            #expect(try await parties(after: end, trade) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasTakenBackIsNoWord(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            let answer = try await trade.write("네", in: id, by: trade.ofSeller)
+            let slip = try await trade.write("잘못 보낸 것", in: id, by: trade.ofAsker)
+            try await trade.storage.takeBack(slip, in: id, by: trade.ofAsker, at: noon)
+            #expect(try await parties(trade) == [.asker])
+            try await trade.storage.takeBack(answer, in: id, by: trade.ofSeller, at: noon)
+            #expect(try await parties(trade) == [.seller])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aStepTellsOfItselfAndAsksForNothing(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            #expect(try await parties(trade) == [])
+            try await trade.storage.take(.release, in: id, by: trade.ofAsker, at: noon)
+            #expect(try await parties(trade) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPriceWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
+            let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            try await trade.write("생각해볼게요.", in: id, by: trade.ofSeller)
+            // The asker is told something as well.
+            #expect(try await parties(trade) == [.seller, .asker])
+            try await storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
+            #expect(try await parties(trade) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func thePriceThatWasNamedLastWaitsUnlessItIsTalkedOver(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            for amount in [9_000, 8_000] {
+                try await storage.take(
+                    .offerPrice(Int64(amount)), in: id, by: trade.ofAsker, at: noon)
+            }
+            let last = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            for number in 1...19 {
+                try await trade.write("\(number)", in: id, by: trade.ofSeller)
+            }
+            #expect(try await parties(trade) == [.seller, .asker])
+            try await trade.write("20", in: id, by: trade.ofSeller)
+            #expect(try await parties(trade) == [.asker])
+            try await storage.take(.acceptOffer(last), in: id, by: trade.ofSeller, at: noon)
+            #expect(try await parties(trade) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anAppointmentWaitsUntilItsTimeIsOver(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            let meeting = Appointment(date: noon + Self.hour, spot: "역 3번 출구")
+            try await storage.take(
+                .proposeAppointment(meeting), in: id, by: trade.ofSeller, at: noon)
+            try await trade.write("아마 될 거예요.", in: id, by: trade.ofAsker)
+            #expect(try await parties(trade) == [.seller, .asker])
+            #expect(try await parties(after: Self.hour + 59, trade) == [.seller, .asker])
+            #expect(try await parties(after: Self.hour + 60, trade) == [.seller])
+            let proposal = try #require(
+                try await storage.conversation(id, of: trade.ofAsker).meeting.proposal)
+            try await storage.take(
+                .acceptAppointment(proposal), in: id, by: trade.ofAsker, at: noon)
+            #expect(try await parties(trade) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoIsSaidNotToHaveComeIsAskedUntilItCounts(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserve)
+            try await line.ask(
+                .proposeAppointment(Appointment(date: noon + Self.hour, spot: "역 3번 출구")))
+            let proposal = try #require(try await line.seen().meeting.proposal)
+            try await line.sell(.acceptAppointment(proposal))
+            try await line.sell(.sayNotCome, after: Self.hour)
+            let asker = line.askers[0]
+            let end = Self.hour + NoShow.answerTime
+            #expect(
+                try await waiting(asker, after: end - 1, line.storage) == line.conversations)
+            #expect(try await waiting(asker, after: end, line.storage) == [])
+            #expect(try await waiting(line.seller, after: end - 1, line.storage) == [])
+            try await line.ask(.sayMet, after: 2 * Self.hour)
+            #expect(try await waiting(asker, after: 2 * Self.hour, line.storage) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoseTurnItIsIsAskedWhileOneIsThere(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 3) { line in
+            try await line.sell(.reserve)
+            try await line.ask(.joinLine, by: 1)
+            let (storage, next) = (line.storage, line.askers[1])
+            #expect(try await waiting(next, storage) == [])
+            try await line.sell(.release)
+            #expect(try await waiting(next, storage) == [line.conversations[1]])
+            try await line.sell(.reserve, to: 2)
+            #expect(try await waiting(next, storage) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsOverWaitsForNothing(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            var items: [Item.ID] = []
+            for _ in 1...4 { items.append(try await storage.insert(.sample(of: trade.seller))) }
+            var ids: [Conversation.ID] = []
+            for item in items { ids.append(try await trade.ask(about: item)) }
+            #expect(try await waiting(trade.seller, storage) == ids.reversed())
+            try await storage.take(.close(at: nil), in: ids[0], by: trade.ofSeller, at: noon)
+            try await trade.write("고마워요", in: ids[0], by: trade.ofAsker)
+            try await storage.setStatus(.sold, of: items[1])
+            try await storage.delete(items[2])
+            #expect(try await waiting(trade.seller, storage) == [ids[3]])
+        }
+    }
+
+    /// Who is blocked is not told, by nothing that is missing either.
+    @Test(arguments: Backend.all)
+    func nobodyWaitsWhoIsBlockedOrHasLeft(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await trade.ask()
+            try await storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
+            #expect(try await parties(trade) == [.seller])
+            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
+            #expect(try await parties(trade) == [])
+            try await storage.setBlocked(false, trade.asker, by: trade.seller, at: noon)
+            #expect(try await parties(trade) == [.seller])
+            try await storage.deleteAccount(trade.asker)
+            #expect(try await waiting(trade.seller, storage) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aGuestWaitsLikeAnybody(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let item = try await trade.storage.insert(.sample())
+            let id = try await trade.ask(about: item)
+            #expect(try await waiting(trade.asker, trade.storage) == [])
+            try await trade.write("네, 있어요.", in: id, by: .guest(item))
+            #expect(try await waiting(trade.asker, trade.storage) == [id])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func bothSidesArePagedWrittenInLastFirst(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            var ids: [Conversation.ID] = []
+            for _ in 1...3 {
+                ids.append(try await trade.ask(about: storage.insert(.sample(of: trade.seller))))
+            }
+            let others = try await storage.insert(.sample("책상", of: trade.asker))
+            let asked = try await trade.ask(about: others, by: trade.seller)
+            try await trade.write("네", in: asked, by: trade.ofAsker)
+            try await trade.write("저기요", in: ids[0], by: trade.ofAsker)
+            let order = [ids[0], asked, ids[2], ids[1]]
+            #expect(try await waiting(trade.seller, storage) == order)
+            let page = try await storage.conversationsToAnswer(
+                by: trade.seller, before: nil, at: noon, limit: 2)
+            #expect(page.map(\.id) == Array(order.prefix(2)))
+            let rest = try await waiting(
+                trade.seller, before: page.last?.lastMessage.id, storage)
+            #expect(rest == Array(order.suffix(2)))
+            for limit in [0, -1] {
+                #expect(try await waiting(trade.seller, limit: limit, storage) == [])
+            }
+        }
+    }
+}

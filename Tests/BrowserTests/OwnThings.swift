@@ -13,8 +13,8 @@ enum OwnThings {
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
         "/my/trash", "/my/checklist", "/my/profile", "/my/feeds", "/my/items?status=selling",
         "/my/interests", "/my/purchases", "/my/searches", "/my/password", "/my/recovery-codes",
-        "/my/account/deletion", "/items/new", "/chats", "/items/2/conversation", "/my/blocks",
-        "/reports/new?item=2",
+        "/my/account/deletion", "/items/new", "/chats", "/chats/waiting",
+        "/items/2/conversation", "/my/blocks", "/reports/new?item=2",
     ]
 
     /// Makes lists, tasks, memos and listings of the one who is signed in; the forms for them are

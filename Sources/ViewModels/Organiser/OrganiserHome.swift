@@ -17,9 +17,7 @@ public struct OrganiserHome: Sendable {
     /// So far ahead, in seconds, among so many reminders.
     private static let soon: Int64 = 14 * 86_400
     private static let mostRemindersLookedAt = 50
-    private static let mostConversations = 3
-    /// Those are looked for among so many that were written in last.
-    private static let mostConversationsLookedAt = 30
+    private static let mostConversations = 5
 
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
@@ -39,8 +37,10 @@ public struct OrganiserHome: Sendable {
         public let due: [DueEntry]
         /// Appointments of the next two weeks after today, soonest first.
         public let appointments: [DueEntry]
-        /// Those with messages that were not read, written in last first.
+        /// Those that wait for an answer of its own, written in last first.
         public let conversations: [ConversationList.Entry]
+        /// Whether there are more of them.
+        public let hasMoreConversations: Bool
         /// The dealings that it may still review, closed last first.
         public let reviews: [OpenReview]
         /// The newest open ones that are not due, and below them those completed today.
@@ -101,11 +101,16 @@ public struct OrganiserHome: Sendable {
             of: account, until: today.upperBound + Self.soon, limit: Self.mostRemindersLookedAt)
         let due = due(reminders, completed, by: today.upperBound, at: now)
         let stages = try await storage.stages(of: account).filter { $0.count > 0 }
+        let waiting = try await storage.conversationsToAnswer(
+            by: account, before: nil, at: now, limit: Self.mostConversations + 1)
         return Output(
             news: try await storage.news(of: account),
             due: due,
             appointments: appointments(reminders, from: today.upperBound, at: now),
-            conversations: try await conversations(of: account, at: now),
+            conversations: waiting.prefix(Self.mostConversations).map {
+                ConversationList.Entry($0, at: now)
+            },
+            hasMoreConversations: waiting.count > Self.mostConversations,
             reviews: try await storage.conversationsToReview(
                 by: account, at: now, limit: Self.mostReviews
             ).compactMap { OpenReview($0, in: zone, at: now) },
@@ -121,18 +126,6 @@ public struct OrganiserHome: Sendable {
     ) -> [DueEntry] {
         reminders.filter { $0.spot != nil && $0.date >= tomorrow }.prefix(Self.mostAppointments)
             .map { entry($0.subject, $0.title, $0.date, $0.spot, at: now) }
-    }
-
-    private func conversations(
-        of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> [ConversationList.Entry] {
-        // Nearly always nobody waits, which is told by a count.
-        guard try await storage.countUnreadMessages(of: account) > 0 else { return [] }
-        return try await storage.conversations(
-            of: .account(account), before: nil, limit: Self.mostConversationsLookedAt
-        )
-        .filter { $0.unread > 0 }.prefix(Self.mostConversations)
-        .map { ConversationList.Entry($0, at: now) }
     }
 
     private func due(

@@ -282,6 +282,7 @@ extension Phrase {
         case reservedForOther = "trade.reservedForOther"
         case soldToOther = "trade.soldToOther"
         case noConversations = "trade.noConversations"
+        case nobodyWaits = "trade.nobodyWaits"
         case noInquiries = "trade.noInquiries"
         case noPurchases = "trade.noPurchases"
         case ownItemNotAsked = "trade.ownItemNotAsked"

@@ -34,6 +34,7 @@ extension OrganiserHome.Output: TemplateData {
             }
         },
         Field("hasConversations") { !$0.conversations.isEmpty },
+        Field("hasMoreConversations") { $0.hasMoreConversations },
         Field("reviews") { $0.reviews },
         Field("hasReviews") { !$0.reviews.isEmpty },
         Field("todos") { $0.todos },

@@ -34,6 +34,7 @@ enum Link {
     static let inquiry: Path<Item.ID> = "/items/:item/conversation"
     static let purchases: Path<> = "/my/purchases"
     static let conversations: Path<> = "/chats"
+    static let conversationsToAnswer: Path<> = "/chats/waiting"
     static let conversation: Path<Conversation.ID> = "/chats/:conversation"
     static let messages: Path<Conversation.ID> = "/chats/:conversation/messages"
     static let messageDeletion: Path<Conversation.ID, ChatMessage.ID> =

@@ -3,21 +3,32 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/chats`: one's conversations, and `/items/7/chats`: those about an item, for its owner or behind its
-/// password.
+/// `/chats`: one's conversations, `/chats/waiting`: those that wait for one's answer, and
+/// `/items/7/chats`: those about an item, for its owner or behind its password.
 struct ConversationListScene: Sendable {
     private let list: ConversationList
+    private let toAnswer: ConversationsToAnswer
     private let guests: GuestAccess
     private let page: Presenter<ConversationsPage>
 
     init(_ dependencies: Dependencies) throws {
         list = ConversationList(storage: dependencies.storage)
+        toAnswer = ConversationsToAnswer(storage: dependencies.storage)
         guests = try GuestAccess(dependencies)
         page = try dependencies.page("trade/conversation-list")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         try await show(context, of: .account(try context.account))
+    }
+
+    func showToAnswer(_ context: RequestContext) async throws -> Response {
+        let account = try context.account
+        let output = try await toAnswer.output(
+            for: account, before: Self.key(in: context), at: context.now)
+        return try page.response(
+            ConversationsPage(list: output, reader: .account(account), isToAnswer: true),
+            for: context)
     }
 
     func showReceived(_ context: RequestContext, _ item: Item.ID) async throws -> Response {
@@ -33,11 +44,14 @@ struct ConversationListScene: Sendable {
     private func show(
         _ context: RequestContext, of reader: Conversation.Reader, about item: Item.ID? = nil
     ) async throws -> Response {
-        let key = context.request.query["before"].flatMap { ChatMessage.ID(digits: $0) }
         let output = try await list.output(
-            for: reader, about: item, before: key, at: context.now)
+            for: reader, about: item, before: Self.key(in: context), at: context.now)
         return try page.response(
             ConversationsPage(list: output, reader: reader, item: item), for: context)
+    }
+
+    private static func key(in context: RequestContext) -> ChatMessage.ID? {
+        context.request.query["before"].flatMap { ChatMessage.ID(digits: $0) }
     }
 }
 
@@ -46,7 +60,14 @@ struct ConversationsPage: Sendable {
     let list: ConversationList.Output
     let reader: Conversation.Reader
     /// What all of them are about; nil for whatever an account writes of.
-    let item: Item.ID?
+    var item: Item.ID?
+    /// Whether all of them wait for the reader's answer.
+    var isToAnswer = false
+
+    fileprivate var path: String {
+        if isToAnswer { return Link.conversationsToAnswer() }
+        return item.map { Link.itemConversations($0) } ?? reader.listPath
+    }
 
     /// A conversation with the path that it has for its reader.
     struct Row: Sendable {
@@ -62,8 +83,9 @@ extension ConversationsPage: TemplateData {
         Field("rows") { page in
             page.list.entries.map { Row(entry: $0, path: page.reader.path(of: $0.id)) }
         },
-        Field("path") { $0.item.map { Link.itemConversations($0) } ?? $0.reader.listPath },
+        Field("path") { $0.path },
         Field("item") { $0.item },
+        Field("isToAnswer") { $0.isToAnswer },
         Field("isAccounts") { $0.reader.account != nil },
         Field("isPaged") { !$0.list.isFirst },
         Field("older") { $0.list.older },

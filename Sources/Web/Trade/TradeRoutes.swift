@@ -13,6 +13,7 @@ enum TradeRoutes {
             .post(Link.inquiry, inquiry.submit),
             .get(Link.purchases, purchases.show),
             .get(Link.conversations, lists.show),
+            .get(Link.conversationsToAnswer, lists.showToAnswer),
             .get(Link.itemConversations, lists.showReceived),
             .post(Link.itemConversations, lists.authorize),
         ] + (try conversationRoutes(dependencies)) + (try eventRoutes(dependencies))

@@ -128,6 +128,34 @@ struct OrganiserHomeTests {
     }
 
     @Test(arguments: Backend.all)
+    func whoWaitsForAnAnswerStandsThereUntilTheyHaveIt(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let storage = fixture.storage
+            var ids: [Conversation.ID] = []
+            for number in 1...6 {
+                let item = try await fixture.makeItem("의자 \(number)")
+                ids.append(
+                    try await storage.ask(
+                        NewChatMessage(text: "저요", date: fixture.now), about: item,
+                        by: fixture.stranger))
+            }
+            var page = try await home(fixture)
+            #expect(page.conversations.map(\.id) == ids.suffix(5).reversed())
+            #expect(page.hasMoreConversations)
+            let reader = Conversation.Reader.account(fixture.account)
+            try await storage.setRead(upTo: .max, in: ids[5], by: reader)
+            #expect(try await home(fixture).conversations.first?.id == ids[5])
+            _ = try await storage.insert(
+                NewChatMessage(text: "네", date: fixture.now), in: ids[5], by: reader)
+            page = try await home(fixture)
+            #expect(page.conversations.map(\.id) == ids.prefix(5).reversed())
+            #expect(!page.hasMoreConversations)
+            let others = try await fixture.home.output(for: fixture.stranger, at: fixture.now)
+            #expect(others.conversations.map(\.id) == [ids[5]])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func theThreeNewestMemosAreShown(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             for number in 1...4 { _ = try await fixture.makeMemo("메모 \(number)") }

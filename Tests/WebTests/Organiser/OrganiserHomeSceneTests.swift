@@ -62,6 +62,23 @@ struct OrganiserHomeSceneTests {
         #expect(texts.contains("전화하기"))
     }
 
+    @Test func aChatStandsInTheOrganiserUntilItIsAnswered() throws {
+        let (seller, _, asker, path) = try site.asked()
+        // To read it is no answer.
+        _ = try seller.get(path)
+        let home = try seller.get("/my").page
+        #expect(home.texts.contains("답할 채팅") && home.links.contains(path))
+        #expect(home.links.contains("/chats/waiting"))
+        let page = try seller.get("/chats/waiting").page
+        #expect(page.texts.contains("답할 채팅") && page.links.contains(path))
+        #expect(page.links.contains("/chats"))
+        _ = try seller.write("네, 있어요.", in: path)
+        #expect(try !seller.get("/my").page.texts.contains("답할 채팅"))
+        let none = try seller.get("/chats/waiting").page
+        #expect(none.texts.contains("지금 답할 채팅이 없어요.") && !none.links.contains(path))
+        #expect(try asker.get("/my").page.links.contains(path))
+    }
+
     @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
         #expect(try home().tags("a").contains { $0["href"] == item })

@@ -1,0 +1,35 @@
+import Market
+
+/// An account's conversations that wait for its answer, written in last first, a page at a time.
+public struct ConversationsToAnswer: Sendable {
+    /// Whose answer.
+    public typealias Input = Account.ID
+    /// A page of them.
+    public typealias Output = ConversationList.Output
+
+    /// How many a page shows at most.
+    public static let pageSize = 30
+
+    private let storage: any ConversationStorage
+
+    /// Reads from `storage`.
+    public init(storage: any ConversationStorage) {
+        self.storage = storage
+    }
+
+    /// - Parameter key: of the conversation that the page comes after; nil begins with the latest.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(
+        for account: Input, before key: ChatMessage.ID? = nil, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.conversationsToAnswer(
+                by: account, before: key, at: now, limit: limit)
+        }
+        let emptyText = key == nil ? Phrase(.nobodyWaits) : pastTheEndText
+        return Output(
+            entries: page.elements.map { ConversationList.Entry($0, at: now) },
+            isFirst: key == nil, older: page.next(\.lastMessage.id),
+            emptyText: page.elements.isEmpty ? emptyText : nil)
+    }
+}

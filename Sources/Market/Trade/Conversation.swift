@@ -38,6 +38,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let linePosition: Int?
     /// How many of the item are kept for nobody.
     public let freeStock: Int64
+    /// The price that the seller took last; nil while there is none.
+    public let agreed: PriceOffer?
     /// Nil while the dealing is not closed.
     public let closing: Dealing.Closing?
     /// How far they have come with meeting each other.
@@ -54,10 +56,12 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         id: ID, item: ItemSummary?, itemTitle: String, party: Dealing.Party, other: Person,
         stage: Dealing.Stage, lastMessage: ChatMessage, unread: Int, read: ChatMessage.ID?,
         readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
-        freeStock: Int64 = 0, closing: Dealing.Closing? = nil, meeting: Meeting = Meeting(),
-        lapses: Timestamp? = nil, noShow: NoShow? = nil, isBlocked: Bool = false
+        freeStock: Int64 = 0, agreed: PriceOffer? = nil, closing: Dealing.Closing? = nil,
+        meeting: Meeting = Meeting(), lapses: Timestamp? = nil, noShow: NoShow? = nil,
+        isBlocked: Bool = false
     ) {
         self.isBlocked = isBlocked
+        self.agreed = agreed
         self.closing = closing
         self.meeting = meeting
         self.lapses = lapses

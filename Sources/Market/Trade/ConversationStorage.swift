@@ -40,12 +40,6 @@ public protocol ConversationStorage: Sendable {
         by account: Account.ID, before message: ChatMessage.ID?, at now: Timestamp, limit: Int
     ) async throws(StorageError) -> [Conversation]
 
-    /// The price that the seller took last; nil while there is none.
-    /// - Throws: `.notFound`.
-    func acceptedOffer(
-        in id: Conversation.ID, of reader: Conversation.Reader
-    ) async throws(StorageError) -> PriceOffer?
-
     /// Sent last first, those taken back too.
     /// - Parameter message: that they come before; nil begins with the last.
     /// - Throws: `.notFound`.

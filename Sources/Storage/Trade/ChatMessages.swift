@@ -67,23 +67,6 @@ extension SQLStorage {
         }
     }
 
-    public func acceptedOffer(
-        in id: Conversation.ID, of reader: Conversation.Reader
-    ) async throws(StorageError) -> PriceOffer? {
-        try await read { connection throws(StorageError) in
-            // As the index has it (1 is accepted): a bound value would not be found by it.
-            let accepted: ChatMessage? = try connection.first(
-                """
-                SELECT \(ChatMessage.columns) FROM message
-                WHERE conversation = ? AND amount IS NOT NULL AND answer = 1
-                ORDER BY id DESC LIMIT 1
-                """,
-                id)
-            _ = try connection.conversation(id, of: reader)
-            return accepted?.kind.offer
-        }
-    }
-
     public func takeBack(
         _ message: ChatMessage.ID, in id: Conversation.ID, by writer: Conversation.Reader,
         at now: Timestamp

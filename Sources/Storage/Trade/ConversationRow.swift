@@ -17,6 +17,8 @@ struct ConversationRow: Record, Sendable {
     /// What is agreed on, and what waits for an answer.
     let appointment: ChatMessage.ID?
     let proposal: ChatMessage.ID?
+    /// The price that was taken last.
+    private let agreed: ChatMessage.ID?
     /// Of the reservation, in seconds; nil when it does not lapse.
     let term: Int64?
     private let lapses: Timestamp?
@@ -31,10 +33,14 @@ struct ConversationRow: Record, Sendable {
     private let askerName: String?
     private let askerPicture: Photo.ID?
 
+    /// That a price was taken (1) is written as its index has it, which knows no bound values.
     static let columns: SQL = """
         conversation.id, item, item_title, seller, asker, stage, revision, last, \
-        line, appointment, proposal, term, lapses, seller_met IS NOT NULL, \
-        asker_met IS NOT NULL, is_guests, seller_read, asker_read, seller_unread, asker_unread, \
+        line, appointment, proposal, \
+        (SELECT max(id) FROM message WHERE message.conversation = conversation.id \
+            AND amount IS NOT NULL AND answer = 1), \
+        term, lapses, seller_met IS NOT NULL, asker_met IS NOT NULL, is_guests, \
+        seller_read, asker_read, seller_unread, asker_unread, \
         seller_account.nickname, seller_account.picture, \
         asker_account.nickname, asker_account.picture
         """
@@ -48,7 +54,7 @@ struct ConversationRow: Record, Sendable {
         (id, item, itemTitle) = (try row.next(), try row.next(), try row.next())
         (seller, asker, stage) = (try row.next(), try row.next(), try row.next())
         (revision, last, line) = (try row.next(), try row.next(), try row.next())
-        (appointment, proposal) = (try row.next(), try row.next())
+        (appointment, proposal, agreed) = (try row.next(), try row.next(), try row.next())
         (term, lapses) = (try row.next(), try row.next())
         let (sellerIsHeard, askerIsHeard): (Bool, Bool) = (try row.next(), try row.next())
         heard = Set((sellerIsHeard ? [.seller] : []) + (askerIsHeard ? [.asker] : []))
@@ -83,6 +89,13 @@ struct ConversationRow: Record, Sendable {
         return meeting
     }
 
+    private func agreedPrice(_ connection: Connection) throws(StorageError) -> PriceOffer? {
+        guard let agreed,
+            case .offer(let offer) = try connection.message(agreed, in: id).kind
+        else { return nil }
+        return offer
+    }
+
     /// With its item and its last message, in the same state of what is kept.
     func conversation(_ connection: Connection) throws(StorageError) -> Conversation {
         var summary: ItemSummary?
@@ -101,7 +114,8 @@ struct ConversationRow: Record, Sendable {
             other: other, stage: stage, lastMessage: try connection.message(last, in: id),
             unread: party == .seller ? sellerUnread : askerUnread, read: read,
             readByOther: readByOther, revision: revision, linePosition: linePosition,
-            freeStock: freeStock, closing: try connection.closing(of: self),
+            freeStock: freeStock, agreed: try agreedPrice(connection),
+            closing: try connection.closing(of: self),
             meeting: try meeting(connection), lapses: lapses,
             noShow: try connection.noShow(in: id), isBlocked: try connection.hasBlocked(by: self))
     }

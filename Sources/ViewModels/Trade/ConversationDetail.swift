@@ -102,8 +102,7 @@ public struct ConversationDetail: Sendable {
             try await storage.messages(
                 in: conversation.id, of: reader, before: key, limit: limit)
         }
-        let steps = try await DealingSteps.read(
-            of: conversation, from: storage, by: reader, at: now, in: zone)
+        let steps = DealingSteps(conversation, at: now, in: zone)
         return Output(
             id: conversation.id, other: Correspondent(conversation.other),
             subject: ConversationSubject(of: conversation),

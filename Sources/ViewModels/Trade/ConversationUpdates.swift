@@ -59,15 +59,13 @@ public struct ConversationUpdates: Sendable {
         if case .account(let account) = input.reader {
             unread = try await storage.countUnreadMessages(of: account)
         }
-        let steps = try await DealingSteps.read(
-            of: changes.conversation, from: storage, by: input.reader, at: now, in: zone)
-        return output(changes, steps, unread: unread, at: now)
+        return output(changes, unread: unread, at: now)
     }
 
     /// Not inlined: a task keeps the room that it once needed for as long as its stream is open.
     @inline(never)
     private func output(
-        _ changes: ConversationChanges, _ steps: DealingSteps, unread: Int, at now: Timestamp
+        _ changes: ConversationChanges, unread: Int, at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
         return Output(
@@ -75,6 +73,7 @@ public struct ConversationUpdates: Sendable {
                 changes.messages, in: conversation, at: now, zone: zone),
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
-            steps: steps, revision: conversation.revision)
+            steps: DealingSteps(conversation, at: now, in: zone),
+            revision: conversation.revision)
     }
 }

@@ -50,23 +50,7 @@ public struct DealingSteps: Equatable, Sendable {
     /// Whether they may say that the other did not come.
     public let maySayNotCome: Bool
 
-    /// - Throws: `StorageError` of a storage that failed.
-    static func read(
-        of conversation: Conversation, from storage: any ConversationStorage,
-        by reader: Conversation.Reader, at now: Timestamp, in zone: MarketTimeZone
-    ) async throws(StorageError) -> DealingSteps {
-        var accepted: PriceOffer?
-        if conversation.allows(.close, at: now) {
-            accepted = try await storage.acceptedOffer(in: conversation.id, of: reader)
-        }
-        return DealingSteps(conversation, accepted, at: now, in: zone)
-    }
-
-    /// - Parameter accepted: the price that the seller took last.
-    private init(
-        _ conversation: Conversation, _ accepted: PriceOffer?, at now: Timestamp,
-        in zone: MarketTimeZone
-    ) {
+    init(_ conversation: Conversation, at now: Timestamp, in zone: MarketTimeZone) {
         let at = conversation.stage
         func may(_ step: Dealing.Step) -> Bool { conversation.allows(step, at: now) }
         let isFree = conversation.freeStock > 0
@@ -95,7 +79,7 @@ public struct DealingSteps: Equatable, Sendable {
         mayReserve = may(.reserve) && isFree
         mayRelease = may(.release)
         mayClose = may(.close) && (isFree || at.holdsStock)
-        closingPrice = conversation.closingPrice(accepted)
+        closingPrice = conversation.closingPrice
         reopenUntil = conversation.reopenUntil(at: now, in: zone)
         mayReview = conversation.mayBeReviewed(at: now)
         hasReviews = conversation.hasReviews(at: now)
@@ -103,12 +87,15 @@ public struct DealingSteps: Equatable, Sendable {
 }
 
 extension Conversation {
-    /// What is typed is read in the item's currency, so that a price in another one is no beginning.
-    fileprivate func closingPrice(_ accepted: PriceOffer?) -> String {
+    /// What the two have agreed on; nil for nothing, and where the item is in another currency by
+    /// now, in which they close.
+    var agreedPrice: PriceOffer? {
+        agreed?.currency == item?.price.currency ? agreed : nil
+    }
+
+    fileprivate var closingPrice: String {
         guard let price = item?.price else { return "" }
-        if let accepted, accepted.currency == price.currency {
-            return accepted.currency.typed(accepted.amount, grouped: true)
-        }
+        if let agreedPrice { return price.currency.typed(agreedPrice.amount, grouped: true) }
         return price.isOpen ? "" : price.currency.typed(price.amountToPay, grouped: true)
     }
 

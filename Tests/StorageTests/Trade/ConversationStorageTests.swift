@@ -205,9 +205,13 @@ struct ConversationStorageTests {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask()
-            func accepted() async throws -> Int64? {
-                try await storage.acceptedOffer(in: id, of: trade.ofSeller)?.amount
+            func agreed() async throws -> [Int64?] {
+                [
+                    try await storage.conversation(id, of: trade.ofSeller).agreed?.amount,
+                    try await storage.conversation(id, of: trade.ofAsker).agreed?.amount,
+                ]
             }
+            #expect(try await agreed() == [nil, nil])
             for (amount, expected) in [(3_000, 3_000), (2_000, 2_000), (1_000, nil)] {
                 try await storage.take(
                     .offerPrice(Int64(amount)), in: id, by: trade.ofAsker, at: noon)
@@ -215,10 +219,8 @@ struct ConversationStorageTests {
                 let answer: Dealing.Move =
                     expected == nil ? .declineOffer(offer) : .acceptOffer(offer)
                 try await storage.take(answer, in: id, by: trade.ofSeller, at: noon)
-                #expect(try await accepted() == Int64(expected ?? 2_000))
-            }
-            await #expect(throws: StorageError.notFound) {
-                try await storage.acceptedOffer(in: id, of: .account(9))
+                let kept = Int64(expected ?? 2_000)
+                #expect(try await agreed() == [kept, kept])
             }
         }
     }

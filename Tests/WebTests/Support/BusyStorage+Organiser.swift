@@ -415,12 +415,6 @@ extension BusyStorage {
         throw .busy
     }
 
-    func acceptedOffer(
-        in id: Conversation.ID, of reader: Conversation.Reader
-    ) throws(StorageError) -> PriceOffer? {
-        throw .busy
-    }
-
     func messages(
         in id: Conversation.ID, of reader: Conversation.Reader, before message: ChatMessage.ID?,
         limit: Int

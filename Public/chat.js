@@ -8,6 +8,8 @@ export function follow(list, { one, all, when, say }) {
     const fresh = one('.fresh');
     const { path } = list.dataset;
     let { revision } = list.dataset;
+    // As it came last.
+    let shown;
     const isLast = !new URLSearchParams(location.search).has('before');
     one('.beside [aria-current]')?.scrollIntoView({ block: 'nearest' });
     if (!isLast) return;
@@ -64,12 +66,13 @@ export function follow(list, { one, all, when, say }) {
         start();
     }
 
-    function show({ messages, steps, read, unread, reload }, number) {
+    function show({ messages, subject, steps, read, unread, reload }, number) {
         if (reload) return location.reload();
         revision = number;
         const wasDown = isDown();
         const isNew = put(messages);
         mark(read);
+        head(subject);
         next(steps);
         count(unread);
         besides();
@@ -108,6 +111,14 @@ export function follow(list, { one, all, when, say }) {
         seen.className = 'seen';
         seen.textContent = list.dataset.seen;
         one('time', row).before(seen, ' ');
+    }
+
+    /** What it is about, with the price that is agreed on, unless somebody is about to go there. */
+    function head(html) {
+        const part = one('.subject');
+        if (html === shown || part === document.activeElement) return;
+        shown = html;
+        part.outerHTML = html.trim();
     }
 
     /** What may be done next, unless somebody is about to do it. */

@@ -122,6 +122,9 @@ extension MarketInBrowserTests {
             try wait(asker, until: "it is accepted") {
                 try asker.texts(of: ".offer span").last == "받아들였어요"
             }
+            try wait(asker, until: "the head says so") {
+                try asker.texts(of: ".subject strong") == ["합의한 가격 30,000원"]
+            }
             try seller.open(path)
             try seller.click("form[action$='/reservation'] button")
             try wait(asker, until: "it is reserved") {

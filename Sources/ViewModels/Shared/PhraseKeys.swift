@@ -314,6 +314,7 @@ extension Phrase {
         case offerIsDeclined = "trade.offerIsDeclined"
         case offerIsReplaced = "trade.offerIsReplaced"
         case offerOf = "trade.offerOf(amount:)"
+        case agreedPrice = "trade.agreedPrice(amount:)"
         case noneLeft = "trade.noneLeft"
         case offerWasAnswered = "trade.offerWasAnswered"
         case messageIsPhoto = "trade.isPhoto"

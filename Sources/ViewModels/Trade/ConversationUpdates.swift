@@ -43,6 +43,8 @@ public struct ConversationUpdates: Sendable {
         public let readByOther: ChatMessage.ID?
         /// How many messages wait in all conversations of an account.
         public let unread: Int
+        /// What it is about, and what they have agreed on.
+        public let subject: ConversationSubject
         /// How far the two have come, and what may be done next.
         public let steps: DealingSteps
         /// The last change that is shown then.
@@ -73,6 +75,7 @@ public struct ConversationUpdates: Sendable {
                 changes.messages, in: conversation, at: now, zone: zone),
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
+            subject: ConversationSubject(of: conversation),
             steps: DealingSteps(conversation, at: now, in: zone),
             revision: conversation.revision)
     }

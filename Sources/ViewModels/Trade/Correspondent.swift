@@ -27,8 +27,12 @@ public struct ConversationSubject: Equatable, Sendable {
     public let item: Item.ID?
     /// What it is called, or was.
     public let title: String
-    /// Nil when it is deleted.
+    /// What it is offered at; nil when it is deleted.
     public let price: PriceTag?
+    /// The price that the two have agreed on, in words; nil for none.
+    public let agreed: Phrase?
+    /// What it is offered at beside that; nil where that is the same, or open.
+    public let formerPrice: Phrase?
     /// The first one.
     public let photo: Photo.ID?
     /// Stands for a photo where there is none.
@@ -45,7 +49,8 @@ public struct ConversationSubject: Equatable, Sendable {
     /// Says what is so between these two: it may be kept for somebody else, or have gone to them.
     init(of conversation: Conversation) {
         self.init(
-            conversation.item, title: conversation.itemTitle, mark: Self.mark(in: conversation))
+            conversation.item, title: conversation.itemTitle, mark: Self.mark(in: conversation),
+            agreed: conversation.agreedPrice)
     }
 
     private static func mark(in conversation: Conversation) -> Phrase? {
@@ -65,11 +70,22 @@ public struct ConversationSubject: Equatable, Sendable {
     }
 
     /// - Parameter item: nil when it is deleted.
-    private init(_ item: ItemSummary?, title: String, mark: Phrase?) {
+    private init(
+        _ item: ItemSummary?, title: String, mark: Phrase?, agreed: PriceOffer? = nil
+    ) {
         self.item = item?.id
         self.title = title
         self.mark = mark
         price = item.map { PriceTag($0.price) }
+        self.agreed = agreed.map { Phrase(.agreedPrice, .phrase($0.currency.text($0.amount))) }
+        formerPrice =
+            if let agreed, let price = item?.price, !price.isOpen,
+                price.amountToPay != agreed.amount
+            {
+                PriceTag(price).text
+            } else {
+                nil
+            }
         // That of a hidden item would be there for its seller alone.
         photo = item.flatMap { $0.isHidden ? nil : $0.photo }
         category = item?.category

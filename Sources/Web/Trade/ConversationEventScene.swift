@@ -20,6 +20,7 @@ struct ConversationEventScene: Sendable {
     private let messages: BareTemplate<MessageRows>
     private let count: BareTemplate<UnreadCount>
     private let steps: BareTemplate<StepsPart>
+    private let subject: BareTemplate<SubjectPart>
 
     init(_ dependencies: Dependencies) throws {
         updates = ConversationUpdates(storage: dependencies.storage, zone: dependencies.zone)
@@ -33,6 +34,7 @@ struct ConversationEventScene: Sendable {
         languages = dependencies.pages.languages
         messages = try dependencies.pages.templates.bare("trade/messages")
         steps = try dependencies.pages.templates.bare("trade/steps")
+        subject = try dependencies.pages.templates.bare("trade/subject")
         count = try dependencies.pages.templates.bare("trade/unread")
     }
 
@@ -126,6 +128,7 @@ struct ConversationEventScene: Sendable {
         let rows = MessageRows(messages: output.messages, path: path)
         let update = ConversationEvent(
             output: output,
+            subject: try subject.render(SubjectPart(subject: output.subject), in: language),
             steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language),
             messages: try messages.render(rows, in: language),
             unread: try count.render(UnreadCount(number: output.unread), in: language))
@@ -143,12 +146,14 @@ struct ConversationEventScene: Sendable {
 /// An event as chat.js reads it.
 private struct ConversationEvent: JSONObject {
     let output: ConversationUpdates.Output
+    let subject: [UInt8]
     let steps: [UInt8]
     let messages: [UInt8]
     let unread: [UInt8]
 
     func writeFields(to json: inout JSONWriter) {
         json.field("messages", String(decoding: messages, as: UTF8.self))
+        json.field("subject", String(decoding: subject, as: UTF8.self))
         json.field("steps", String(decoding: steps, as: UTF8.self))
         json.field("read", output.readByOther)
         json.field("unread", String(decoding: unread, as: UTF8.self))
@@ -177,6 +182,17 @@ struct UnreadCount: Sendable {
 extension UnreadCount: TemplateData {
     static let fields: [Field<UnreadCount>] = [
         Field("unreadMessages") { $0.number }
+    ]
+}
+
+/// What a conversation is about, as it stands on the page.
+struct SubjectPart: Sendable {
+    let subject: ConversationSubject
+}
+
+extension SubjectPart: TemplateData {
+    static let fields: [Field<SubjectPart>] = [
+        Field("subject") { $0.subject }
     ]
 }
 

@@ -107,6 +107,8 @@ extension ConversationSubject: TemplateData {
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("price") { $0.price },
+        Field("agreed") { $0.agreed },
+        Field("formerPrice") { $0.formerPrice },
         Field("photo") { $0.photo },
         Field("kind") { $0.category?.rawValue ?? 0 },
         Field("mark") { $0.mark },

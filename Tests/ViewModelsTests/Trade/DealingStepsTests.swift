@@ -89,6 +89,40 @@ struct DealingStepsTests {
         }
     }
 
+    @Test func whatTheyAgreedOnStandsInPlaceOfThePrice() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let (id, storage) = (try await trade.ask(), trade.storage)
+            func subjects() async throws -> [ConversationSubject] {
+                var subjects: [ConversationSubject] = []
+                for reader in [trade.ofSeller, trade.ofAsker] {
+                    let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                    let list = try await trade.list.output(for: reader, at: trade.now)
+                    #expect(list.entries.map(\.subject) == [page.subject])
+                    subjects.append(page.subject)
+                }
+                return subjects
+            }
+            for (price, former) in [("3만", "35,000원"), ("35,000", nil)] {
+                let before = try await subjects()
+                _ = try await submit(.offer(price: price), id, trade.ofAsker, trade)
+                #expect(try await subjects() == before)
+                let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+                _ = try await submit(.take(.acceptOffer(offer)), id, trade.ofSeller, trade)
+                let agreed = former == nil ? "합의한 가격 35,000원" : "합의한 가격 30,000원"
+                #expect(try await subjects().map(\.agreed?.text) == [agreed, agreed])
+                #expect(try await subjects().map(\.formerPrice?.text) == [former, former])
+            }
+            // In another currency it is no price of the item's any more.
+            var content = try await storage.item(trade.item).content
+            content.price = try Price(2_500, currency: .usd)
+            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            #expect(try await subjects().map(\.agreed) == [nil, nil])
+            let steps = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+                .steps
+            #expect(steps.closingPrice == "25.00")
+        }
+    }
+
     @Test func whatCannotBeDoneAnyMoreIsToldPlainly() async throws {
         try await TradeFixture.over(.memory) { trade in
             let id = try await trade.ask()

@@ -110,6 +110,20 @@ struct ConversationEventSceneTests {
         #expect(try Event(try others.readEvent()).data["read"].int == Int64(id))
     }
 
+    @Test func thePriceThatIsAgreedOnIsToldInTheHead() throws {
+        let window = try listen(asker)
+        _ = try asker.post(path + "/offer", .urlencoded(["price": "3만"]))
+        let form = try #require(
+            try seller.get(path).page.tags("form").compactMap { $0["action"] }
+                .first { $0.hasSuffix("/acceptance") })
+        _ = try seller.press(form)
+        var subject = ""
+        while !subject.contains("합의한 가격 30,000원") {
+            subject = try Event(try window.readEvent()).data["subject"].string ?? ""
+        }
+        #expect(subject.contains("<s>35,000원</s>"))
+    }
+
     @Test func whatIsTakenBackIsToldInItsPlace() throws {
         let window = try listen(seller)
         let form = try #require(

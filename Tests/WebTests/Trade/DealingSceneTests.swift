@@ -112,6 +112,19 @@ struct DealingSceneTests {
         #expect(try site.get("/categories", ["Cookie": "alert=sold"]).page.alert != nil)
     }
 
+    @Test func whatTheyAgreedOnStandsInTheHeadAndInTheList() throws {
+        _ = try asker.post(path + "/offer", .urlencoded(["price": "3만"]))
+        #expect(try !seller.get(path).text.contains("합의한 가격"))
+        let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
+        _ = try seller.press(path + answer)
+        for client in [seller, asker] {
+            let page = try client.get(path).page
+            #expect(page.texts.contains("합의한 가격 30,000원"))
+            #expect(page.html.contains("<s>35,000원</s>"))
+            #expect(try client.get("/chats").text.contains(" · 합의한 가격 30,000원"))
+        }
+    }
+
     @Test func whoClosesSeesTheirOwnPriceAgain() throws {
         _ = try asker.post(path + "/offer", .urlencoded(["price": "3만원"]))
         let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })

@@ -34,20 +34,34 @@ public protocol SellingStorage: Sendable {
 
     /// An account's items of one status, newest first. Ask for one more than is shown to know
     /// whether there are more.
-    /// - Parameter position: of the item that they come after; nil begins with the newest.
+    /// - Parameters:
+    ///   - purpose: nil for what it offers and what it wants.
+    ///   - position: of the item that they come after; nil begins with the newest.
     func items(
-        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
+        of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose?,
+        before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// The same of those that anybody may buy.
-    func itemsOnSale(
-        of seller: Account.ID, before position: Item.Position?, limit: Int
+    /// The same of those that are open to everybody.
+    func openItems(
+        of seller: Account.ID, for purpose: Item.Purpose?, before position: Item.Position?,
+        limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// How many items of each status an account has; those without any are left out.
+    /// How many items of each status an account has, what it offers and what it wants apart; those
+    /// without any are left out.
     func itemCounts(
         of seller: Account.ID
-    ) async throws(StorageError) -> [Item.Status: Int]
+    ) async throws(StorageError) -> [Item.Purpose: [Item.Status: Int]]
+}
+
+extension SellingStorage {
+    /// Those that it offers and those that it wants.
+    public func items(
+        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
+    ) async throws(StorageError) -> [ItemSummary] {
+        try await items(of: seller, status, for: nil, before: position, limit: limit)
+    }
 }
 
 extension Item {

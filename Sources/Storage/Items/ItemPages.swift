@@ -131,8 +131,8 @@ final class KeptSummaries: Sendable {
         var summaries = [ItemSummary?](repeating: nil, count: most)
         /// Where the newest of them stands.
         var newest = Item.Position(rawValue: 0)
-        /// What sellers have on sale, newest first.
-        var onSale: [Account.ID: OnSale] = [:]
+        /// What sellers have open to everybody, newest first.
+        var openItems: [Account.ID: OpenItems] = [:]
         /// The count of commits from which on they are right.
         var firstCommit: UInt64 = 0
         /// What gave the neighbourhoods their names.
@@ -152,7 +152,7 @@ final class KeptSummaries: Sendable {
         }
     }
 
-    private struct OnSale {
+    private struct OpenItems {
         let items: [ItemSummary]
         /// How many were asked for: where there are fewer, there are no others.
         let limit: Int
@@ -160,10 +160,10 @@ final class KeptSummaries: Sendable {
 
     private let state = Mutex(State())
 
-    /// The newest that a seller has on sale; nil where it is not known.
-    func itemsOnSale(of seller: Account.ID, limit: Int, at commit: UInt64?) -> [ItemSummary]? {
+    /// The newest that a seller has open to everybody; nil where it is not known.
+    func openItems(of seller: Account.ID, limit: Int, at commit: UInt64?) -> [ItemSummary]? {
         state.withLock { state in
-            guard commit ?? .max >= state.firstCommit, let known = state.onSale[seller] else {
+            guard commit ?? .max >= state.firstCommit, let known = state.openItems[seller] else {
                 return nil
             }
             let isEnough = limit <= known.limit || known.items.count < known.limit
@@ -172,12 +172,12 @@ final class KeptSummaries: Sendable {
     }
 
     func keep(
-        _ items: [ItemSummary], onSaleOf seller: Account.ID, limit: Int, at commit: UInt64?
+        _ items: [ItemSummary], openOf seller: Account.ID, limit: Int, at commit: UInt64?
     ) {
         state.withLock { state in
             guard commit ?? .max >= state.firstCommit else { return }
-            if state.onSale.count >= Self.mostSellers { state.onSale = [:] }
-            state.onSale[seller] = OnSale(items: items, limit: limit)
+            if state.openItems.count >= Self.mostSellers { state.openItems = [:] }
+            state.openItems[seller] = OpenItems(items: items, limit: limit)
         }
     }
 
@@ -224,7 +224,7 @@ final class KeptSummaries: Sendable {
                 state.firstCommit = commit
                 for position in positions { state[position] = nil }
                 // It is not told whose they are, or were.
-                state.onSale = [:]
+                state.openItems = [:]
             }
         }
     }

@@ -160,7 +160,7 @@ extension Connection {
         if let account = item.seller {
             seller = try one(Self.selectProfile, account)
             // The item may be among the first ones.
-            others = try itemsOnSale(of: account, before: nil, limit: most + 1, summaries)
+            others = try openItems(of: account, limit: most + 1, summaries)
             others = Array(others.filter { $0.id != id }.prefix(most))
         }
         return DetailedItem(

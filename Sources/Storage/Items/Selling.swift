@@ -74,33 +74,39 @@ extension SQLStorage: SellingStorage {
     }
 
     public func items(
-        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
+        of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose?,
+        before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
-        try await all(
-            """
-            SELECT \(ItemSummary.columns) FROM item
-            WHERE seller = ? AND status = ? AND position < ? ORDER BY position DESC LIMIT ?
-            """,
-            seller, status, position ?? .max, max(limit, 0))
+        guard let purpose else {
+            return try await all(
+                Connection.selectOwn, seller, status, position ?? .max, max(limit, 0))
+        }
+        return try await all(
+            Connection.selectOwnForPurpose, seller, status, position ?? .max, purpose,
+            max(limit, 0))
     }
 
-    public func itemsOnSale(
-        of seller: Account.ID, before position: Item.Position?, limit: Int
+    public func openItems(
+        of seller: Account.ID, for purpose: Item.Purpose?, before position: Item.Position?,
+        limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
         try await read { [summaries] connection throws(StorageError) in
-            try connection.itemsOnSale(
-                of: seller, before: position, limit: max(limit, 0), summaries)
+            try connection.openItems(
+                of: seller, for: purpose, before: position, limit: max(limit, 0), summaries)
         }
     }
 
-    public func itemCounts(of seller: Account.ID) async throws(StorageError) -> [Item.Status: Int] {
+    public func itemCounts(
+        of seller: Account.ID
+    ) async throws(StorageError) -> [Item.Purpose: [Item.Status: Int]] {
         try await read { connection throws(StorageError) in
-            var rows = try connection.statement(
-                "SELECT status, count(*) FROM item WHERE seller = ? GROUP BY status", seller)
-            var counts: [Item.Status: Int] = [:]
+            var rows = try connection.statement(Connection.countOwn, seller)
+            var counts: [Item.Purpose: [Item.Status: Int]] = [:]
             while try rows.step() {
                 let status: Item.Status = try rows.next()
-                counts[status] = try rows.next()
+                let (all, wanted): (Int, Int) = (try rows.next(), try rows.next())
+                if all > wanted { counts[.offer, default: [:]][status] = all - wanted }
+                if wanted > 0 { counts[.request, default: [:]][status] = wanted }
             }
             return counts
         }
@@ -161,26 +167,47 @@ extension Connection {
         return deletion
     }
 
-    /// As `SellingStorage.itemsOnSale`.
-    func itemsOnSale(
-        of seller: Account.ID, before position: Item.Position?, limit: Int,
-        _ summaries: KeptSummaries
+    /// As `SellingStorage.openItems`.
+    func openItems(
+        of seller: Account.ID, for purpose: Item.Purpose? = nil,
+        before position: Item.Position? = nil, limit: Int, _ summaries: KeptSummaries
     ) throws(StorageError) -> [ItemSummary] {
+        if let purpose {
+            return try all(
+                Self.selectOpenForPurpose, seller, Item.Status.selling, position ?? .max, purpose,
+                limit)
+        }
         // A few, as they stand beside each of the seller's items; whole pages are rare.
-        let isKept = position == nil && limit <= Self.mostKeptOnSale
-        if isKept, let known = summaries.itemsOnSale(of: seller, limit: limit, at: snapshot) {
+        let isKept = position == nil && limit <= Self.mostKeptOpen
+        if isKept, let known = summaries.openItems(of: seller, limit: limit, at: snapshot) {
             return known
         }
         let items: [ItemSummary] = try all(
-            Self.selectOnSale, seller, Item.Status.selling, position ?? .max, limit)
-        if isKept { summaries.keep(items, onSaleOf: seller, limit: limit, at: snapshot) }
+            Self.selectOpen, seller, Item.Status.selling, position ?? .max, limit)
+        if isKept { summaries.keep(items, openOf: seller, limit: limit, at: snapshot) }
         return items
     }
 
-    private static let mostKeptOnSale = 16
-    private static let selectOnSale: SQL = """
+    private static let mostKeptOpen = 16
+    private static let selectOpen: SQL = newest(where: "position > 0")
+    private static let selectOpenForPurpose: SQL = newest(where: "position > 0 AND purpose = ?")
+    fileprivate static let selectOwn: SQL = newest(where: "true")
+    fileprivate static let selectOwnForPurpose: SQL = newest(where: "purpose = ?")
+
+    private static func newest(where condition: SQL) -> SQL {
+        """
         SELECT \(ItemSummary.columns) FROM item
-        WHERE seller = ? AND status = ? AND position < ? AND position > 0
+        WHERE seller = ? AND status = ? AND position < ? AND \(condition)
         ORDER BY position DESC LIMIT ?
+        """
+    }
+
+    /// Of each status all, and those that are wanted: the seller's index has them all, and that of
+    /// what is wanted says which these are, so that no other item is read for it.
+    fileprivate static let countOwn: SQL = """
+        SELECT item.status, count(*), count(request.position) FROM item
+        LEFT JOIN item AS request INDEXED BY item_by_request
+            ON request.position = item.position AND request.purpose = 1
+        WHERE item.seller = ? GROUP BY item.status
         """
 }

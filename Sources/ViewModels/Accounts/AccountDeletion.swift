@@ -43,7 +43,8 @@ public struct AccountDeletion: Sendable {
     }
 
     private func losses(of account: Account.ID) async throws(StorageError) -> [Phrase] {
-        let items = try await storage.itemCounts(of: account).values.reduce(0, +)
+        let items = try await storage.itemCounts(of: account).values
+            .reduce(0) { $0 + $1.values.reduce(0, +) }
         let lists = try await storage.lists(of: account).count
         return [
             Phrase(.lostItems, items), Phrase(.lostLists, lists), Phrase(.lostMemos),

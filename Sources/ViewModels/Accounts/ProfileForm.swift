@@ -56,8 +56,10 @@ public struct ProfileForm: Sendable {
         public let codesLeft: Int
         /// When the account was opened.
         public let dateJoined: Moment
-        /// One of each status, in their order.
+        /// Of what it offers one of each status, in their order.
         public let itemCounts: [OwnItems.Stage]
+        /// The same of what it wants; empty while it has none of these.
+        public let wantedCounts: [OwnItems.Stage]
         /// Why it was not saved; nil before anything was typed.
         public let refusal: Refusal?
 
@@ -125,12 +127,13 @@ public struct ProfileForm: Sendable {
     private func output(
         _ input: Input, of account: Account, _ refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
-        Output(
+        let counts = try await storage.itemCounts(of: account.id)
+        return Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
             language: input.language,
             codesLeft: try await storage.recoveryCodeCount(of: account.id),
             dateJoined: Moment(account.dateJoined, in: zone),
-            itemCounts: try await storage.stages(of: account.id),
+            itemCounts: counts.stages(of: .offer), wantedCounts: counts.stages(of: .request),
             refusal: refusal)
     }
 }

@@ -1,6 +1,6 @@
 import Market
 
-/// The items of an account, those of one status at a time.
+/// The items of an account, those of one status at a time, what it offers apart from what it wants.
 public struct OwnItems: Sendable {
     /// Whose items.
     public typealias Input = Account.ID
@@ -19,8 +19,12 @@ public struct OwnItems: Sendable {
 
     /// One page.
     public struct Output: Sendable {
-        /// Every status, to choose from.
+        /// Every status of what it offers, to choose from.
         public let stages: [Stage]
+        /// The same of what it wants; empty while it has none of these.
+        public let wantedStages: [Stage]
+        /// What those that are shown are there for.
+        public let purpose: Item.Purpose
         /// The one chosen.
         public let status: Item.Status
         /// The one posted or pulled up last first.
@@ -31,6 +35,8 @@ public struct OwnItems: Sendable {
     public struct Stage: Equatable, Sendable {
         /// What it is.
         public let status: Item.Status
+        /// What the items are there for.
+        public let purpose: Item.Purpose
         /// How many items of the account have it.
         public let count: Int
         /// Whether it is the one chosen.
@@ -39,20 +45,26 @@ public struct OwnItems: Sendable {
 
     /// One page, its ages as they read at `now`.
     /// - Parameters:
+    ///   - purpose: only items for it are shown.
     ///   - status: only items of it are shown.
     ///   - position: where the page goes on from; nil begins with the newest.
     public func output(
-        for account: Input, status: Item.Status = .selling,
+        for account: Input, purpose: Item.Purpose = .offer, status: Item.Status = .selling,
         before position: Item.Position? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        let stages = try await storage.stages(of: account, selected: status)
+        let counts = try await storage.itemCounts(of: account)
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.items(of: account, status, before: position, limit: limit)
+            try await storage.items(
+                of: account, status, for: purpose, before: position, limit: limit)
         }
         let emptyText =
-            position == nil ? Phrase(.noItemsOfStatus, .phrase(status.name)) : pastTheEndText
+            position == nil
+            ? Phrase(.noItemsOfStatus, .phrase(status.name(of: purpose))) : pastTheEndText
         return Output(
-            stages: stages, status: status,
+            stages: counts.stages(of: .offer, selected: purpose == .offer ? status : nil),
+            wantedStages: counts.stages(
+                of: .request, selected: purpose == .request ? status : nil),
+            purpose: purpose, status: status,
             page: ListPage(
                 entries: page.elements.map { ItemList.Entry($0, at: now) },
                 isFirst: position == nil, older: page.next(\.position),
@@ -123,15 +135,16 @@ public struct OwnItems: Sendable {
     }
 }
 
-extension SellingStorage {
-    /// Every status with a count of the account's items.
-    func stages(
-        of account: Account.ID, selected: Item.Status? = nil
-    ) async throws(StorageError) -> [OwnItems.Stage] {
-        let counts = try await itemCounts(of: account)
+extension [Item.Purpose: [Item.Status: Int]] {
+    /// Every status with the count of an account's items that are there for a purpose. Few want
+    /// anything: where nothing is wanted, or looked at, there is no status of it.
+    func stages(of purpose: Item.Purpose, selected: Item.Status? = nil) -> [OwnItems.Stage] {
+        let counts = self[purpose]
+        guard purpose == .offer || counts != nil || selected != nil else { return [] }
         return Item.Status.allCases.map { status in
             OwnItems.Stage(
-                status: status, count: counts[status] ?? 0, isSelected: status == selected)
+                status: status, purpose: purpose, count: counts?[status] ?? 0,
+                isSelected: status == selected)
         }
     }
 }

@@ -49,13 +49,18 @@ public struct OrganiserHome: Sendable {
         public let stages: [OwnItems.Stage]
         /// The reserved ones, then the newest on sale.
         public let sales: [ItemList.Entry]
+        /// The same of what it looks for: of that how far it has come.
+        public let wantedStages: [OwnItems.Stage]
+        /// What it has not found yet.
+        public let wanted: [ItemList.Entry]
         /// The newest.
         public let memos: [MemoList.Entry]
 
         /// Whether there is nothing to show yet.
         public var isEmpty: Bool {
             news.isEmpty && due.isEmpty && appointments.isEmpty && conversations.isEmpty
-                && reviews.isEmpty && todos.isEmpty && stages.isEmpty && memos.isEmpty
+                && reviews.isEmpty && todos.isEmpty && stages.isEmpty && wantedStages.isEmpty
+                && memos.isEmpty
         }
     }
 
@@ -100,7 +105,9 @@ public struct OrganiserHome: Sendable {
         let reminders = try await storage.reminders(
             of: account, until: today.upperBound + Self.soon, limit: Self.mostRemindersLookedAt)
         let due = due(reminders, completed, by: today.upperBound, at: now)
-        let stages = try await storage.stages(of: account).filter { $0.count > 0 }
+        let counts = try await storage.itemCounts(of: account)
+        let stages = counts.stages(of: .offer).filter { $0.count > 0 }
+        let wantedStages = counts.stages(of: .request).filter { $0.count > 0 }
         let waiting = try await storage.conversationsToAnswer(
             by: account, before: nil, at: now, limit: Self.mostConversations + 1)
         return Output(
@@ -115,8 +122,9 @@ public struct OrganiserHome: Sendable {
                 by: account, at: now, limit: Self.mostReviews
             ).compactMap { OpenReview($0, in: zone, at: now) },
             todos: try await todos(of: account, completed, besides: due),
-            stages: stages,
-            sales: try await sales(of: account, stages, at: now),
+            stages: stages, sales: try await unsold(of: account, stages, at: now),
+            wantedStages: wantedStages,
+            wanted: try await unsold(of: account, wantedStages, at: now),
             memos: try await storage.memos(of: account, before: nil, limit: Self.mostMemos)
                 .map { MemoList.Entry($0, in: zone) })
     }
@@ -165,14 +173,15 @@ public struct OrganiserHome: Sendable {
         return open.map { HomeTodo($0.todo, $0.list) } + ticked.map { HomeTodo($0.todo, $0.list) }
     }
 
-    private func sales(
+    /// The reserved ones first.
+    private func unsold(
         of account: Account.ID, _ stages: [OwnItems.Stage], at now: Timestamp
     ) async throws(StorageError) -> [ItemList.Entry] {
         var items: [ItemSummary] = []
-        for status in [.reserved, .selling] as [Item.Status]
-        where stages.contains(where: { $0.status == status }) {
+        for stage in stages.reversed() where stage.status != .sold {
             items += try await storage.items(
-                of: account, status, before: nil, limit: Self.mostSales - items.count)
+                of: account, stage.status, for: stage.purpose, before: nil,
+                limit: Self.mostSales - items.count)
         }
         return items.map { ItemList.Entry($0, at: now) }
     }

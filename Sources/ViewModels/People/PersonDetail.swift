@@ -84,8 +84,8 @@ public struct PersonDetail: Sendable {
         }
         var items: [ItemSummary] = []
         if key == nil {
-            items = try await storage.itemsOnSale(
-                of: id, before: nil, limit: Self.mostItems + 1)
+            items = try await storage.openItems(
+                of: id, for: nil, before: nil, limit: Self.mostItems + 1)
         }
         let shown = items.prefix(Self.mostItems)
         let ages = shown.lazy.map { nextAge(of: $0.datePosted, at: now) }
@@ -204,7 +204,7 @@ public struct PersonItems: Sendable {
     ) async throws(StorageError) -> Output {
         let account = try await storage.account(id)
         let page = try await KeyedPage(size: OwnItems.pageSize) { limit throws(StorageError) in
-            try await storage.itemsOnSale(of: id, before: position, limit: limit)
+            try await storage.openItems(of: id, for: nil, before: position, limit: limit)
         }
         let emptyText = position == nil ? Phrase(.nothingOnSale) : pastTheEndText
         return Output(

@@ -63,5 +63,7 @@ extension ProfileForm.Output: TemplateData {
             Field("hasFewCodes") { $0.hasFewCodes },
             Field("dateJoined") { $0.dateJoined },
             Field("itemCounts") { $0.itemCounts },
+            Field("wantedCounts") { $0.wantedCounts },
+            Field("hasWantedCounts") { !$0.wantedCounts.isEmpty },
         ] + faults("nickname", "about", "picture")
 }

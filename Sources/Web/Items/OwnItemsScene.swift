@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/items`: one's own items by status.
+/// `/my/items`: one's own items by status, what is wanted apart from what is offered.
 struct OwnItemsScene: Sendable {
     private let items: OwnItems
     private let page: Presenter<OwnItems.Output>
@@ -17,6 +17,7 @@ struct OwnItemsScene: Sendable {
         let query = context.request.query
         let output = try await items.output(
             for: try context.account,
+            purpose: query["purpose"].flatMap { Item.Purpose(key: $0) } ?? .offer,
             status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
             before: query["before"].flatMap { Item.Position(digits: $0) }, at: context.now)
         return try page.response(output, for: context)
@@ -72,10 +73,20 @@ extension Item.Status {
     }
 }
 
+extension OwnItems {
+    /// Where those of a status are.
+    fileprivate static func path(of status: Item.Status, for purpose: Item.Purpose) -> String {
+        let choice = purpose == .request ? "purpose=\(purpose.key)&" : ""
+        return "\(Link.ownItems())?\(choice)status=\(status.key)"
+    }
+}
+
 extension OwnItems.Output: TemplateData {
     public static let fields: [Field<OwnItems.Output>] = [
         Field("stages") { $0.stages },
-        Field("key") { $0.status.key },
+        Field("wantedStages") { $0.wantedStages },
+        Field("hasWantedStages") { !$0.wantedStages.isEmpty },
+        Field("path") { OwnItems.path(of: $0.status, for: $0.purpose) },
         Field("entries") { $0.page.entries },
         Field("older") { $0.page.older },
         Field("emptyText") { $0.page.emptyText },
@@ -84,8 +95,8 @@ extension OwnItems.Output: TemplateData {
 
 extension OwnItems.Stage: TemplateData {
     public static let fields: [Field<OwnItems.Stage>] = [
-        Field("status") { $0.status.name },
-        Field("key") { $0.status.key },
+        Field("status") { $0.status.name(of: $0.purpose) },
+        Field("path") { OwnItems.path(of: $0.status, for: $0.purpose) },
         Field("count") { $0.count },
         Field("isSelected") { $0.isSelected },
     ]

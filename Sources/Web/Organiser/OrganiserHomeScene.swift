@@ -42,6 +42,9 @@ extension OrganiserHome.Output: TemplateData {
         Field("stages") { $0.stages },
         Field("hasStages") { !$0.stages.isEmpty },
         Field("sales") { $0.sales },
+        Field("wantedStages") { $0.wantedStages },
+        Field("wanted") { $0.wanted },
+        Field("hasWanted") { !$0.wanted.isEmpty },
         Field("memos") { $0.memos },
         Field("hasMemos") { !$0.memos.isEmpty },
     ]

@@ -239,7 +239,7 @@ struct SellingStorageTests {
             let sold = try await storage.items(of: seller, .sold, before: nil, limit: 9)
             #expect(sold.map(\.id) == [own[2]])
             #expect(try await storage.items(of: seller, .sold, before: nil, limit: 0).isEmpty)
-            #expect(try await storage.itemCounts(of: seller) == [.selling: 4, .sold: 1])
+            #expect(try await storage.itemCounts(of: seller) == [.offer: [.selling: 4, .sold: 1]])
             #expect(try await storage.itemCounts(of: 77).isEmpty)
         }
     }
@@ -295,19 +295,21 @@ struct SellingStorageTests {
                 default: try? await storage.delete(item, at: noon)
                 }
                 for seller in sellers {
-                    let all = try await storage.itemsOnSale(of: seller, before: nil, limit: 999)
+                    let all = try await storage.openItems(
+                        of: seller, for: nil, before: nil, limit: 999)
                     most = max(most, all.count)
                     for limit in [7, 2, 9, -1] {
-                        let some = try await storage.itemsOnSale(
-                            of: seller, before: nil, limit: limit)
+                        let some = try await storage.openItems(
+                            of: seller, for: nil, before: nil, limit: limit)
                         #expect(some == Array(all.prefix(max(limit, 0))))
                     }
                 }
             }
             #expect(most > 9)
             try await storage.deleteAccount(sellers[0], at: noon)
-            #expect(
-                try await storage.itemsOnSale(of: sellers[0], before: nil, limit: 7).isEmpty)
+            let left = try await storage.openItems(
+                of: sellers[0], for: nil, before: nil, limit: 7)
+            #expect(left.isEmpty)
         }
     }
 
@@ -317,12 +319,13 @@ struct SellingStorageTests {
             let path = folder + "/market.db"
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let seller = try await storage.join()
-            #expect(try await storage.itemsOnSale(of: seller, before: nil, limit: 7).isEmpty)
-            let id = try await other.insert(.sample(of: seller))
-            while try await storage.itemsOnSale(of: seller, before: nil, limit: 7).map(\.id) != [id]
-            {
-                await Task.yield()
+            func onSale() async throws -> [Item.ID] {
+                try await storage.openItems(of: seller, for: nil, before: nil, limit: 7)
+                    .map(\.id)
             }
+            #expect(try await onSale().isEmpty)
+            let id = try await other.insert(.sample(of: seller))
+            while try await onSale() != [id] { await Task.yield() }
         }
     }
 }

@@ -39,8 +39,11 @@ struct HidingStorageTests {
             ] { #expect(try await offsetIDs(storage, of: list) == ids) }
             #expect(try await storage.itemCounts(ItemFilter())[nil] == Int64(ids.count))
             #expect(try await storage.itemDates(1..<999, limit: 200).count == ids.count)
-            let onSale = try await storage.itemsOnSale(of: seller, before: nil, limit: 200)
-            #expect(onSale.map(\.id) == ids)
+            for purpose in [.offer, nil] as [Item.Purpose?] {
+                let open = try await storage.openItems(
+                    of: seller, for: purpose, before: nil, limit: 200)
+                #expect(open.map(\.id) == ids)
+            }
             #expect(try await storage.checkDerivedData(mending: false) == [])
         }
         try await expect(all)

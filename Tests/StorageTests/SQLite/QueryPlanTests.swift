@@ -88,12 +88,20 @@ struct QueryPlanTests {
             _ = try await $0.items(of: 1, .selling, before: nil, limit: 9)
         },
         Row(
-            "listings on sale of a seller",
+            "wanted listings of a seller", "item_by_seller (seller=? AND status=? AND rowid<?)"
+        ) { _ = try await $0.items(of: 1, .selling, for: .request, before: nil, limit: 9) },
+        Row(
+            "open listings of a seller",
             "item_by_seller (seller=? AND status=? AND rowid>? AND rowid<?)"
-        ) { _ = try await $0.itemsOnSale(of: 1, before: nil, limit: 9) },
-        Row("counts of a seller", "COVERING INDEX item_by_seller (seller=?)") {
-            _ = try await $0.itemCounts(of: 1)
-        },
+        ) { _ = try await $0.openItems(of: 1, for: .offer, before: nil, limit: 9) },
+        Row(
+            "open listings beside one",
+            "item_by_seller (seller=? AND status=? AND rowid>? AND rowid<?)"
+        ) { _ = try await $0.openItems(of: 1, for: nil, before: nil, limit: 9) },
+        Row(
+            "counts of a seller", "COVERING INDEX item_by_seller (seller=?)",
+            "request USING INDEX item_by_request (position=?"
+        ) { _ = try await $0.itemCounts(of: 1) },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },

@@ -85,8 +85,12 @@ struct ProfileFormTests {
             for _ in 0..<2 { _ = try await fixture.post(by: account) }
             let sold = try await fixture.post(by: account)
             _ = try await fixture.ownItems.submit(.sell, on: sold, of: account, at: fixture.now)
-            let form = try await fixture.profile.output(for: account)
+            var form = try await fixture.profile.output(for: account)
+            #expect(form.itemCounts.map(\.count) == [2, 0, 1] && form.wantedCounts.isEmpty)
+            _ = try await fixture.post(by: account, for: .request)
+            form = try await fixture.profile.output(for: account)
             #expect(form.itemCounts.map(\.count) == [2, 0, 1])
+            #expect(form.wantedCounts.map(\.count) == [1, 0, 0])
         }
     }
 

@@ -138,4 +138,30 @@ struct OwnItemsTests {
             #expect(none.page.emptyText?.text == "‘예약중’인 글이 없어요.")
         }
     }
+
+    @Test func whatIsWantedStandsApartWithItsOwnCounts() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            let offer = try await fixture.post(by: account)
+            func page(
+                _ purpose: Item.Purpose, _ status: Item.Status = .selling
+            ) async throws -> OwnItems.Output {
+                try await fixture.ownItems.output(
+                    for: account, purpose: purpose, status: status, at: fixture.now)
+            }
+            #expect(try await page(.offer).wantedStages.isEmpty)
+            let none = try await page(.request, .sold)
+            #expect(none.page.emptyText?.text == "‘구했어요’인 글이 없어요.")
+            #expect(none.wantedStages.map(\.isSelected) == [false, false, true])
+            #expect(none.stages.allSatisfy { !$0.isSelected })
+            let wanted = try await fixture.post(by: account, for: .request)
+            let offers = try await page(.offer)
+            #expect(offers.page.entries.map(\.id) == [offer])
+            #expect(offers.stages.map(\.count) == [1, 0, 0])
+            #expect(offers.wantedStages.map(\.count) == [1, 0, 0])
+            #expect(offers.stages.map(\.isSelected) == [true, false, false])
+            #expect(offers.wantedStages.allSatisfy { !$0.isSelected })
+            #expect(try await page(.request).page.entries.map(\.id) == [wanted])
+        }
+    }
 }

@@ -128,6 +128,27 @@ struct OrganiserHomeTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatIsLookedForIsNoSale(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let tent = try await fixture.makeItem("텐트", for: .request)
+            let chair = try await fixture.makeItem("캠핑 의자", for: .request)
+            var page = try await home(fixture)
+            #expect(page.stages.isEmpty && page.sales.isEmpty && !page.isEmpty)
+            #expect(page.wanted.map(\.title) == ["캠핑 의자", "텐트"])
+            #expect(page.wantedStages.map(\.count) == [2])
+            _ = try await fixture.makeItem("책상")
+            try await fixture.storage.setStatus(.sold, of: chair)
+            page = try await home(fixture)
+            #expect(page.stages.map(\.count) == [1] && page.sales.map(\.title) == ["책상"])
+            #expect(page.wantedStages.map(\.status) == [.selling, .sold])
+            #expect(page.wanted.map(\.id) == [tent])
+            try await fixture.storage.setStatus(.sold, of: tent)
+            page = try await home(fixture)
+            #expect(page.wanted.isEmpty && page.wantedStages.map(\.count) == [2])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whoWaitsForAnAnswerStandsThereUntilTheyHaveIt(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let storage = fixture.storage

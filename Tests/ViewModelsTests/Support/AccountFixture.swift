@@ -75,8 +75,11 @@ struct AccountFixture {
     }
 
     /// An item of the account's, or of a guest's with the password `달빛1234`.
-    func post(by seller: Account.ID?, after seconds: Int64 = 0) async throws -> Item.ID {
+    func post(
+        by seller: Account.ID?, for purpose: Item.Purpose = .offer, after seconds: Int64 = 0
+    ) async throws -> Item.ID {
         var input = Fixture.lamp()
+        input.purpose = purpose
         input.submissionKey = ""
         if seller != nil { input.password = "" }
         input.mode = .posting(by: seller)

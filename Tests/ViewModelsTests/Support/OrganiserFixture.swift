@@ -65,11 +65,12 @@ struct OrganiserFixture {
     /// An item of the account's.
     /// - Parameter seller: nil is whose organiser it is.
     func makeItem(
-        _ title: String = "원목 의자", of seller: Account.ID? = nil
+        _ title: String = "원목 의자", for purpose: Item.Purpose = .offer,
+        of seller: Account.ID? = nil
     ) async throws -> Item.ID {
         let content = ItemContent(
-            title: title, category: .furniture, price: try Price(25_000), stock: 1,
-            description: "흠집이 조금 있어요.")
+            purpose: purpose, title: title, category: .furniture, price: try Price(25_000),
+            stock: 1, description: "흠집이 조금 있어요.")
         return try await storage.insert(
             NewItem(
                 content: content, photos: [], owner: .account(seller ?? account), datePosted: now))

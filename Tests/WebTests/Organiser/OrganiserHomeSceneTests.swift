@@ -79,6 +79,25 @@ struct OrganiserHomeSceneTests {
         #expect(try asker.get("/my").page.links.contains(path))
     }
 
+    @Test func whatIsLookedForStandsUnderAHeadingOfItsOwn() throws {
+        #expect(try !home().texts.contains("구하는 것"))
+        let wanted = try member.post(.ownLamp.with("purpose", "request"))
+        let page = try home()
+        #expect(page.texts.contains("구하는 것") && page.texts.contains("구해요"))
+        #expect(page.texts.contains("지금 파는 물건이 없어요.") && !page.texts.contains("판매중"))
+        let path = "/my/items?purpose=request&status=selling"
+        #expect(page.links.contains(wanted) && page.links.contains(path))
+        #expect(try member.get(path).page.itemPaths == [wanted])
+        let offers = try member.get("/my/items").page
+        #expect(offers.itemPaths.isEmpty && offers.texts.contains("판매중 0"))
+        #expect(offers.texts.contains("구해요 1") && offers.links.contains(path))
+        #expect(try member.get("/my/profile").page.links.contains(path))
+        _ = try member.press(wanted + "/sale")
+        #expect(try !home().texts.contains("구하는 것"))
+        let found = "/my/items?purpose=request&status=sold"
+        #expect(try member.get(found).page.itemPaths == [wanted])
+    }
+
     @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
         #expect(try home().tags("a").contains { $0["href"] == item })

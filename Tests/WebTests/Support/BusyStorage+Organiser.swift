@@ -294,14 +294,15 @@ extension BusyStorage {
     }
 
     func items(
-        of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
+        of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose?,
+        before position: Item.Position?, limit: Int
     ) throws(StorageError) -> [ItemSummary] {
         throw .busy
     }
 
     func itemCounts(
         of seller: Account.ID
-    ) throws(StorageError) -> [Item.Status: Int] {
+    ) throws(StorageError) -> [Item.Purpose: [Item.Status: Int]] {
         throw .busy
     }
 
@@ -587,8 +588,9 @@ extension BusyStorage {
 }
 
 extension BusyStorage {
-    func itemsOnSale(
-        of seller: Account.ID, before position: Item.Position?, limit: Int
+    func openItems(
+        of seller: Account.ID, for purpose: Item.Purpose?, before position: Item.Position?,
+        limit: Int
     ) throws(StorageError) -> [ItemSummary] {
         throw .busy
     }

@@ -1,0 +1,80 @@
+import Market
+import Testing
+
+/// What an account offers stands apart from what it wants.
+struct OwnItemStorageTests {
+    /// Four offers and four wanted items of an account, newest first, among those of others.
+    private static func posted(
+        _ backend: Backend,
+        _ body: (any MarketStorage, Account.ID, [Item.ID], [Item.ID]) async throws -> Void
+    ) async throws {
+        try await backend.withStorage { storage in
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            var (offers, wanted): ([Item.ID], [Item.ID]) = ([], [])
+            for number in 1...4 {
+                var item = try NewItem.sample("의자 \(number)", of: account)
+                offers.append(try await storage.insert(item))
+                item.content.purpose = .request
+                wanted.append(try await storage.insert(item))
+                for owner in [.account(other), .guest(passwordHash: "?")] as [NewItem.Owner] {
+                    item.owner = owner
+                    _ = try await storage.insert(item)
+                }
+            }
+            try await body(storage, account, offers.reversed(), wanted.reversed())
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func bothAreCountedByStatus(_ backend: Backend) async throws {
+        try await Self.posted(backend) { storage, account, offers, wanted in
+            #expect(
+                try await storage.itemCounts(of: account)
+                    == [.offer: [.selling: 4], .request: [.selling: 4]])
+            try await storage.setStatus(.reserved, of: offers[0])
+            for id in wanted.prefix(2) { try await storage.setStatus(.sold, of: id) }
+            // What is hidden is its owner's still, and what is pulled up is no other.
+            try await storage.setHidden(true, wanted[2], at: noon)
+            try await storage.pullUp(wanted[3], at: noon + Item.pullUpWait)
+            #expect(
+                try await storage.itemCounts(of: account) == [
+                    .offer: [.selling: 3, .reserved: 1], .request: [.selling: 2, .sold: 2],
+                ])
+            for id in wanted { try await storage.delete(id) }
+            #expect(
+                try await storage.itemCounts(of: account)
+                    == [.offer: [.selling: 3, .reserved: 1]])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func bothAreListedAloneOrTogether(_ backend: Backend) async throws {
+        try await Self.posted(backend) { storage, account, offers, wanted in
+            func own(_ purpose: Item.Purpose?) async throws -> [Item.ID] {
+                try await storage.items(
+                    of: account, .selling, for: purpose, before: nil, limit: 9
+                ).map(\.id)
+            }
+            func open(_ purpose: Item.Purpose?, limit: Int = 9) async throws -> [Item.ID] {
+                try await storage.openItems(of: account, for: purpose, before: nil, limit: limit)
+                    .map(\.id)
+            }
+            try await storage.setStatus(.sold, of: offers[0])
+            try await storage.setStatus(.sold, of: wanted[0])
+            try await storage.setHidden(true, wanted[1], at: noon)
+            #expect(try await own(.offer) == Array(offers[1...]))
+            #expect(try await own(.request) == [wanted[2], wanted[3], wanted[1]])
+            #expect(try await own(nil).count == 6)
+            #expect(try await open(.offer) == Array(offers[1...]))
+            #expect(try await open(.request) == Array(wanted[2...]))
+            let both = [offers[1], wanted[2], offers[2], wanted[3], offers[3]]
+            #expect(try await open(nil) == both)
+            for limit in [0, -1] { #expect(try await open(.request, limit: limit) == []) }
+            let page = try await storage.openItems(
+                of: account, for: .request, before: nil, limit: 1)
+            let rest = try await storage.openItems(
+                of: account, for: .request, before: page.last?.position, limit: 9)
+            #expect((page + rest).map(\.id) == Array(wanted[2...]))
+        }
+    }
+}

@@ -43,6 +43,10 @@ public struct PersonDetail: Sendable {
         public let items: [ItemList.Entry]
         /// Whether they sell more.
         public let hasMoreItems: Bool
+        /// What they look for, newest first; on the first page alone.
+        public let wanted: [ItemList.Entry]
+        /// Whether they look for more.
+        public let hasMoreWanted: Bool
         /// Whether it is who looks at it.
         public let isOwn: Bool
         /// Whether who looks at it has blocked them.
@@ -82,13 +86,9 @@ public struct PersonDetail: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.reviews(of: id, before: key, limit: limit, at: now)
         }
-        var items: [ItemSummary] = []
-        if key == nil {
-            items = try await storage.openItems(
-                of: id, for: nil, before: nil, limit: Self.mostItems + 1)
-        }
-        let shown = items.prefix(Self.mostItems)
-        let ages = shown.lazy.map { nextAge(of: $0.datePosted, at: now) }
+        let offers = try await newest(.offer, of: id, before: key)
+        let wanted = try await newest(.request, of: id, before: key)
+        let ages = (offers.items + wanted.items).map { nextAge(of: $0.datePosted, at: now) }
         return Output(
             id: id, nickname: account.profile.nickname.text, picture: account.profile.picture,
             about: account.profile.about,
@@ -98,13 +98,32 @@ public struct PersonDetail: Sendable {
                 entries: page.elements.map { ReviewEntry($0, zone: zone) }, isFirst: key == nil,
                 older: page.next(\.key),
                 emptyText: page.elements.isEmpty ? Self.emptyText(key) : nil),
-            items: shown.map { ItemList.Entry($0, at: now) },
-            hasMoreItems: items.count > shown.count, isOwn: viewer == id,
+            items: offers.items.map { ItemList.Entry($0, at: now) },
+            hasMoreItems: offers.hasMore,
+            wanted: wanted.items.map { ItemList.Entry($0, at: now) },
+            hasMoreWanted: wanted.hasMore, isOwn: viewer == id,
             isBlocked: try await isBlocked(id, by: viewer),
             freshUntil: min(
                 facts.nextChange ?? Timestamp(seconds: .max),
                 ages.min() ?? Timestamp(seconds: .max)),
             refusal: refusal)
+    }
+
+    /// What is open to everybody on the first page.
+    /// - Parameter key: of the review that the page goes on from.
+    private func newest(
+        _ purpose: Item.Purpose, of id: Account.ID, before key: Review.Key?
+    ) async throws(StorageError) -> (items: ArraySlice<ItemSummary>, hasMore: Bool) {
+        guard key == nil else { return ([], false) }
+        if purpose == .request {
+            // Few look for something, which is told by a count.
+            let counts = try await storage.itemCounts(of: id)
+            guard counts[.request]?[.selling] != nil else { return ([], false) }
+        }
+        let page = try await KeyedPage(size: Self.mostItems) { limit throws(StorageError) in
+            try await storage.openItems(of: id, for: purpose, before: nil, limit: limit)
+        }
+        return (page.elements, page.hasMore)
     }
 
     /// - Throws: `.notFound` when there is no such account, or it is one's own.
@@ -173,7 +192,7 @@ private func replyText(_ seconds: Int64) -> Phrase {
     }
 }
 
-/// What somebody sells, a page at a time.
+/// What somebody sells, or what they look for, a page at a time.
 public struct PersonItems: Sendable {
     /// Whose.
     public typealias Input = Account.ID
@@ -191,24 +210,30 @@ public struct PersonItems: Sendable {
         public let id: Account.ID
         /// What they are called.
         public let nickname: String
+        /// What all of it is there for.
+        public let purpose: Item.Purpose
         /// Newest first.
         public let page: ListPage<ItemList.Entry, Item.Position>
         /// When an age on it will read differently.
         public let freshUntil: Timestamp
     }
 
-    /// - Parameter position: where the page goes on from; nil begins with the newest.
+    /// - Parameters:
+    ///   - purpose: only items for it are shown.
+    ///   - position: where the page goes on from; nil begins with the newest.
     /// - Throws: `.notFound` when there is no such account.
     public func output(
-        for id: Input, before position: Item.Position? = nil, at now: Timestamp
+        for id: Input, purpose: Item.Purpose = .offer, before position: Item.Position? = nil,
+        at now: Timestamp
     ) async throws(StorageError) -> Output {
         let account = try await storage.account(id)
         let page = try await KeyedPage(size: OwnItems.pageSize) { limit throws(StorageError) in
-            try await storage.openItems(of: id, for: nil, before: position, limit: limit)
+            try await storage.openItems(of: id, for: purpose, before: position, limit: limit)
         }
-        let emptyText = position == nil ? Phrase(.nothingOnSale) : pastTheEndText
+        let nothing = Phrase(purpose == .offer ? .nothingOnSale : .nothingWanted)
+        let emptyText = position == nil ? nothing : pastTheEndText
         return Output(
-            id: id, nickname: account.profile.nickname.text,
+            id: id, nickname: account.profile.nickname.text, purpose: purpose,
             page: ListPage(
                 entries: page.elements.map { ItemList.Entry($0, at: now) },
                 isFirst: position == nil, older: page.next(\.position),

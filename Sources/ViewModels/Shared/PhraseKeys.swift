@@ -384,6 +384,7 @@ extension Phrase {
         case repliesInDays = "people.repliesInDays(count:)"
         case noReviews = "people.noReviews"
         case nothingOnSale = "people.nothingOnSale"
+        case nothingWanted = "people.nothingWanted"
         case nobodyBlocked = "people.nobodyBlocked"
         case tooManyBlocks = "people.tooManyBlocks(most:)"
         case blockedIsNotWrittenTo = "people.blockedIsNotWrittenTo"

@@ -3,7 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/people/3`: somebody as everybody sees them, and `/people/3/items`: what they sell.
+/// `/people/3`: somebody as everybody sees them, and `/people/3/items`: what they sell, or what
+/// they look for.
 struct PersonScene: Sendable {
     private let detail: PersonDetail
     private let list: PersonItems
@@ -30,6 +31,8 @@ struct PersonScene: Sendable {
         try await itemsPage.pages.response(for: context, variant: "", itemsPage.template) {
             try await list.output(
                 for: id,
+                purpose: context.request.query["purpose"].flatMap { Item.Purpose(key: $0) }
+                    ?? .offer,
                 before: context.request.query["before"].flatMap { Item.Position(digits: $0) },
                 at: context.now)
         }
@@ -69,6 +72,9 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("items") { $0.items },
         Field("hasItems") { !$0.items.isEmpty },
         Field("hasMoreItems") { $0.hasMoreItems },
+        Field("wanted") { $0.wanted },
+        Field("hasWanted") { !$0.wanted.isEmpty },
+        Field("hasMoreWanted") { $0.hasMoreWanted },
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
     ]
@@ -85,6 +91,7 @@ extension PersonItems.Output: TemplateData, Aging {
     public static let fields: [Field<PersonItems.Output>] = [
         Field("id") { $0.id },
         Field("nickname") { $0.nickname },
+        Field("isOfWanted") { if case .request = $0.purpose { true } else { false } },
         Field("entries") { $0.page.entries },
         Field("isPaged") { !$0.page.isFirst },
         Field("older") { $0.page.older },

@@ -103,6 +103,29 @@ struct PersonDetailTests {
         }
     }
 
+    @Test func whatSomebodyLooksForStandsApart() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let before = try await detail(trade).output(for: trade.seller, at: trade.now)
+            #expect(before.wanted.isEmpty && !before.hasMoreWanted)
+            var wanted: [Item.ID] = []
+            for _ in 1...9 {
+                wanted.append(try await trade.accounts.post(by: trade.seller, for: .request))
+            }
+            let after = try await detail(trade).output(for: trade.seller, at: trade.now)
+            #expect(after.items.map(\.id) == [trade.item] && !after.hasMoreItems)
+            #expect(after.wanted.map(\.id) == wanted.suffix(8).reversed())
+            #expect(after.hasMoreWanted)
+            let list = PersonItems(storage: trade.storage)
+            let requests = try await list.output(
+                for: trade.seller, purpose: .request, at: trade.now)
+            #expect(requests.page.entries.map(\.id) == wanted.reversed())
+            let offers = try await list.output(for: trade.seller, at: trade.now)
+            #expect(offers.page.entries.map(\.id) == [trade.item])
+            let none = try await list.output(for: trade.asker, purpose: .request, at: trade.now)
+            #expect(none.page.emptyText?.text == "지금 구하는 것이 없어요.")
+        }
+    }
+
     @Test func anEarlierDealingIsToldInTheNextConversation() async throws {
         try await TradeFixture.over(.memory) { trade in
             let first = try await trade.ask()

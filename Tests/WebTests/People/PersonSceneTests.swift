@@ -33,6 +33,21 @@ struct PersonSceneTests {
         #expect(try site.get("/people/1/items").page.links.contains(item))
     }
 
+    @Test func whatSomebodyLooksForStandsUnderAHeadingOfItsOwn() throws {
+        #expect(try !site.get("/people/1").page.texts.contains("구하는 것"))
+        let wanted = try seller.post(.ownLamp.with("purpose", "request"))
+        let html = try site.get("/people/1").page.html
+        let parts = html.stretches(from: "<section class=\"others\"", to: "</section>")
+            .map { Page(html: $0) }
+        #expect(parts.map { $0.texts.first } == ["파는 것", "구하는 것", "받은 후기"])
+        #expect(parts.map(\.itemPaths) == [[item], [wanted], []])
+        let offers = try site.get("/people/1/items").page
+        #expect(offers.itemPaths == [item] && offers.texts.contains("민지님이 파는 것"))
+        let requests = try site.get("/people/1/items?purpose=request").page
+        #expect(requests.itemPaths == [wanted] && requests.texts.contains("민지님이 구하는 것"))
+        #expect(try site.get("/people/1/items?purpose=x").page.itemPaths == [item])
+    }
+
     @Test(arguments: ["/people/3", "/people/0", "/people/01", "/people/x", "/people/3/items"])
     func whoIsNotThereHasNoPage(_ path: String) throws {
         #expect(try site.get(path).status == 404)

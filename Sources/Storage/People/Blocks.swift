@@ -4,7 +4,7 @@ extension SQLStorage: BlockStorage {
     public func setBlocked(
         _ isBlocked: Bool, _ person: Account.ID, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
-        try await write(.organiser(account)) { connection throws(StorageError) in
+        try await writeConversations { connection throws(StorageError) in
             try connection.checkAccount(account)
             try connection.checkAccount(person)
             guard person != account else { throw .notFound }
@@ -13,10 +13,11 @@ extension SQLStorage: BlockStorage {
             guard isBlocked else {
                 try connection.run(
                     "DELETE FROM block WHERE account = ? AND blocked = ?", account, person)
-                return
+                return ((), [])
             }
-            try connection.block(person, by: account, at: now)
+            return ((), try connection.block(person, by: account, at: now))
         }
+        feed.post([.items, .organiser(account)])
     }
 
     public func hasBlocked(
@@ -50,19 +51,35 @@ extension Connection {
         return try hasBlocked(other, by: account)
     }
 
+    /// What the two had agreed on is off: who is blocked would wait in vain.
+    /// - Returns: the conversations that it has changed, as they were before.
     fileprivate func block(
         _ person: Account.ID, by account: Account.ID, at now: Timestamp
-    ) throws(StorageError) {
-        guard try !hasBlocked(person, by: account) else { return }
+    ) throws(StorageError) -> [ConversationRow] {
+        guard try !hasBlocked(person, by: account) else { return [] }
         let count = try count("SELECT count(*) FROM block WHERE account = ?", account)
         try Limits.check(count + 1, atMost: Limits.blocks)
         try run(
             "INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", account, person, now)
+        var changed: [ConversationRow] = []
         for (seller, asker) in [(account, person), (person, account)] {
             try run(
                 "UPDATE conversation SET line = NULL WHERE seller = ? AND asker = ?",
                 seller, asker)
+            let released = try giveBack(
+                all(
+                    """
+                    SELECT id FROM conversation
+                    WHERE seller = ? AND asker = ? AND stage IN (1, 2, 3, 4)
+                    """,
+                    seller, asker), by: .account(account), at: now)
+            changed += released
+            for item in released.compactMap(\.item) {
+                try updateStatus(of: item)
+                changed += try tellFirstInLine(of: item, isNews: true, at: now)
+            }
         }
+        return changed
     }
 
     /// - Throws: `.suspended` for who may not write; `.dealing` when one of the two has blocked

@@ -31,8 +31,8 @@ struct OwnItemStorageTests {
             #expect(
                 try await storage.itemCounts(of: account)
                     == [.offer: [.selling: 4], .request: [.selling: 4]])
-            try await storage.setStatus(.reserved, of: offers[0])
-            for id in wanted.prefix(2) { try await storage.setStatus(.sold, of: id) }
+            try await storage.setStatus(.reserved, of: offers[0], at: noon)
+            for id in wanted.prefix(2) { try await storage.setStatus(.sold, of: id, at: noon) }
             // What is hidden is its owner's still, and what is pulled up is no other.
             try await storage.setHidden(true, wanted[2], at: noon)
             try await storage.pullUp(wanted[3], at: noon + Item.pullUpWait)
@@ -40,7 +40,7 @@ struct OwnItemStorageTests {
                 try await storage.itemCounts(of: account) == [
                     .offer: [.selling: 3, .reserved: 1], .request: [.selling: 2, .sold: 2],
                 ])
-            for id in wanted { try await storage.delete(id) }
+            for id in wanted { try await storage.delete(id, at: noon) }
             #expect(
                 try await storage.itemCounts(of: account)
                     == [.offer: [.selling: 3, .reserved: 1]])
@@ -59,8 +59,8 @@ struct OwnItemStorageTests {
                 try await storage.openItems(of: account, for: purpose, before: nil, limit: limit)
                     .map(\.id)
             }
-            try await storage.setStatus(.sold, of: offers[0])
-            try await storage.setStatus(.sold, of: wanted[0])
+            try await storage.setStatus(.sold, of: offers[0], at: noon)
+            try await storage.setStatus(.sold, of: wanted[0], at: noon)
             try await storage.setHidden(true, wanted[1], at: noon)
             #expect(try await own(.offer) == Array(offers[1...]))
             #expect(try await own(.request) == [wanted[2], wanted[3], wanted[1]])

@@ -223,13 +223,13 @@ struct DeletionStorageTests {
             #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [list[0]])
             #expect(
                 try await storage.items(of: trade.seller, .reserved, before: nil, limit: 9).isEmpty)
-            #expect(try await storage.itemCounts(of: trade.seller) == [.selling: 1])
+            #expect(try await storage.itemCounts(of: trade.seller) == [.offer: [.selling: 1]])
             #expect(try await storage.interests(of: trade.asker, before: nil, limit: 9).isEmpty)
             let meanwhile = try await storage.conversation(chat, of: trade.ofAsker)
             #expect(meanwhile.item == nil)
             #expect(meanwhile.itemTitle == before.content.title)
             await #expect(throws: StorageError.dealing(.itemDeleted)) {
-                try await storage.take(.release, in: chat, by: trade.ofSeller, at: noon)
+                try await storage.take(.reserve, in: chat, by: trade.ofSeller, at: noon)
             }
 
             try await storage.restore(deletion.id, of: trade.seller)

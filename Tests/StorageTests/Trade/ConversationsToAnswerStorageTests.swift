@@ -174,8 +174,8 @@ struct ConversationsToAnswerStorageTests {
             #expect(try await waiting(trade.seller, storage) == ids.reversed())
             try await storage.take(.close(at: nil), in: ids[0], by: trade.ofSeller, at: noon)
             try await trade.write("고마워요", in: ids[0], by: trade.ofAsker)
-            try await storage.setStatus(.sold, of: items[1])
-            try await storage.delete(items[2])
+            try await storage.setStatus(.sold, of: items[1], at: noon)
+            try await storage.delete(items[2], at: noon)
             #expect(try await waiting(trade.seller, storage) == [ids[3]])
         }
     }
@@ -192,7 +192,7 @@ struct ConversationsToAnswerStorageTests {
             #expect(try await parties(trade) == [])
             try await storage.setBlocked(false, trade.asker, by: trade.seller, at: noon)
             #expect(try await parties(trade) == [.seller])
-            try await storage.deleteAccount(trade.asker)
+            try await storage.deleteAccount(trade.asker, at: noon)
             #expect(try await waiting(trade.seller, storage) == [])
         }
     }
@@ -216,7 +216,7 @@ struct ConversationsToAnswerStorageTests {
             for _ in 1...3 {
                 ids.append(try await trade.ask(about: storage.insert(.sample(of: trade.seller))))
             }
-            let others = try await storage.insert(.sample("책상", of: trade.asker))
+            let others = try await storage.insert(NewItem.sample("책상", of: trade.asker))
             let asked = try await trade.ask(about: others, by: trade.seller)
             try await trade.write("네", in: asked, by: trade.ofAsker)
             try await trade.write("저기요", in: ids[0], by: trade.ofAsker)

@@ -77,7 +77,7 @@ struct PersonDetailTests {
 
     @Test func aDeletedAccountHasNoPage() async throws {
         try await TradeFixture.over(.memory) { trade in
-            try await trade.storage.deleteAccount(trade.seller, at: fixture.now)
+            try await trade.storage.deleteAccount(trade.seller, at: trade.now)
             await #expect(throws: StorageError.notFound) {
                 try await detail(trade).output(for: trade.seller, at: trade.now)
             }

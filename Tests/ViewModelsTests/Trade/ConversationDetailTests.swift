@@ -110,7 +110,7 @@ struct ConversationDetailTests {
     @Test func whoHasLeftIsToldPlainlyAndWhatWasTypedStays() async throws {
         try await TradeFixture.over(.memory) { trade in
             let id = try await trade.ask()
-            try await trade.storage.deleteAccount(trade.seller, at: fixture.now)
+            try await trade.storage.deleteAccount(trade.seller, at: trade.now)
             let result = try await trade.write("거기 있나요?", in: id, by: trade.ofAsker)
             #expect(result.refusal?.reason == .conflict)
             #expect(result.refusal?.alert?.title.text == "보내지 못했어요")

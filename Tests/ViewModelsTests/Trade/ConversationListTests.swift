@@ -33,11 +33,11 @@ struct ConversationListTests {
         try await TradeFixture.over(.memory) { trade in
             _ = try await trade.ask()
             for (status, mark) in [(Item.Status.reserved, "예약중"), (.sold, "거래완료")] {
-                try await trade.storage.setStatus(status, of: trade.item, at: fixture.now)
+                try await trade.storage.setStatus(status, of: trade.item, at: trade.now)
                 let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)
                 #expect(list.entries.first?.subject.mark?.text == mark)
             }
-            try await trade.storage.delete(trade.item, at: fixture.now)
+            try await trade.storage.delete(trade.item, at: trade.now)
             let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)
             #expect(list.entries.first?.subject.mark?.text == "지워진 글")
         }

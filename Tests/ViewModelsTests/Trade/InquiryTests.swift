@@ -73,7 +73,7 @@ struct InquiryTests {
             let mine = try await trade.inquiry().submit(own, at: trade.now)
             #expect(mine.refusal?.reason == .conflict)
             #expect(mine.refusal?.alert?.texts == ["내가 올린 글이에요."])
-            try await trade.storage.setStatus(.sold, of: trade.item, at: fixture.now)
+            try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             let sold = try await trade.inquiry().submit(try await trade.asking(), at: trade.now)
             #expect(sold.refusal?.reason == .conflict)
             #expect(sold.refusedForm?.mayAsk == false)
@@ -91,7 +91,7 @@ struct InquiryTests {
     @Test func ofADeletedItemWhatWasTypedStays() async throws {
         try await TradeFixture.over(.memory) { trade in
             let input = try await trade.asking()
-            try await trade.storage.delete(trade.item, at: fixture.now)
+            try await trade.storage.delete(trade.item, at: trade.now)
             let result = try await trade.inquiry().submit(input, at: trade.now)
             #expect(result.refusal?.reason == .notFound)
             #expect(result.refusal?.alert?.texts == ["글이 지워져서 더는 답을 받을 수 없어요."])

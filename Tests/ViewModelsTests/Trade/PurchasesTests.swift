@@ -45,7 +45,7 @@ struct PurchasesTests {
     /// What was paid is kept without its currency.
     @Test func anItemThatIsDeletedTakesThePriceWithIt() async throws {
         try await closed { trade, _ in
-            try await trade.storage.delete(trade.item, at: fixture.now)
+            try await trade.storage.delete(trade.item, at: trade.now)
             let entry = try #require(try await page(trade).entries.first)
             #expect(entry.price == nil && entry.subject.title == "북유럽풍 장스탠드")
             #expect(entry.subject.mark?.text == "지워진 글")

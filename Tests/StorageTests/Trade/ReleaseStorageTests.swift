@@ -1,0 +1,143 @@
+import Market
+import Testing
+
+/// However what was kept for somebody is given back, they are told, and the next one in line is.
+struct ReleaseStorageTests {
+    /// What gives back what is kept for the first asker.
+    enum Cause: CaseIterable {
+        case offeringAgain, deletingForGood, trashing, blocking, leaving
+
+        func happen(to line: Line) async throws {
+            let (storage, now) = (line.storage, noon + 60)
+            switch self {
+            case .offeringAgain: try await storage.setStatus(.selling, of: line.item, at: now)
+            case .deletingForGood: try await storage.delete(line.item, at: now)
+            case .trashing: _ = try await storage.deleteItem(line.item, of: line.seller, at: now)
+            case .blocking:
+                try await storage.setBlocked(true, line.askers[0], by: line.seller, at: now)
+            case .leaving: try await storage.deleteAccount(line.seller, at: now)
+            }
+        }
+
+        /// Whether the item is there for the next one then.
+        var leavesTheItem: Bool { [.offeringAgain, .blocking].contains(self) }
+    }
+
+    /// Agrees on an appointment with the first asker.
+    private func agree(_ line: Line) async throws {
+        try await line.sell(.reserve)
+        try await line.sell(
+            .proposeAppointment(Appointment(date: noon + 86_400, spot: "망원역 2번 출구")))
+        try await line.ask(.acceptAppointment(line.seen().lastMessage.id))
+    }
+
+    @Test(arguments: Backend.all, Cause.allCases)
+    func whoeverHadItIsTold(_ backend: Backend, _ cause: Cause) async throws {
+        try await Line.over(backend, stock: 1, askers: 2) { line in
+            try await agree(line)
+            try await line.ask(.joinLine, by: 1)
+            let before = try await line.seen()
+            #expect(before.stage == .appointed)
+            try await cause.happen(to: line)
+            let after = try await line.seen()
+            #expect(after.lastMessage.kind == .note(.released))
+            #expect(after.unread == before.unread + 1)
+            #expect(after.stage == .asked)
+            #expect(after.meeting.appointment == nil)
+            let reminders = try await line.storage.reminders(
+                of: line.askers[0], until: noon + 90_000, limit: 9)
+            #expect(reminders.isEmpty)
+            let next = try await line.seen(by: 1)
+            #expect((next.lastMessage.kind == .note(.turn)) == cause.leavesTheItem)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoBuysAndLeavesTellsTheSeller(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await agree(line)
+            try await line.storage.deleteAccount(line.askers[0], at: noon + 60)
+            let left = try await line.storage.conversation(
+                line.conversations[0], of: line.ofSeller)
+            #expect(left.lastMessage.kind == .note(.released))
+            #expect(left.unread == 3)
+            #expect(try await line.storage.item(line.item).status == .selling)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsKeptOfSeveralStaysWhenTheRestIsOfferedAgain(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 1) { line in
+            try await agree(line)
+            let before = try await line.seen()
+            try await line.storage.setStatus(.reserved, of: line.item, at: noon)
+            try await line.storage.setStatus(.selling, of: line.item, at: noon)
+            #expect(try await line.storage.item(line.item).status == .selling)
+            let after = try await line.seen()
+            #expect(after.stage == .appointed)
+            #expect(after.lastMessage == before.lastMessage)
+        }
+    }
+
+    enum Sale: CaseIterable { case byClosing, elsewhere, byMark }
+
+    @Test(arguments: Backend.all, Sale.allCases)
+    func whoeverStoodInLineForWhatIsSoldIsTold(_ backend: Backend, _ sale: Sale) async throws {
+        try await Line.over(backend, stock: 1, askers: 3) { line in
+            for number in 1...2 { try await line.ask(.joinLine, by: number) }
+            switch sale {
+            case .byClosing: try await line.sell(.close(at: nil))
+            case .elsewhere:
+                #expect(try await line.storage.sell(line.item, at: noon + 60) == nil)
+            case .byMark: try await line.storage.setStatus(.sold, of: line.item, at: noon + 60)
+            }
+            for number in 1...2 {
+                let seen = try await line.seen(by: number)
+                #expect(seen.lastMessage.kind == .note(.lineEnded))
+                #expect(seen.linePosition == nil)
+                #expect(seen.unread > 0)
+            }
+            #expect(try await line.kinds(in: 0).contains(.note(.lineEnded)) == false)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPriceThatIsEditedIsToldToThoseForWhomOneIsKept(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 2) { line in
+            try await line.sell(.reserve)
+            func edit(_ price: Int64) async throws {
+                try await line.storage.update(
+                    line.item, content: .sample(price: Price(price), stock: 2), photos: [],
+                    at: noon + 60)
+            }
+            try await edit(25_000)
+            #expect(try await line.seen().lastMessage.kind == .note(.reserved))
+            try await edit(90_000)
+            #expect(try await line.seen().lastMessage.kind == .note(.priceChanged))
+            #expect(try await line.kinds(in: 1) == [.text])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aNewerOfferReplacesTheOneBefore(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.ask(.offerPrice(30_000))
+            let first = try await line.seen().lastMessage.id
+            try await line.ask(.offerPrice(3_000))
+            let second = try await line.seen().lastMessage.id
+            for move in [Dealing.Move.acceptOffer(first), .declineOffer(first)] {
+                await #expect(throws: StorageError.dealing(.offerAnswered)) {
+                    try await line.sell(move)
+                }
+            }
+            try await line.sell(.acceptOffer(second))
+            #expect(
+                try await line.kinds() == [
+                    .text,
+                    .offer(PriceOffer(amount: 30_000, currency: .krw, answer: .replaced)),
+                    .offer(PriceOffer(amount: 3_000, currency: .krw, answer: .accepted)),
+                    .note(.offerAccepted),
+                ])
+        }
+    }
+}

@@ -44,6 +44,16 @@ public enum Hangul {
         0x3131...0x314E ~= scalar.value
     }
 
+    /// Whether it is a vowel standing alone, which begins no syllable.
+    public static func isVowel(_ scalar: Unicode.Scalar) -> Bool {
+        0x314F...0x3163 ~= scalar.value
+    }
+
+    /// Whether it is a consonant or a vowel standing alone.
+    public static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        isConsonant(scalar) || isVowel(scalar)
+    }
+
     /// Two consonants that a keyboard joins to one letter when they are typed one after another.
     public static let joined: [Unicode.Scalar: [Unicode.Scalar]] = [
         "ㄳ": ["ㄱ", "ㅅ"], "ㄵ": ["ㄴ", "ㅈ"], "ㄶ": ["ㄴ", "ㅎ"], "ㄺ": ["ㄹ", "ㄱ"], "ㄻ": ["ㄹ", "ㅁ"],

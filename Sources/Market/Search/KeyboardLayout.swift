@@ -16,10 +16,39 @@ public enum KeyboardLayout {
         "ㅟ": ["ㅜ", "ㅣ"], "ㅢ": ["ㅡ", "ㅣ"],
     ]
 
+    /// What the same keys type in the other language.
+    public struct Reading: Equatable, Sendable {
+        /// What may have been meant.
+        public let text: String
+        /// Whether what was typed may be meant as it is, so that each word of the reading has to be
+        /// one, too: `ro` typed for `개`, or `개` for `ro`.
+        public let isDoubtful: Bool
+    }
+
+    /// What somebody may have meant who typed a text. Nil where that makes no words: Latin letters
+    /// have to become whole syllables (`tv` is not `ㅅㅍ`), and consonants alone mean initials only
+    /// beside a word that has become syllables.
+    public static func reading(of text: String) -> Reading? {
+        guard let other = Self.other(text) else { return nil }
+        guard text.contains(where: \.isLatin) else {
+            // In Korean hardly anybody types a vowel by itself; some weep by two (`ㅠㅠ`).
+            let isHangul = !text.unicodeScalars.contains(where: Hangul.isVowel)
+            return Reading(text: other, isDoubtful: isHangul || other.count < 3)
+        }
+        let words = zip(text.split(separator: " "), other.split(separator: " "))
+            .filter { $0.0.contains(where: \.isLatin) }.map { $0.1.unicodeScalars }
+        let syllables = words.filter { !$0.contains(where: Hangul.isLetter) }
+        let initials = words.filter { $0.allSatisfy(Hangul.isConsonant) }
+        guard !syllables.isEmpty, syllables.count + initials.count == words.count else {
+            return nil
+        }
+        return Reading(text: other, isDoubtful: syllables.contains { $0.count == 1 })
+    }
+
     /// The text as the same keys type it in the other language: `의자` of `dmlwk`, `iphone` of
     /// `ㅑㅔㅙㅜㄷ`. Where both languages are in it, what is Latin becomes Hangul. Nil when it has no
     /// letter of either.
-    public static func other(_ text: String) -> String? {
+    static func other(_ text: String) -> String? {
         if text.contains(where: \.isLatin) { return hangul(text) }
         let typed = keys(text)
         return typed == text ? nil : typed

@@ -3,64 +3,147 @@ extension SearchWord {
     /// letters are not either, nor is any word taken for one: they stand everywhere; and consonants
     /// that stand for syllables say too little.
     static let longestCorrected = 20
+    /// Letters of a word without Hangul, digits aside, at least: of shorter ones nearly any
+    /// neighbour is a word of its own.
+    private static let fewestLetters = 4
+    /// Syllables of a word that may lose one, or have two change places, and still say enough.
+    private static let fewestSyllables = 3
 
-    /// The words that it may be a misspelling of: with one consonant or vowel of a syllable, or one
-    /// letter of another script, taken for another, and with a letter too many, too few (of another
-    /// script than Hangul) or in its neighbour's place. None twice, and not the word itself.
-    public var neighbours: [SearchText] {
+    /// A word that another one may be a misspelling of.
+    public struct Neighbour: Hashable, Sendable {
+        /// The word as it may be meant.
+        public let word: SearchText
+        /// Whether it has to be a whole word of a title, since as a part of one it would mostly be
+        /// a piece of something else: `dphone`, of `headphones`, for `iphone`. Others may be a part
+        /// of a compound.
+        public let isWhole: Bool
+    }
+
+    /// The words that it may be a misspelling of, none twice, and not the word itself. Digits stay:
+    /// `아이폰 15` is another thing than `아이폰 13`.
+    public var neighbours: [Neighbour] {
         guard 2...Self.longestCorrected ~= scalars.count, !hasInitials else { return [] }
-        var found: [[Unicode.Scalar]] = []
-        for place in scalars.indices {
-            for letter in Self.mistakes(for: scalars[place]) {
-                found.append(scalars.replacing(place, with: [letter]))
+        let isHangul = scalars.contains { Hangul.Syllable($0) != nil }
+        var seen: Set<[Unicode.Scalar]> = [scalars]
+        return (isHangul ? spellingsInHangul : spellingsInOtherLetters)
+            .filter { seen.insert($0.letters).inserted }
+            .map { spelling in
+                let text = String(String.UnicodeScalarView(spelling.letters))
+                return Neighbour(word: SearchText(text), isWhole: spelling.isWhole)
+            }
+    }
+
+    private struct Spelling {
+        let letters: [Unicode.Scalar]
+        let isWhole: Bool
+    }
+
+    // MARK: - Hangul
+
+    /// With one consonant or vowel of a syllable taken for another, two syllables in each other's
+    /// place, or one too many. Other letters in the word stay.
+    private var spellingsInHangul: [Spelling] {
+        let syllables = scalars.indices.filter { Hangul.Syllable(scalars[$0]) != nil }
+        let isShort = syllables.count < Self.fewestSyllables
+        var found: [Spelling] = []
+        for place in syllables {
+            for mistake in Self.mistakes(for: scalars[place]) {
+                // Of two syllables nearly any others are a part of some title.
+                found.append(
+                    Spelling(
+                        letters: scalars.replacing(place, with: [mistake.letter]),
+                        isWhole: isShort && !mistake.isAlike))
             }
         }
-        for place in scalars.indices.dropFirst() {
-            found.append(
-                scalars.replacing(place - 1, with: [scalars[place]])
-                    .replacing(place, with: [scalars[place - 1]]))
+        guard !isShort else { return found }
+        for (one, other) in zip(syllables, syllables.dropFirst()) where other == one + 1 {
+            found.append(Spelling(letters: scalars.swapping(one, other), isWhole: true))
         }
-        if scalars.count > 2 {
-            found += scalars.indices.map { scalars.replacing($0, with: []) }
+        guard syllables.count > Self.fewestSyllables else { return found }
+        for place in syllables {
+            found.append(Spelling(letters: scalars.replacing(place, with: []), isWhole: true))
+        }
+        return found
+    }
+
+    /// What somebody may have meant who typed a syllable, and whether the one is easily taken for
+    /// the other.
+    private static func mistakes(
+        for letter: Unicode.Scalar
+    ) -> [(letter: Unicode.Scalar, isAlike: Bool)] {
+        guard let syllable = Hangul.Syllable(letter) else { return [] }
+        var found: [(letter: Unicode.Scalar, isAlike: Bool)] = []
+        func add(
+            _ part: WritableKeyPath<Hangul.Syllable, Int>, of letters: [Unicode.Scalar],
+            _ alike: [String]
+        ) {
+            let typed = letters[syllable[keyPath: part]]
+            let likely = alike.filter { $0.unicodeScalars.contains(typed) }
+            for number in letters.indices where letters[number] != typed {
+                var other = syllable
+                other[keyPath: part] = number
+                let isAlike = likely.contains { $0.unicodeScalars.contains(letters[number]) }
+                found.append((letter: other.scalar, isAlike: isAlike))
+            }
+        }
+        add(\.initial, of: Hangul.initials, alikeInitials)
+        add(\.vowel, of: Hangul.vowels, alikeVowels)
+        add(\.final, of: Hangul.finals, alikeFinals)
+        return found
+    }
+
+    // Those that sound alike, or that one key types with and without Shift.
+    private static let alikeInitials = ["ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ"]
+    private static let alikeVowels = [
+        "ㅏㅑ", "ㅓㅕ", "ㅗㅛ", "ㅜㅠ", "ㅗㅜ", "ㅐㅒㅔㅖ", "ㅙㅚㅞ", "ㅡㅢ", "ㅢㅣ",
+    ]
+    private static let alikeFinals = ["ㄱㄲㄳㄺㅋ", "ㄴㄵㄶ", "ㄷㅅㅆㅈㅊㅌㅎ", "ㄹㄼㄽㄾㅀ", "ㅁㄻ", "ㅂㅄㅍ"]
+
+    // MARK: - Other letters
+
+    /// With a letter taken for another, in its neighbour's place, too many or too few; never the
+    /// first one, which is hardly ever mistyped.
+    private var spellingsInOtherLetters: [Spelling] {
+        let countOfLetters = scalars.count { !$0.isDigit }
+        guard countOfLetters >= Self.fewestLetters else { return [] }
+        let places = scalars.indices.dropFirst().filter { !scalars[$0].isDigit }
+        var found: [[Unicode.Scalar]] = []
+        for place in places where scalars[place].isASCII {
+            for letter in Self.latin { found.append(scalars.replacing(place, with: [letter])) }
+        }
+        for place in places where place > 1 && !scalars[place - 1].isDigit {
+            found.append(scalars.swapping(place - 1, place))
+        }
+        if countOfLetters > Self.fewestLetters {
+            for place in places { found.append(scalars.replacing(place, with: [])) }
         }
         if scalars.allSatisfy(\.isASCII) {
-            for place in 0...scalars.count {
-                found += Self.ascii.map { Array(scalars[..<place] + [$0] + scalars[place...]) }
+            for place in 1...scalars.count {
+                for letter in Self.latin {
+                    found.append(Array(scalars[..<place] + [letter] + scalars[place...]))
+                }
             }
         }
-        var seen: Set<[Unicode.Scalar]> = [scalars]
-        return found.filter { seen.insert($0).inserted }.map { scalars in
-            SearchText(String(String.UnicodeScalarView(scalars)))
-        }
+        return found.map { Spelling(letters: $0, isWhole: true) }
     }
 
-    private static let ascii = Array("abcdefghijklmnopqrstuvwxyz0123456789".unicodeScalars)
+    private static let latin = Array("abcdefghijklmnopqrstuvwxyz".unicodeScalars)
+}
 
-    /// What somebody may have meant who typed a letter.
-    private static func mistakes(for letter: Unicode.Scalar) -> [Unicode.Scalar] {
-        if letter.isASCII { return ascii.filter { $0 != letter } }
-        guard let syllable = Hangul.Syllable(letter) else { return [] }
-        var found: [Hangul.Syllable] = []
-        for initial in Hangul.initials.indices where initial != syllable.initial {
-            found.append(syllable)
-            found[found.endIndex - 1].initial = initial
-        }
-        for vowel in Hangul.vowels.indices where vowel != syllable.vowel {
-            found.append(syllable)
-            found[found.endIndex - 1].vowel = vowel
-        }
-        for final in Hangul.finals.indices where final != syllable.final {
-            found.append(syllable)
-            found[found.endIndex - 1].final = final
-        }
-        return found.map(\.scalar)
-    }
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool { properties.numericType != nil }
 }
 
 extension [Unicode.Scalar] {
     fileprivate func replacing(_ place: Int, with letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var copy = self
         copy.replaceSubrange(place...place, with: letters)
+        return copy
+    }
+
+    fileprivate func swapping(_ one: Int, _ other: Int) -> [Unicode.Scalar] {
+        var copy = self
+        copy.swapAt(one, other)
         return copy
     }
 }

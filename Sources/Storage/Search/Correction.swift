@@ -78,11 +78,13 @@ struct Correction {
         for pair in word.scalars.pairs { knownPairs[pair] = try exists(pair) }
         for neighbour in word.neighbours {
             // Nearly all of them are nowhere at all.
-            guard try mayExist(neighbour, &knownPairs), try exists([neighbour]) else { continue }
-            let count = try count(others + [neighbour])
+            guard try mayExist(neighbour.word, &knownPairs),
+                try exists(neighbour, isAlone: others.isEmpty)
+            else { continue }
+            let count = try count(others + [neighbour.word])
             guard count > 0 else { continue }
-            let wholes = try countWholes(others + [neighbour])
-            let found = Candidate(word: neighbour, counts: [wholes, count])
+            let wholes = try countWholes(others + [neighbour.word])
+            let found = Candidate(word: neighbour.word, counts: [wholes, count])
             if best.map({ $0 < found }) ?? true { best = found }
         }
         return best
@@ -134,25 +136,27 @@ struct Correction {
                 < (other.value.wholes, other.value.all, -other.key)
         }
         return best.map { number, count in
-            Candidate(word: neighbours[number], counts: [count.wholes, count.all])
+            Candidate(word: neighbours[number].word, counts: [count.wholes, count.all])
         }
     }
 
     /// How many of the texts have each word beside the others, by its number: a part of them tells
     /// which.
     private func count(
-        _ words: [SearchText], _ others: [SearchText], in texts: [ItemTexts],
+        _ neighbours: [SearchWord.Neighbour], _ others: [SearchText], in texts: [ItemTexts],
         _ part: (ItemTexts) -> SearchText
     ) -> [Int: (wholes: Int, all: Int)] {
         let numbers = Dictionary(
-            words.enumerated().map { ($1.scalars[...], $0) }, uniquingKeysWith: min)
+            neighbours.enumerated().map { ($1.word.scalars[...], $0) }, uniquingKeysWith: min)
         let lengths = Set(numbers.keys.map(\.count))
         var counts: [Int: (wholes: Int, all: Int)] = [:]
         var searches: [Int: SearchQuery] = [:]
         for text in texts {
             let found = Set(part(text).scalars.parts(of: lengths).compactMap { numbers[$0] })
             for number in found {
-                let search = searches[number] ?? SearchQuery(words: others + [words[number]])
+                let neighbour = neighbours[number]
+                if neighbour.isWhole, !text.title.words.contains(neighbour.word) { continue }
+                let search = searches[number] ?? SearchQuery(words: others + [neighbour.word])
                 searches[number] = search
                 guard let match = search?.match(text) else { continue }
                 counts[number, default: (0, 0)].wholes += match <= .word ? 1 : 0
@@ -163,6 +167,26 @@ struct Correction {
     }
 
     // MARK: - In the index
+
+    /// Whether it is where it has to be. Two letters by themselves say so little that a title has
+    /// to have them.
+    private func exists(
+        _ neighbour: SearchWord.Neighbour, isAlone: Bool
+    ) throws(StorageError) -> Bool {
+        let word = neighbour.word
+        guard let search = SearchQuery(words: [word]) else { return false }
+        if neighbour.isWhole { return try exists(search, .word(word), .word) }
+        guard isAlone, word.scalars.count == 2 else { return try exists(search) }
+        return try exists(search, .part(word), .part)
+    }
+
+    /// - Parameter expression: holds of all that answer the search so well or better.
+    private func exists(
+        _ search: SearchQuery, _ expression: SearchExpression, _ match: SearchQuery.Match
+    ) throws(StorageError) -> Bool {
+        if newItems.hits(of: search).contains(where: { $0.match <= match }) { return true }
+        return try count(expression, atMost: 1) > 0
+    }
 
     private func exists(_ words: [SearchText]) throws(StorageError) -> Bool {
         guard let search = SearchQuery(words: words) else { return true }
@@ -195,13 +219,19 @@ struct Correction {
     private func count(
         _ search: SearchQuery, _ match: SearchQuery.Match? = nil, atMost most: Int = mostCounted
     ) throws(StorageError) -> Int {
-        let count = try connection.count(
+        let count = try count(SearchExpression(search, only: match), atMost: most)
+        return count + newItems.hits(of: search).count { match == nil || $0.match == match }
+    }
+
+    private func count(
+        _ expression: SearchExpression, atMost most: Int
+    ) throws(StorageError) -> Int {
+        try connection.count(
             """
             SELECT count(*) FROM (
                 SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?) AS found
             """,
-            connection.text(of: SearchExpression(search, only: match)), most)
-        return count + newItems.hits(of: search).count { match == nil || $0.match == match }
+            connection.text(of: expression), most)
     }
 }
 

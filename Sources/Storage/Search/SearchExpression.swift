@@ -34,6 +34,9 @@ indirect enum SearchExpression {
         text.isSingle ? letter(text.string) : phrase(text.pairs)
     }
 
+    /// A whole word of the title.
+    static func word(_ text: SearchText) -> SearchExpression { token(.word, text.string) }
+
     /// Holds of the titles that are nothing else: the last letter of each is a token by itself, which
     /// no other letter is. With consonants standing for syllables, of all that have them.
     private static func title(_ word: SearchWord) -> SearchExpression {
@@ -72,7 +75,7 @@ indirect enum SearchExpression {
         self =
             switch match {
             case .title: .all([query.wholeTitle].compactMap(\.self).map(Self.title))
-            case .word: .all(query.words.map { Self.token(.word, $0.text.string) })
+            case .word: .all(query.words.map { .word($0.text) })
             case .beginning: .all(query.words.map { Self.beginning($0.text.string) })
             case .part: .all(query.words.map { .part($0.text) })
             case .initials: .all(query.words.compactMap(Self.initials))

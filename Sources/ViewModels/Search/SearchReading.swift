@@ -8,9 +8,17 @@ struct SearchReading {
     /// something as they are, be it behind a filter.
     func reading(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
         guard try await !finds(search) else { return nil }
-        let texts = [KeyboardLayout.other(search.text), Hangul.continued(search.text)]
-        for reading in texts.compactMap({ $0.flatMap(SearchQuery.init) }) {
-            if try await finds(reading) { return reading }
+        if let typed = KeyboardLayout.reading(of: search.text),
+            let other = SearchQuery(typed.text), try await finds(other)
+        {
+            var isMeant = !typed.isDoubtful
+            if !isMeant { isMeant = try await findsWords(other) }
+            if isMeant { return other }
+        }
+        if let text = Hangul.continued(search.text), let other = SearchQuery(text),
+            try await finds(other)
+        {
+            return other
         }
         return try await storage.correction(of: search)
     }
@@ -18,6 +26,15 @@ struct SearchReading {
     private func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {
         let query = ItemQuery(filter: ItemFilter(search: search), limit: 1)
         return try await !storage.items(query).items.isEmpty
+    }
+
+    /// Whether a title has them all as words.
+    private func findsWords(_ search: SearchQuery) async throws(StorageError) -> Bool {
+        let query = ItemQuery(filter: ItemFilter(search: search), order: .bestMatch, limit: 1)
+        guard let best = try await storage.items(query).items.first,
+            let match = search.match(title: SearchText(best.title))
+        else { return false }
+        return match <= .word
     }
 }
 

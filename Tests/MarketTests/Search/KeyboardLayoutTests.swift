@@ -31,6 +31,32 @@ struct KeyboardLayoutTests {
         #expect(KeyboardLayout.other(text) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("dmlwk", "의자", false), ("dnjsahr dmlwk", "원목 의자", false),
+            ("원목 dmlwk", "원목 의자", false), ("wkwjsrj 26", "자전거 26", false),
+            ("anfvnfp dw", "물푸레 ㅇㅈ", false), ("cor", "책", true), ("sofa", "낾", true),
+            ("ㅑㅔㅙㅜㄷ", "iphone", false), ("내ㅜㅛ", "sony", false), ("ㅔㄴ5", "ps5", false),
+            ("ㅎ밈툐", "galaxy", true), ("개", "ro", true), ("ㅅㅍ", "tv", true), ("ㅣㅎ", "lg", true),
+            ("ㅠㅠ", "bb", true),
+        ])
+    func aTextIsReadOtherwiseWhereThatMakesWords(
+        typed: String, meant: String, isDoubtful: Bool
+    ) throws {
+        let reading = try #require(KeyboardLayout.reading(of: typed))
+        #expect(reading.text == meant)
+        #expect(reading.isDoubtful == isDoubtful)
+    }
+
+    @Test(
+        arguments: [
+            "tv", "lg", "ssd", "dw", "nike", "bike", "lego", "coat", "shoes", "원목 tv", "ㅇㅈ tv",
+            "tv dmlwkz", "c++", "13", "",
+        ])
+    func latinLettersThatMakeNoSyllablesStay(text: String) {
+        #expect(KeyboardLayout.reading(of: text) == nil)
+    }
+
     @Test func everySyllableIsTypedByItsKeys() {
         for value in 0xAC00...0xD7A3 {
             let syllable = String(Unicode.Scalar(value) ?? " ")

@@ -102,10 +102,37 @@ struct SearchQueryTests {
         ])
     func aWordIsOneOfItsMisspellings(_ typed: String, _ meant: String) throws {
         let word = try #require(SearchQuery(typed)?.words.first)
-        #expect(word.neighbours.contains(SearchText(meant)))
-        #expect(!word.neighbours.contains(word.text))
-        #expect(Set(word.neighbours).count == word.neighbours.count)
-        #expect(word.neighbours.count < 1_000)
+        let neighbours = word.neighbours.map(\.word)
+        #expect(neighbours.contains(SearchText(meant)))
+        #expect(!neighbours.contains(word.text))
+        #expect(Set(neighbours).count == neighbours.count)
+        #expect(neighbours.count < 1_000)
+    }
+
+    @Test(
+        arguments: [
+            ("sofa", "sof"), ("bed", "led"), ("nike", "like"), ("coat", "oat"), ("tv", "tvs"),
+            ("에어팟", "에어"), ("카시트", "카트"), ("자의", "의자"), ("아이폰15", "아이폰13"),
+            ("아이폰15", "아이폰1"), ("아이폰15", "아이폰51"), ("ps5", "ps4"), ("ps4slim", "ps5slim"),
+            ("galaxy22", "galaxy222"), ("galaxy22", "glaaxy22x"),
+        ])
+    func whatIsAnotherWordIsNone(_ typed: String, _ other: String) throws {
+        let word = try #require(SearchQuery(typed)?.words.first)
+        #expect(!word.neighbours.map(\.word).contains(SearchText(other)))
+    }
+
+    @Test(
+        arguments: [
+            // A letter taken for another in a word that says enough, or for one like it.
+            ("원먹의자", "원목의자", false), ("잔전거", "자전거", false), ("의쟈", "의자", false),
+            ("으자", "의자", false), ("의차", "의자", false), ("쇼파", "소파", false),
+            ("의지", "의자", true), ("코트", "포트", true), ("자거전", "자전거", true),
+            ("자전전거", "자전거", true), ("iphne", "iphone", true), ("desck", "desk", true),
+        ])
+    func mostOfThemAreWholeWords(_ typed: String, _ meant: String, _ isWhole: Bool) throws {
+        let word = try #require(SearchQuery(typed)?.words.first)
+        let neighbour = word.neighbours.first { $0.word == SearchText(meant) }
+        #expect(neighbour?.isWhole == isWhole)
     }
 
     @Test func aLongWordHasNoNeighbours() throws {

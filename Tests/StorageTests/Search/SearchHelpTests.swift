@@ -9,10 +9,11 @@ struct SearchHelpTests {
 
     /// Among the newest, and again when the index has them.
     private func withMarket(
-        _ backend: Backend, _ body: (any MarketStorage) async throws -> Void
+        _ backend: Backend, of titles: [String] = Self.titles,
+        _ body: (any MarketStorage) async throws -> Void
     ) async throws {
         try await backend.withStorage { storage in
-            for title in Self.titles { _ = try await storage.insert(.sample(title)) }
+            for title in titles { _ = try await storage.insert(.sample(title)) }
             try await body(storage)
             try await storage.insertTogether(64, titled: "!")
             try await body(storage)
@@ -29,6 +30,42 @@ struct SearchHelpTests {
                 ("iphpne", "iphone"), ("자정거 헬멧", "자전거 헬멧"), ("원목 의지", "원목 의자"),
                 ("없는말이다", nil), ("원목 없는말", nil), ("의자", nil), ("ㅇㅈ", nil), ("의자 자전거", nil),
                 (String(repeating: "가", count: 100), nil),
+            ] as [(String, String?)] {
+                let search = try #require(SearchQuery(typed))
+                let correction = try await storage.correction(of: search)
+                #expect(correction?.text == meant, "\(typed)")
+            }
+        }
+    }
+
+    /// What is only nearly a part of these titles is a right word that none of them has.
+    @Test(arguments: Backend.all)
+    func aRightWordBecomesNoPieceOfAnother(_ backend: Backend) async throws {
+        let titles = [
+            "Sony headphones", "New software", "I like it", "LED 스탠드", "Napoleon", "Crate",
+            "Shorts", "나이키 에어포스", "마리오 카트 8", "아이폰 13", "성인한로션", "장팝니다",
+        ]
+        try await withMarket(backend, of: titles) { storage in
+            for typed in [
+                "iphone", "sofa", "nike", "bike", "lego", "bed", "coat", "dog", "shoes", "에어팟",
+                "카시트", "아이폰15", "아이폰 15", "난로", "장갑",
+            ] {
+                let search = try #require(SearchQuery(typed))
+                #expect(try await storage.correction(of: search) == nil, "\(typed)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aMisspelledWordIsAWholeOneOrAPartOfACompound(_ backend: Backend) async throws {
+        let titles = ["Sony headphones", "LED 스탠드", "아이폰 13", "원목의자세트"]
+        try await withMarket(backend, of: titles) { storage in
+            for (typed, meant) in [
+                ("headphnes", "headphones"), ("haedphones", "headphones"),
+                ("headphoness", "headphones"), ("sonny headphones", "sony headphones"),
+                ("eadphones", nil), ("phonez", nil), ("스탠도", "스탠드"), ("탠스드", "스탠드"),
+                ("원목의쟈", "원목의자"), ("의쟈", "의자"), ("의지", nil), ("목원의자", nil),
+                ("아이뽄13", "아이폰13"), ("led 스탠두", "led 스탠드"),
             ] as [(String, String?)] {
                 let search = try #require(SearchQuery(typed))
                 let correction = try await storage.correction(of: search)

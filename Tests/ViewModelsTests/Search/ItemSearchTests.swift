@@ -245,6 +245,29 @@ struct ItemSearchTests {
         #expect(page.entries.first?.segments.contains(where: \.isMatch) == true)
     }
 
+    @Test(arguments: ["tv", "iphone", "sofa", "개", "go"])
+    func aWordBecomesNoPieceOfAnother(text: String) async throws {
+        try await post("소파")
+        try await post("Sony headphones")
+        try await post("Gopro")
+        try await post("해바라기")
+        let page = try await output { $0.text = text }
+        // What is found is found as it was typed.
+        #expect(page.reading == nil)
+        #expect(page.entries.isEmpty == (text != "go"))
+    }
+
+    @Test(arguments: [("cor", "책"), ("낾", "sofa")])
+    func aWordOfASyllableIsReadAsAWholeWord(typed: String, meant: String) async throws {
+        try await post("책장")
+        try await post("Two sofas")
+        #expect(try await output { $0.text = typed }.reading == nil)
+        try await post("의지 책")
+        try await post("IKEA sofa")
+        let page = try await output { $0.text = typed }
+        #expect(page.selection.filter.search?.text == meant)
+    }
+
     @Test func whatIsFoundIsNotReadOtherwise() async throws {
         try await post("dmlwk")
         try await post("의자")

@@ -16,6 +16,8 @@ public struct ItemList: Sendable {
     public struct Input: Equatable, Sendable {
         /// What is looked for, as typed.
         public var text = ""
+        /// Whether nothing else is looked for where that is nowhere.
+        public var isExact = false
         /// Nil for every category.
         public var category: Category?
         /// Nil for every neighbourhood.
@@ -72,6 +74,8 @@ public struct ItemList: Sendable {
         public let notes: [Phrase]
         /// That something else was looked for than was typed, where that is nowhere.
         public let reading: Phrase?
+        /// Back to what was typed, where that may be meant all the same.
+        public let exact: WayOn?
         /// In the order asked for.
         public let entries: [Entry]
         /// The key that the next page goes on from; nil on the last page.
@@ -82,13 +86,18 @@ public struct ItemList: Sendable {
         public let emptyText: Phrase?
         /// Where to go on when nothing was found.
         public let waysOn: [WayOn]
-        /// The search that who looks at it keeps for the same; nil where there is none.
+        /// The search that who looks at it keeps for what is sought; nil where there is none.
         public let keptSearch: SavedSearch.ID?
         /// When an age on the page will read differently.
         public let freshUntil: Timestamp
 
         /// What it shows.
         public var selection: ItemSelection { controls.selection }
+        /// What a search is kept for: the same, but of the words that were typed where they may be
+        /// meant.
+        public var sought: ItemSelection { exact?.selection ?? selection }
+        /// What is sought, to be posted as wanted.
+        public var wanted: ItemSelection { sought.with { $0.purpose = .request } }
         /// Whether it begins with the first of the list.
         public var isFirstPage: Bool {
             if case .start = position { true } else { false }
@@ -96,7 +105,7 @@ public struct ItemList: Sendable {
 
         init(
             _ request: ListRequest, _ input: Input, _ page: ItemPage, counts: ItemCounts?,
-            reading: Phrase?, waysOn: [WayOn], keptSearch: SavedSearch.ID?,
+            _ reading: Reading?, waysOn: [WayOn], keptSearch: SavedSearch.ID?,
             in places: PlaceDirectory, at now: Timestamp
         ) {
             let (selection, items) = (request.selection, page.items)
@@ -104,7 +113,7 @@ public struct ItemList: Sendable {
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : ItemList.shown(input.text)
-            (notes, self.reading) = (request.notes, reading)
+            (notes, self.reading, exact) = (request.notes, reading?.text, reading?.exact)
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
             // Behind much that is left out there may be more.
@@ -114,6 +123,14 @@ public struct ItemList: Sendable {
             freshUntil =
                 entries.lazy.map(\.freshUntil).min() ?? Timestamp(seconds: .max)
         }
+    }
+
+    /// That something else is looked for than was typed.
+    struct Reading {
+        /// As the page says it.
+        let text: Phrase
+        /// Back to what was typed; nil where nobody can mean that.
+        let exact: WayOn?
     }
 
     /// An item as the list shows it.
@@ -182,15 +199,15 @@ public struct ItemList: Sendable {
         var request = ListRequest(input, in: places)
         request.blocker = hasBlocked ? account : nil
         var page = try await page(&request)
-        let reading = try await readOtherwise(&request, &page)
+        let reading = try await input.isExact ? nil : readOtherwise(&request, &page)
         var counts: ItemCounts?
         var waysOn: [WayOn] = []
         var keptSearch: SavedSearch.ID?
         if request.selection.isFiltered {
-            let filter = request.selection.filter
-            counts = try await storage.itemCounts(filter)
-            if let account, filter.isSelective {
-                keptSearch = try await storage.savedSearch(for: filter, of: account)
+            counts = try await storage.itemCounts(request.selection.filter)
+            let sought = (reading?.exact?.selection ?? request.selection).filter
+            if let account, sought.isSelective {
+                keptSearch = try await storage.savedSearch(for: sought, of: account)
             }
             if page.items.isEmpty, page.next == nil, request.position == .start {
                 waysOn = try await WayOn.all(
@@ -198,23 +215,25 @@ public struct ItemList: Sendable {
             }
         }
         return Output(
-            request, input, page, counts: counts, reading: reading, waysOn: waysOn,
+            request, input, page, counts: counts, reading, waysOn: waysOn,
             keptSearch: keptSearch, in: places, at: now)
     }
 
     /// Looks for something else where the words are nowhere.
-    /// - Returns: what the page says of it; nil when the words stay.
+    /// - Returns: nil when the words stay.
     private func readOtherwise(
         _ request: inout ListRequest, _ page: inout ItemPage
-    ) async throws(StorageError) -> Phrase? {
+    ) async throws(StorageError) -> Reading? {
         guard let typed = request.selection.filter.search, page.items.isEmpty,
             let other = try await SearchReading(storage: storage).reading(of: typed)
         else { return nil }
-        request.selection.filter.search = other
+        let exact = other.isDoubtful ? WayOn.exact(typed, in: request.selection) : nil
+        request.selection.filter.search = other.search
         page = try await self.page(&request)
-        return Phrase(
+        let text = Phrase(
             .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
-            .phrase(Phrase(.quoted, .text(other.text))))
+            .phrase(Phrase(.quoted, .text(other.search.text))))
+        return Reading(text: text, exact: exact)
     }
 
     private func page(_ request: inout ListRequest) async throws(StorageError) -> ItemPage {

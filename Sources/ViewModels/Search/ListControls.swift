@@ -93,9 +93,6 @@ public final class ListControls: Sendable {
         }
     }
 
-    /// The same to be posted as wanted.
-    public var wanted: ItemSelection { selection.with { $0.purpose = .request } }
-
     /// How many of the filters stand in the form of filters.
     public var countOfFormFilters: Int {
         filters.count { [.place, .purpose, .status, .free, .price].contains($0.condition) }

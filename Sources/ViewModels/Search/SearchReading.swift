@@ -4,23 +4,31 @@ import Market
 struct SearchReading {
     let storage: any ItemStorage
 
+    /// What is looked for instead.
+    struct Found {
+        let search: SearchQuery
+        /// Whether what was typed may be meant all the same; `dmlwk` never is.
+        let isDoubtful: Bool
+    }
+
     /// The first way to read the words otherwise that finds something; nil also where they find
     /// something as they are, be it behind a filter.
-    func reading(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
+    func reading(of search: SearchQuery) async throws(StorageError) -> Found? {
         guard try await !finds(search) else { return nil }
         if let typed = KeyboardLayout.reading(of: search.text),
             let other = SearchQuery(typed.text), try await finds(other)
         {
             var isMeant = !typed.isDoubtful
             if !isMeant { isMeant = try await findsWords(other) }
-            if isMeant { return other }
+            if isMeant { return Found(search: other, isDoubtful: typed.isDoubtful) }
         }
         if let text = Hangul.continued(search.text), let other = SearchQuery(text),
             try await finds(other)
         {
-            return other
+            return Found(search: other, isDoubtful: true)
         }
-        return try await storage.correction(of: search)
+        guard let other = try await storage.correction(of: search) else { return nil }
+        return Found(search: other, isDoubtful: true)
     }
 
     private func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {
@@ -44,6 +52,13 @@ public struct WayOn: Sendable {
     public let text: Phrase
     /// What is shown then.
     public let selection: ItemSelection
+
+    /// To what is found of words as they were typed.
+    static func exact(_ typed: SearchQuery, in selection: ItemSelection) -> WayOn {
+        WayOn(
+            text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))),
+            selection: selection.with { $0.search = typed })
+    }
 
     /// What of a selection stands in the way by itself; with nothing that does, all of it.
     /// - Parameter blocker: who looks at it, where they have blocked anybody; else nil.

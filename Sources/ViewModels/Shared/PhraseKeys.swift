@@ -185,6 +185,7 @@ extension Phrase {
         case resultsInCategory = "search.resultsInCategory(text:category:)"
         case someItems = "search.someItems"
         case foundInstead = "search.foundInstead(typed:meant:)"
+        case exact = "search.exact(text:)"
         case nothingFound = "search.nothingFound"
         case hits = "search.hits(count:)"
         case hitsAtLeast = "search.hitsAtLeast(count:)"

@@ -27,7 +27,7 @@ struct ItemListQuery: Equatable, Sendable {
     }
 
     private static let conditions: [String: ListCondition] = [
-        "q": .search, "category": .category, "place": .place, "purpose": .purpose,
+        "q": .search, "exact": .search, "category": .category, "place": .place, "purpose": .purpose,
         "status": .status, "free": .free, "min": .price, "max": .price, "sort": .order,
         "before": .page, "after": .page, "view": .view,
     ]
@@ -36,6 +36,9 @@ struct ItemListQuery: Equatable, Sendable {
         _ condition: ListCondition, _ name: String, _ value: String
     ) -> Bool {
         switch condition {
+        case .search where name == "exact":
+            input.isExact = value == "1"
+            return input.isExact
         case .search: input.text = value
         case .category:
             input.category = Int(digits: value).flatMap { Market.Category(rawValue: $0) }
@@ -134,17 +137,21 @@ struct ItemListLink: TemplateValue {
     let path: Path<>
     var position = ItemQuery.Position.start
     var mode: ItemList.Mode?
+    /// Whether nothing else is looked for than what it names.
+    var isExact = false
     /// The order that goes without saying.
     private let usualOrder: ItemOrder
 
     init(
         _ selection: ItemSelection, on path: Path<> = Link.itemList,
-        at position: ItemQuery.Position = .start, mode: ItemList.Mode? = nil
+        at position: ItemQuery.Position = .start, mode: ItemList.Mode? = nil,
+        isExact: Bool = false
     ) {
         self.selection = selection
         self.path = path
         self.position = position
         self.mode = mode
+        self.isExact = isExact
         usualOrder = selection.usualOrder
     }
 
@@ -170,6 +177,7 @@ struct ItemListLink: TemplateValue {
         if let category = selection.filter.category {
             link.add("category", category.rawValue, &renderer)
         }
+        if isExact { link.add("exact", 1, &renderer) }
         if let mode { link.add("view", mode.rawValue, &renderer) }
         switch position {
         case .start: return

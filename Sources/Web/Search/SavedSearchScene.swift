@@ -110,7 +110,7 @@ extension SavedSearchList.Output: TemplateData {
     public static let fields: [Field<SavedSearchList.Output>] = [
         Field("entries") { $0.entries },
         Field("emptyText") { $0.emptyText },
-        Field("path") { $0.refused.map { ItemListLink(ItemSelection($0)) } },
+        Field("soughtPath") { $0.refused.map { ItemListLink(ItemSelection($0)) } },
         Field("searchText") { $0.refused?.search?.text },
     ]
 }

@@ -245,6 +245,28 @@ struct ItemSearchTests {
         #expect(page.entries.first?.segments.contains(where: \.isMatch) == true)
     }
 
+    @Test func aCorrectionLeadsBackToWhatWasTypedAndIsKeptAsTyped() async throws {
+        try await post("원목 의자")
+        let page = try await output { $0.text = "의쟈" }
+        #expect(page.selection.filter.search?.text == "의자")
+        #expect(page.exact?.text.text == "‘의쟈’ 그대로 찾기")
+        #expect(page.sought.filter.search?.text == "의쟈")
+        #expect(page.wanted.filter.search?.text == "의쟈")
+        #expect(page.wanted.filter.purpose == .request)
+        let exact = try await output { ($0.text, $0.isExact) = ("의쟈", true) }
+        #expect(exact.entries.isEmpty && exact.reading == nil && exact.exact == nil)
+        #expect(exact.emptyText?.text == "검색 결과가 없습니다")
+        #expect(exact.waysOn.map(\.text.text) == ["‘의쟈’ 빼고 보기"])
+        #expect(exact.wanted.filter.search?.text == "의쟈")
+    }
+
+    @Test func whatNobodyCanHaveMeantIsNotLedBackTo() async throws {
+        try await post("원목 의자")
+        let page = try await output { $0.text = "dmlwk" }
+        #expect(page.reading != nil && page.exact == nil)
+        #expect(page.sought == page.selection)
+    }
+
     @Test(arguments: ["tv", "iphone", "sofa", "개", "go"])
     func aWordBecomesNoPieceOfAnother(text: String) async throws {
         try await post("소파")

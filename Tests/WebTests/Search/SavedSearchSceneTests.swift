@@ -101,6 +101,19 @@ struct SavedSearchSceneTests {
         #expect(try member.get(path).status == 200)
     }
 
+    @Test func aCorrectedSearchIsKeptAsItWasTyped() async throws {
+        try await site.add(title: "원목 의자")
+        let list = "/?q=%EC%9D%98%EC%9F%88"
+        let page = try member.get(list).page
+        #expect(page.itemIDs == [1])
+        #expect(page.values(of: "query") == [list])
+        let path = try keep(list)
+        #expect(try paths(of: member.get(list).page) == [path])
+        let texts = try member.get("/my/searches").page.texts
+        #expect(texts.contains { $0.contains("‘의쟈’") })
+        #expect(try paths(of: member.get("/?q=%EC%9D%98%EC%9E%90").page).isEmpty)
+    }
+
     @Test func wordsWithPricesAreToldOfWhatHasBoth() async throws {
         let cheap = try keep("/?q=%EC%B1%85%EC%9E%A5&max=30000")
         let free = try keep("/?q=%EC%B1%85%EC%9E%A5&free=1")

@@ -184,6 +184,27 @@ struct SearchPageTests {
         #expect(english.texts.contains("Showing results for “의자” instead of “dmlwk”"))
     }
 
+    @Test func aCorrectionIsAnOfferThatLeadsBack() async throws {
+        let site = try await site()
+        let typed = "q=%EC%9D%98%EC%9F%88"
+        let page = try site.get("/?" + typed).page
+        #expect(page.texts.contains("‘의쟈’ 대신 ‘의자’로 찾았어요"))
+        #expect(field(page) == "의쟈")
+        let way = try #require(path(page, saying: "‘의쟈’ 그대로 찾기"))
+        #expect(way == "/?\(typed)&exact=1")
+        let exact = try site.get(way).page
+        #expect(exact.texts.contains("검색 결과가 없습니다"))
+        #expect(exact.itemIDs.isEmpty)
+        #expect(field(exact) == "의쟈")
+        let wanted = "/items/new?\(typed)&purpose=request"
+        #expect(exact.tags("a").contains { $0["href"] == wanted })
+        #expect(exact.values(of: "query") == ["/?" + typed])
+        let english = try site.get("/?" + typed, ["Accept-Language": "en"]).page
+        #expect(english.texts.contains("Search for “의쟈” instead"))
+        let keys = try site.get("/?q=dmlwk").page
+        #expect(!keys.texts.contains("‘dmlwk’ 그대로 찾기"))
+    }
+
     @Test func keptPagesAreThoseOfTheirWholeQuery() async throws {
         let site = try await site()
         for _ in 0..<3 {

@@ -84,6 +84,8 @@ extension ItemFilter.Status {
     }
 
     fileprivate init?(name: String) {
+        // Also as people name it.
+        let name = name == "onsale" ? "selling" : name
         let all = [.any] + Item.Status.allCases.map(ItemFilter.Status.only)
         guard let status = all.first(where: { $0.name == name }) else { return nil }
         self = status
@@ -102,9 +104,13 @@ extension ItemOrder {
     }
 
     fileprivate init?(name: String) {
+        let name = Self.otherNames[name] ?? name
         guard let order = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = order
     }
+
+    /// What people call them who write an address by hand; links have the names above.
+    private static let otherNames = ["newest": "new", "price": "low", "price-desc": "high"]
 }
 
 /// `1234` in a list by age, else `30000-1234`, its rank first.

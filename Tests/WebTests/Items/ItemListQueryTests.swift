@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import Testing
 
 @testable import Web
@@ -11,6 +12,33 @@ struct ItemListQueryTests {
         let query = ItemListQuery(Query(text))
         #expect(query.input.unknown == [.search])
         #expect(query.input.text == (text.hasPrefix("q=1") ? "1" : ""))
+    }
+
+    @Test(
+        arguments: [
+            ("new", .newest), ("newest", .newest), ("low", .lowestPrice),
+            ("price", .lowestPrice), ("high", .highestPrice), ("price-desc", .highestPrice),
+            ("best", .bestMatch),
+        ] as [(String, ItemOrder)])
+    func anOrderMayHaveTwoNames(name: String, order: ItemOrder) {
+        let input = ItemListQuery(Query("q=1&sort=" + name)).input
+        #expect(input.order == order)
+        #expect(input.unknown.isEmpty)
+    }
+
+    @Test func whatIsOnSaleMayBeCalledSo() {
+        for name in ["selling", "onsale"] {
+            let input = ItemListQuery(Query("status=" + name)).input
+            #expect(input.status == .only(.selling))
+            #expect(input.unknown.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["price-asc", "Newest", "", "onsale"])
+    func whatIsNoOrderIsLeftOut(name: String) {
+        let input = ItemListQuery(Query("sort=" + name)).input
+        #expect(input.order == nil)
+        #expect(input.unknown == (name.isEmpty ? [] : [.order]))
     }
 
     @Test(arguments: ["q=1&q=1", "q=1&q=&q=1", "a&a&q=1&a"])

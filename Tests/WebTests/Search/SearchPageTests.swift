@@ -128,6 +128,7 @@ struct SearchPageTests {
     @Test(arguments: [
         ("/", false, "/"), ("/?category=9", false, "/?category=9"), ("/?view=grid", false, "/"),
         ("/?q=\(chair)&view=list", true, "/?q=\(chair)"), ("/?sort=low", true, "/?sort=low"),
+        ("/?sort=price", true, "/?sort=low"), ("/?sort=newest", false, "/"),
         ("/?status=all", true, "/?status=all"), ("/?sort=new&category=9", false, "/?category=9"),
         ("/?max=3%EB%A7%8C", true, "/?max=30000"), ("/?q=dmlwk", true, "/?q=\(chair)"),
         ("/?min=5000&max=1000", true, "/?min=1000&max=5000"),

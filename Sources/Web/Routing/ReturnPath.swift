@@ -21,9 +21,10 @@ struct ReturnPath: Equatable, Sendable {
         return bytes.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
     }
 
-    /// The address of a request itself; the first page when it cannot be gone back to.
-    init(of request: Request) {
-        let path = request.path.percentEncoded(keeping: "/")
+    /// The address of a request itself, or the same at another path; the first page when it cannot
+    /// be gone back to.
+    init(of request: Request, at path: String? = nil) {
+        let path = (path ?? request.path).percentEncoded(keeping: "/")
         let query = request.rawQuery
         self = ReturnPath(query.isEmpty ? path : "\(path)?\(query)") ?? .home
     }

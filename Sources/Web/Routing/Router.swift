@@ -136,7 +136,8 @@ final class RouteTree: Sendable {
             let found = branch.tree.routes(in: path, from: end + 1, &parameters)
             if !found.isEmpty { return found }
         }
-        guard let variable else { return [] }
+        // Nothing stands for no value.
+        guard let variable, end > start else { return [] }
         parameters.append(start..<end)
         let found = variable.routes(in: path, from: end + 1, &parameters)
         if found.isEmpty { parameters.removeLast() }
@@ -167,6 +168,7 @@ struct Router: Sendable {
         self.fallback = fallback
     }
 
+    /// Leads to the page that stands at nearly the path.
     /// - Throws: `.notFound`, or `.methodNotAllowed` where only other methods have a route.
     func response(to context: inout RequestContext) async throws -> Response {
         let request = context.request
@@ -180,8 +182,24 @@ struct Router: Sendable {
         if request.method == .options, request.path == "*" {
             return try otherMethod(.options, [.get, .post])
         }
-        guard let response = fallback(request) else { throw SiteError.notFound }
-        return method == .get ? response : try otherMethod(request.method, [.get])
+        if let response = fallback(request) {
+            return method == .get ? response : try otherMethod(request.method, [.get])
+        }
+        guard method == .get, let path = page(near: context.path) else { throw SiteError.notFound }
+        return .redirect(to: ReturnPath(of: request, at: path).text, status: .permanentRedirect)
+    }
+
+    /// The path of the page that somebody meant who typed capitals, or a slash behind it; nil where
+    /// none is there. What programs ask for has no other path: files, feeds and calls.
+    private func page(near typed: String) -> String? {
+        var path = typed.lowercased()
+        if path.hasSuffix("/") { path.removeLast() }
+        // Two slashes are no page.
+        guard path != typed, path.utf8.count > 1 else { return nil }
+        var parameters: [Substring] = []
+        let routes = tree.routes(at: path, &parameters)
+        let isPage = routes.contains { $0.method == .get && $0.knowsVisitor }
+        return isPage ? path : nil
     }
 
     private func know(_ context: inout RequestContext) async throws {

@@ -105,8 +105,33 @@ struct RouterTests {
         #expect(answer.status == 404)
     }
 
-    @Test(arguments: ["/categories/", "//", "/items//", "/items/1//edit", "/photos//"])
-    func aSlashTooManyIs404(path: String) throws {
+    @Test(arguments: [
+        ("/categories/", "/categories"), ("/items/1/", "/items/1"), ("/items/", "/items"),
+        ("/items/1/edit/", "/items/1/edit"), ("/my/", "/my"), ("/chats/", "/chats"),
+        ("/signin/?return=%2Fmy&a=%EC%9D%98", "/signin?return=%2Fmy&a=%EC%9D%98"),
+        ("/Items/1", "/items/1"), ("/SIGNIN/", "/signin"), ("/Rules", "/rules"),
+    ])
+    func aPathThatIsNearlyAPagesLeadsThere(typed: String, path: String) throws {
+        let answer = try site.get(typed)
+        #expect(answer.status == 308)
+        #expect(answer["Location"] == path)
+    }
+
+    @Test(arguments: [
+        "/nothing/", "//", "/items//", "/items/1//edit", "/photos//", "/photos/", "/app.css/",
+        "/feed.atom/", "/Feed.atom", "/sitemap/", "/signout/", "//example.org/", "/nothing",
+        "/API/items/1",
+    ])
+    func noOtherPathLeadsAnywhere(path: String) throws {
         #expect(try site.get(path).status == 404)
+    }
+
+    @Test func headIsLedAsGetIsAndNoFormIs() throws {
+        let head = try site.everything(
+            answering: "HEAD /my/ HTTP/1.1\r\nHost: \(site.host)\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 308 "))
+        for path in ["/signin/", "/items/", "/nothing/"] {
+            #expect(try site.post(path, FilledForm.lamp.urlencoded).status == 404)
+        }
     }
 }

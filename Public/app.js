@@ -1023,22 +1023,18 @@ function completeSearches() {
         store('searches', kept);
     };
     for (const [place, field] of all('.search input[name=q]').entries()) {
-        const choices = document.createElement('datalist');
-        choices.id = `searches-${place}`;
-        field.after(choices);
-        field.setAttribute('list', choices.id);
-        const show = (texts) => choices.replaceChildren(...[...new Set(texts)].map((text) => new Option(text)));
         const own = () => kept.filter((text) => text.startsWith(field.value.trim()));
-        show(own());
+        const show = offerTexts(field, `searches-${place}`, own);
         when(field, 'input', afterPause(200, async (isLatest) => {
             const typed = field.value.trim();
             if (!typed) return show(own());
             const path = `/search/completions?q=${encodeURIComponent(typed)}`;
             const answer = await fetch(path).catch(() => null);
             const texts = answer?.ok ? await answer.json() : [];
-            if (isLatest()) show([...own(), ...texts]);
+            if (isLatest() && document.activeElement === field) show([...own(), ...texts]);
         }));
         when(field.form, 'submit', () => {
+            show([]);
             const text = field.value.trim();
             if (text) keep([text, ...kept.filter((other) => other !== text)]);
         });
@@ -1057,4 +1053,58 @@ function completeSearches() {
         keep([]);
         recent.hidden = true;
     });
+}
+
+/**
+ * A list below a field, of texts that keys and pointers choose; a down key shows the first ones.
+ * A browser's own list leaves out what is not typed letter by letter, as `의자` while that is `읮`.
+ */
+function offerTexts(field, id, first) {
+    const list = document.createElement('ul');
+    Object.assign(list, { id, role: 'listbox', ariaLabel: field.ariaLabel });
+    field.after(list);
+    Object.assign(field, { role: 'combobox', autocomplete: 'off', ariaAutoComplete: 'list' });
+    field.setAttribute('aria-controls', id);
+    let chosen = -1;
+    const choose = (place) => {
+        chosen = place;
+        for (const [at, option] of [...list.children].entries()) option.ariaSelected = String(at === place);
+        if (place < 0) field.removeAttribute('aria-activedescendant');
+        else field.setAttribute('aria-activedescendant', `${id}-${place}`);
+    };
+    const show = (texts) => {
+        const typed = field.value.trim();
+        const others = [...new Set(texts)].filter((text) => text !== typed).slice(0, 8);
+        list.replaceChildren(...others.map((text, place) => {
+            const option = document.createElement('li');
+            return Object.assign(option, { id: `${id}-${place}`, role: 'option', textContent: text });
+        }));
+        list.hidden = !others.length;
+        field.ariaExpanded = String(!list.hidden);
+        choose(-1);
+    };
+    const take = (option) => {
+        field.value = option.textContent;
+        field.form.requestSubmit();
+    };
+    show([]);
+    when(field, 'blur', () => show([]));
+    // The focus stays where it is.
+    when(list, 'mousedown', (event) => event.preventDefault());
+    when(list, 'click', ({ target }) => { if (target !== list) take(target); });
+    when(field, 'keydown', (event) => {
+        const { key, isComposing } = event;
+        const { length } = list.children;
+        if (isComposing) return;
+        if (!length) return key === 'ArrowDown' && show(first());
+        // In front of the first one and behind the last is the field.
+        const step = { ArrowDown: 1, ArrowUp: length }[key];
+        if (step) choose((chosen + 1 + step) % (length + 1) - 1);
+        else if (key === 'Escape') show([]);
+        else if (key === 'Enter' && chosen >= 0) take(list.children[chosen]);
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+    });
+    return show;
 }

@@ -52,6 +52,38 @@ extension MarketInBrowserTests {
             }
         }
 
+        /// A browser's own list would leave it out: `읮` does not stand in `의자`.
+        @Test func whatIsHalfTypedIsCompletedBelowTheField() throws {
+            let browser = try Fixture.browser(.on)
+            try postChairs(browser)
+            try browser.open("/search")
+            let option = ".search [role=option]"
+            func waitForOffer() throws {
+                try browser.waitUntil("the chair is offered") {
+                    try browser.texts(of: option).contains("물푸레 의자")
+                }
+            }
+            try field(browser).type("물푸레 읮")
+            try waitForOffer()
+            #expect(try field(browser).attribute("aria-expanded") == "true")
+            try browser.press(.escape)
+            #expect(try browser.all(option).isEmpty)
+            #expect(try field(browser).value == "물푸레 읮")
+            #expect(try field(browser).attribute("aria-expanded") == "false")
+            try field(browser).retype("물푸레 의")
+            try waitForOffer()
+            try browser.press(.down)
+            // What was looked for here before stands in front.
+            let chosen = try browser.text(of: ".search [aria-selected=true]")
+            #expect(chosen.hasPrefix("물푸레 의"))
+            try browser.press(.enter)
+            try browser.waitUntil("the chairs are found") {
+                try browser.titles.contains("물푸레 의자")
+            }
+            #expect(try field(browser).value == chosen)
+            try browser.expectNoComplaints()
+        }
+
         @Test(arguments: Browser.Scripts.allCases)
         func filtersGoOnAndOffAndTheWayBackLeadsThroughThem(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)

@@ -242,6 +242,7 @@ enum Key: String {
     case space = " "
     case right = "\u{E014}"
     case left = "\u{E012}"
+    case down = "\u{E015}"
 }
 
 extension WebDriverError {

@@ -9,7 +9,6 @@ export function follow(list, { one, all, when, say }) {
     const { path } = list.dataset;
     let { revision } = list.dataset;
     // As it came last.
-    let shown;
     const isLast = !new URLSearchParams(location.search).has('before');
     one('.beside [aria-current]')?.scrollIntoView({ block: 'nearest' });
     if (!isLast) return;
@@ -72,7 +71,7 @@ export function follow(list, { one, all, when, say }) {
         const wasDown = isDown();
         const isNew = put(messages);
         mark(read);
-        head(subject);
+        about(subject);
         next(steps);
         count(unread);
         besides();
@@ -113,12 +112,16 @@ export function follow(list, { one, all, when, say }) {
         one('time', row).before(seen, ' ');
     }
 
-    /** What it is about, with the price that is agreed on, unless somebody is about to go there. */
-    function head(html) {
+    /** What it is about, which others may have reserved meanwhile. Who is on the link stays there. */
+    function about(html) {
         const part = one('.subject');
-        if (html === shown || part === document.activeElement) return;
-        shown = html;
-        part.outerHTML = html.trim();
+        const parts = document.createElement('template');
+        parts.innerHTML = html;
+        const now = parts.content.firstElementChild;
+        if (!now || part.isEqualNode(now)) return;
+        const isFocused = part === document.activeElement;
+        part.replaceWith(now);
+        if (isFocused) now.focus();
     }
 
     /** What may be done next, unless somebody is about to do it. */

@@ -111,6 +111,9 @@ extension MarketInBrowserTests {
             try wait(asker, until: "it is their turn") {
                 try asker.texts(of: ".told p").last?.hasPrefix("차례가 왔어요.") == true
             }
+            try wait(asker, until: "it is reserved for nobody") {
+                try asker.all(".subject b").isEmpty
+            }
             try asker.open(path)
             try asker.click(".steps summary")
             try asker.type("3만", into: "#price")

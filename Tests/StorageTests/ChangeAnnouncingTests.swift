@@ -80,6 +80,56 @@ struct ChangeAnnouncingTests {
         }
     }
 
+    /// Told without a pause, for it is told often.
+    @Test func whatBecomesOfAnItemIsAnnouncedToAllWhoTalkAboutIt() async throws {
+        let storage = try SQLiteStorage(path: ":memory:", feed: ChangeFeed(pause: .zero))
+        let seller = try await storage.join("민지")
+        let trade = TradeFixture(
+            storage: storage, seller: seller, asker: try await storage.join("지수"),
+            item: try await storage.insert(.sample(of: seller)))
+        let (id, item) = (try await trade.ask(), trade.item)
+        let works: [() async throws -> Void] = [
+            { try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon) },
+            { try await storage.take(.release, in: id, by: trade.ofAsker, at: noon) },
+            { try await storage.take(.joinLine, in: id, by: trade.ofAsker, at: noon) },
+            {
+                try await storage.update(
+                    item, content: .sample(title: "책상"), photos: [], at: noon)
+            },
+            { try await storage.setHidden(true, item, at: noon) },
+            { try await storage.setHidden(false, item, at: noon) },
+            { _ = try await storage.sell(item) },
+            { try await storage.setStatus(.selling, of: item) },
+            { try await storage.take(.reserveFor(.day), in: id, by: trade.ofSeller, at: noon) },
+            { _ = try await storage.releaseLapsedReservations(at: noon + 86_400) },
+            { _ = try await storage.deleteItem(item, of: seller, at: noon) },
+            {
+                let deletion = try #require(try await storage.deletions(of: seller).first)
+                try await storage.restore(deletion.id, of: seller)
+            },
+            { try await storage.deleteAccount(trade.asker) },
+        ]
+        for (number, work) in works.enumerated() {
+            let change = try await first(of: [.item(item)], in: storage, after: work)
+            #expect(change == .item(item), "\(number)")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsWrittenAboutAnItemIsAnnouncedToTheTwoAlone(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            let told: Set<Change> = [.item(trade.item), .organiser(77)]
+            let change = try await first(of: told, in: trade.storage) {
+                try await trade.write("네", in: id, by: trade.ofSeller)
+                try await trade.storage.take(
+                    .offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
+                trade.storage.feed.post(.organiser(77))
+            }
+            #expect(change == .organiser(77))
+        }
+    }
+
     @Test(arguments: Backend.all)
     func whatFailedIsNotAnnounced(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

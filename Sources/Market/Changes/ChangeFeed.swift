@@ -108,6 +108,9 @@ public enum Change: Hashable, Sendable {
     case organiser(Account.ID)
     /// What stands in a conversation, and who has read it.
     case conversation(Conversation.ID)
+    /// What all who talk about an item see of it: how far its sale has come, for whom one is kept,
+    /// who waits, what it costs, whether it is there.
+    case item(Item.ID)
 
     fileprivate var isPrompt: Bool {
         if case .conversation = self { true } else { false }

@@ -134,13 +134,20 @@ extension SQLStorage: AccountStorage {
     }
 
     public func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError) {
-        try await writeConversations { connection throws(StorageError) in
+        let items: [Item.ID] = try await writeConversations { connection throws(StorageError) in
+            // What was kept for them is others' then, and theirs is gone.
+            let items: [Item.ID] = try connection.all(
+                """
+                SELECT DISTINCT item FROM conversation
+                WHERE (seller = ? OR asker = ?) AND item IS NOT NULL
+                """,
+                id, id)
             let released = try connection.giveBack(
                 connection.reservations(withAccount: id), by: .account(id), at: now)
             try connection.runOnce("DELETE FROM account WHERE id = ?", id)
-            return ((), released)
+            return (items, released)
         }
-        feed.post([.items, .organiser(id)])
+        feed.post([.items, .organiser(id)] + items.map(Change.item))
     }
 }
 

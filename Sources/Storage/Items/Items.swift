@@ -97,7 +97,7 @@ extension SQLStorage: ItemStorage {
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
             return ((), told + (try connection.followStock(from: former, at: now)))
         }
-        feed.post(.items)
+        feed.post([.items, .item(id)])
     }
 
     public func delete(
@@ -110,7 +110,7 @@ extension SQLStorage: ItemStorage {
             try connection.run("DELETE FROM item WHERE id = ?", id)
             return ((), released)
         }
-        feed.post(.items)
+        feed.post([.items, .item(id)])
     }
 }
 

@@ -7,7 +7,7 @@ extension SQLStorage: SellingStorage {
         try await writeConversations { connection throws(StorageError) in
             ((), try connection.setStatus(status, of: id, at: now))
         }
-        feed.post(.items)
+        feed.post([.items, .item(id)])
     }
 
     public func sell(
@@ -18,7 +18,7 @@ extension SQLStorage: SellingStorage {
             if let reserved = try connection.reservations(of: id).first { return (reserved, []) }
             return (nil, try connection.setStatus(.sold, of: id, at: now))
         }
-        feed.post(.items)
+        feed.post([.items, .item(id)])
         return reserved
     }
 
@@ -42,7 +42,7 @@ extension SQLStorage: SellingStorage {
     public func takeOver(
         _ id: Item.ID, by account: Account.ID
     ) async throws(StorageError) {
-        try await write(.items, .organiser(account)) { connection throws(StorageError) in
+        try await write(.items, .item(id), .organiser(account)) { connection throws(StorageError) in
             let item = try connection.item(id)
             try connection.checkAccount(account)
             try connection.checkMayPost(account)
@@ -69,7 +69,7 @@ extension SQLStorage: SellingStorage {
             if !released.isEmpty { try connection.updateStatus(of: id) }
             return (try connection.trash(item, of: account, at: now), released)
         }
-        feed.post([.items, .organiser(account)])
+        feed.post([.items, .item(id), .organiser(account)])
         return deletion
     }
 

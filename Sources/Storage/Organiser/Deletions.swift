@@ -10,7 +10,7 @@ extension SQLStorage: DeletionStorage {
     public func restore(
         _ id: Deletion.ID, of account: Account.ID
     ) async throws(StorageError) {
-        try await write(.organiser(account), .items) { connection throws(StorageError) in
+        let item = try await write(.organiser(account), .items) { connection throws(StorageError) in
             let item: Item.ID?? = try connection.first(
                 "SELECT item FROM deletion WHERE id = ? AND account = ?", id, account)
             guard let item else { throw .notFound }
@@ -24,7 +24,9 @@ extension SQLStorage: DeletionStorage {
             try connection.run("UPDATE saved_search SET deletion = NULL WHERE deletion = ?", id)
             try connection.deleteEmptyDeletions(of: account)
             try connection.checkLimits(of: account, lists)
+            return item
         }
+        if let item { feed.post(.item(item)) }
     }
 
     public func purge(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError) {

@@ -64,7 +64,7 @@ extension SQLStorage: ReportStorage {
     public func setHidden(
         _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
     ) async throws(StorageError) {
-        try await write(.items) { connection throws(StorageError) in
+        try await write(.items, .item(item)) { connection throws(StorageError) in
             try connection.checkItem(item)
             try connection.run(
                 """

@@ -5,10 +5,12 @@ extension SQLStorage: DealingStorage {
         _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
         at now: Timestamp
     ) async throws(StorageError) {
-        try await writeConversations { connection throws(StorageError) in
-            ((), try connection.take(move, in: id, by: reader, at: now))
+        let item: Item.ID? = try await writeConversations { connection throws(StorageError) in
+            let changed = try connection.take(move, in: id, by: reader, at: now)
+            return (changed.first?.item, changed)
         }
         if move.changesItem { feed.post(.items) }
+        if let item, move.isSeenByOthers { feed.post(.item(item)) }
     }
 }
 
@@ -216,6 +218,11 @@ extension Connection {
 }
 
 extension Dealing.Move {
+    /// Whether it shows in the conversations that others have about the item.
+    fileprivate var isSeenByOthers: Bool {
+        changesItem || step == .joinLine || step == .leaveLine
+    }
+
     /// Whether others see it on the item.
     fileprivate var changesItem: Bool {
         switch self {

@@ -9,16 +9,16 @@ extension SQLStorage {
             return try !connection.untoldTurns().isEmpty
         }
         guard isAny else { return 0 }
-        let count = try await writeConversations { connection throws(StorageError) in
+        let (count, items) = try await writeConversations { connection throws(StorageError) in
             let ids: [Conversation.ID] = try connection.all(
                 "SELECT id FROM conversation WHERE lapses <= ? ORDER BY lapses, id", now)
             var changed = try connection.release(ids, at: now)
             for item in try connection.untoldTurns() {
                 changed += try connection.tellFirstInLine(of: item, isNews: false, at: now)
             }
-            return (ids.count, changed)
+            return ((ids.count, Set(changed.compactMap(\.item))), changed)
         }
-        feed.post(.items)
+        feed.post([.items] + items.map(Change.item))
         return count
     }
 }

@@ -134,9 +134,9 @@ public struct PageEvents: Sendable {
         case items(of: Account.ID?)
         /// What pages of one account's lists, to-dos, memos, reminders and trash show.
         case organiser(Account.ID)
-        /// What the page of a conversation shows to one of its two people, and how much waits for
-        /// them elsewhere.
-        case conversation(Conversation.ID, of: Conversation.Reader)
+        /// What the page of a conversation shows to one of its two people, what others do with the
+        /// item that it is about, and how much waits for the reader elsewhere.
+        case conversation(Conversation.ID, of: Conversation.Reader, about: Item.ID?)
     }
 
     /// What changes from now on, until the task that waits for it is cancelled.
@@ -145,9 +145,17 @@ public struct PageEvents: Sendable {
         case .items(nil): storage.feed.changes([.items])
         case .items(let account?): storage.feed.changes([.items, .organiser(account)])
         case .organiser(let account): storage.feed.changes([.organiser(account)])
-        case .conversation(let id, .account(let account)):
-            storage.feed.changes([.conversation(id), .organiser(account)])
-        case .conversation(let id, .guest): storage.feed.changes([.conversation(id)])
+        case .conversation(let id, let reader, let item):
+            storage.feed.changes(changes(in: id, of: reader, about: item))
         }
+    }
+
+    private func changes(
+        in id: Conversation.ID, of reader: Conversation.Reader, about item: Item.ID?
+    ) -> Set<Change> {
+        var changes: Set<Change> = [.conversation(id)]
+        if let account = reader.account { changes.insert(.organiser(account)) }
+        if let item { changes.insert(.item(item)) }
+        return changes
     }
 }

@@ -43,7 +43,7 @@ public struct ConversationUpdates: Sendable {
         public let readByOther: ChatMessage.ID?
         /// How many messages wait in all conversations of an account.
         public let unread: Int
-        /// What it is about, and what they have agreed on.
+        /// What it is about, as it is now.
         public let subject: ConversationSubject
         /// How far the two have come, and what may be done next.
         public let steps: DealingSteps

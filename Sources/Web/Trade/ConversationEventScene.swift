@@ -19,8 +19,8 @@ struct ConversationEventScene: Sendable {
     private let languages: LanguageChoice
     private let messages: BareTemplate<MessageRows>
     private let count: BareTemplate<UnreadCount>
-    private let steps: BareTemplate<StepsPart>
     private let subject: BareTemplate<SubjectPart>
+    private let steps: BareTemplate<StepsPart>
 
     init(_ dependencies: Dependencies) throws {
         updates = ConversationUpdates(storage: dependencies.storage, zone: dependencies.zone)
@@ -33,8 +33,8 @@ struct ConversationEventScene: Sendable {
         forms = dependencies.formLimiter
         languages = dependencies.pages.languages
         messages = try dependencies.pages.templates.bare("trade/messages")
-        steps = try dependencies.pages.templates.bare("trade/steps")
         subject = try dependencies.pages.templates.bare("trade/subject")
+        steps = try dependencies.pages.templates.bare("trade/steps")
         count = try dependencies.pages.templates.bare("trade/unread")
     }
 
@@ -42,12 +42,12 @@ struct ConversationEventScene: Sendable {
     func follow(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        // Listened to before anything is read, so that nothing is missed.
-        let changes = events.output(for: .conversation(id, of: reader))
         let start = ConversationUpdates.Input(
             id: id, reader: reader, after: Self.revision(in: context.request))
         // Whose it is not is told before the stream begins.
-        _ = try await updates.output(for: start, at: context.now)
+        let item = try await updates.output(for: start, at: context.now).subject.item
+        // Listened to before the stream reads anything, so that nothing is missed.
+        let changes = events.output(for: .conversation(id, of: reader, about: item))
         let page = OpenPage(scene: self, context: context)
         return try streams.response(to: context) { writer in
             var coming = changes.makeAsyncIterator()
@@ -91,23 +91,23 @@ struct ConversationEventScene: Sendable {
         }
 
         /// What it was told last.
-        struct Told: Sendable {
+        struct Told: Equatable, Sendable {
             var input: ConversationUpdates.Input
             var unread: Int?
+            /// The hash of the head: what others do with the item changes that alone.
+            var head: Int?
         }
 
         /// Empty when nothing is new; nil for who may not read it any more.
         func news(after told: Told) async throws -> (event: [UInt8], Told)? {
             guard try await scene.isAllowed(context, told.input.reader) else { return nil }
             let output = try await scene.updates.output(for: told.input, at: scene.clock())
-            guard output.revision != told.input.revision || output.unread != told.unread else {
-                return ([], told)
-            }
-            var now = Told(input: told.input, unread: output.unread)
+            let path = told.input.reader.path(of: told.input.id)
+            let head = try scene.head(output, at: path, for: context)
+            var now = Told(input: told.input, unread: output.unread, head: head.hashValue)
             now.input.revision = output.revision
-            let event = try scene.event(
-                output, told.input.id, of: told.input.reader, for: context)
-            return (event, now)
+            guard now != told else { return ([], told) }
+            return (try scene.event(output, head, at: path, for: context), now)
         }
     }
 
@@ -119,17 +119,23 @@ struct ConversationEventScene: Sendable {
         return try await sessions.isOpen(member.session, at: clock())
     }
 
+    private func head(
+        _ output: ConversationUpdates.Output, at path: String, for context: RequestContext
+    ) throws -> ConversationHead {
+        let language = languages.language(of: context)
+        return ConversationHead(
+            subject: try subject.render(SubjectPart(subject: output.subject), in: language),
+            steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language))
+    }
+
     private func event(
-        _ output: ConversationUpdates.Output, _ id: Conversation.ID,
-        of reader: Conversation.Reader, for context: RequestContext
+        _ output: ConversationUpdates.Output, _ head: ConversationHead, at path: String,
+        for context: RequestContext
     ) throws -> [UInt8] {
         let language = languages.language(of: context)
-        let path = reader.path(of: id)
         let rows = MessageRows(messages: output.messages, path: path)
         let update = ConversationEvent(
-            output: output,
-            subject: try subject.render(SubjectPart(subject: output.subject), in: language),
-            steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language),
+            output: output, head: head,
             messages: try messages.render(rows, in: language),
             unread: try count.render(UnreadCount(number: output.unread), in: language))
         return Array("id: \(output.revision)\ndata: ".utf8) + JSONWriter.bytes(of: update)
@@ -143,18 +149,23 @@ struct ConversationEventScene: Sendable {
     }
 }
 
+/// What stands above the messages, as the page shows it.
+private struct ConversationHead: Hashable, Sendable {
+    let subject: [UInt8]
+    let steps: [UInt8]
+}
+
 /// An event as chat.js reads it.
 private struct ConversationEvent: JSONObject {
     let output: ConversationUpdates.Output
-    let subject: [UInt8]
-    let steps: [UInt8]
+    let head: ConversationHead
     let messages: [UInt8]
     let unread: [UInt8]
 
     func writeFields(to json: inout JSONWriter) {
         json.field("messages", String(decoding: messages, as: UTF8.self))
-        json.field("subject", String(decoding: subject, as: UTF8.self))
-        json.field("steps", String(decoding: steps, as: UTF8.self))
+        json.field("subject", String(decoding: head.subject, as: UTF8.self))
+        json.field("steps", String(decoding: head.steps, as: UTF8.self))
         json.field("read", output.readByOther)
         json.field("unread", String(decoding: unread, as: UTF8.self))
         json.field("reload", output.isIncomplete)
@@ -185,7 +196,7 @@ extension UnreadCount: TemplateData {
     ]
 }
 
-/// What a conversation is about, as it stands on the page.
+/// What it is about, as it stands on the page.
 struct SubjectPart: Sendable {
     let subject: ConversationSubject
 }

@@ -19,6 +19,16 @@ struct PageEventsTests {
         #expect(await first(of: changes) == .items)
     }
 
+    @Test func aConversationHearsOfItsItemAndOfNoOther() async {
+        for reader in [Conversation.Reader.account(7), .guest(3)] {
+            let changes = PageEvents(storage: storage)
+                .output(for: .conversation(1, of: reader, about: 3))
+            storage.feed.post([.item(4), .items, .conversation(2), .organiser(8)])
+            storage.feed.post(.item(3))
+            #expect(await first(of: changes) == .item(3))
+        }
+    }
+
     @Test func anAccountHearsOfNoOther() async {
         let changes = PageEvents(storage: storage).output(for: .organiser(7))
         storage.feed.post(.organiser(8))

@@ -39,6 +39,23 @@ struct ConversationUpdatesTests {
         }
     }
 
+    @Test func whatOthersDoWithTheItemIsShown() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
+            let id = try await trade.ask("하나")
+            let other = try await trade.accounts.open("하늘").account
+            let second = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let input = ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .max)
+            let before = try await updates.output(for: input, at: trade.now)
+            #expect(before.subject.mark == nil && !before.steps.mayJoinLine)
+            try await trade.storage.take(.reserve, in: second, by: trade.ofSeller, at: trade.now)
+            let after = try await updates.output(for: input, at: trade.now)
+            #expect(after.subject.mark?.text == "다른 분과 예약중" && after.steps.mayJoinLine)
+            #expect(after.revision == before.revision && after.messages.isEmpty)
+        }
+    }
+
     @Test func tooMuchAtOnceIsForThePageToAskFor() async throws {
         try await TradeFixture.over(.memory) { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)

@@ -133,6 +133,38 @@ struct ConversationEventSceneTests {
         #expect(try messages(window, until: "지운 메시지예요") == ["지운 메시지예요"])
     }
 
+    /// The last of what is told until the head says so.
+    private func head(_ stream: Client, until mark: String?) throws -> Page {
+        while true {
+            let data = try Event(try stream.readEvent()).data
+            let subject = Page(html: data["subject"].string ?? "")
+            let said = subject.html.stretches(from: "<b>", to: "</b>").first
+            if said == mark { return Page(html: subject.html + (data["steps"].string ?? "")) }
+        }
+    }
+
+    @Test func whatTheOtherGivesBackIsToldInTheHead() throws {
+        _ = try seller.press(path + "/reservation")
+        let window = try listen(seller)
+        #expect(try head(window, until: "예약중").action(endingWith: "/reservation") == nil)
+        _ = try asker.press(path + "/reservation/deletion")
+        let freed = try head(window, until: nil)
+        #expect(freed.action(endingWith: "/reservation") == path + "/reservation")
+        #expect(freed.links.contains("/items/1"))
+    }
+
+    @Test func whatIsReservedForAnotherIsToldToAllWhoAsked() throws {
+        let late = try site.member("늦은 이웃")
+        let other = try late.ask("저도요", about: "/items/1")
+        let window = try listen(late, at: other)
+        #expect(try head(window, until: nil).action(endingWith: "/line") == nil)
+        _ = try seller.press(path + "/reservation")
+        let kept = try head(window, until: "다른 분과 예약중")
+        #expect(kept.action(endingWith: "/line") == other + "/line")
+        _ = try seller.press(path + "/closing")
+        #expect(try head(window, until: "다른 분과 거래완료").tags("form").isEmpty)
+    }
+
     @Test func nobodyElseIsToldAnything() throws {
         let stranger = try site.member("낯선 이웃")
         for path in [path, "/chats/99"] {

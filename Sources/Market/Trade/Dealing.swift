@@ -96,6 +96,10 @@ public enum Dealing {
                 true
             }
         }
+
+        /// Whether it leads on with an item that everybody may find only: of one that the operator
+        /// has hidden since, who has begun may end it, and tell what it has come to.
+        public var needsShownItem: Bool { needsOffer && self != .close }
     }
 
     /// Who may take a step at which stages, and where it leads.
@@ -202,6 +206,8 @@ public enum Dealing {
         case ownItem
         /// The item has gone to somebody.
         case itemSold
+        /// The operator has hidden the item.
+        case itemHidden
         /// The item is deleted, and with it the way to a seller without an account.
         case itemDeleted
         /// The other has left the market.

@@ -28,6 +28,7 @@ extension Connection {
         guard let itemID = row.item else { throw .dealing(.itemDeleted) }
         let item = try self.item(itemID)
         guard item.status != .sold || !move.step.needsOffer else { throw .dealing(.itemSold) }
+        guard !item.isHidden || !move.step.needsShownItem else { throw .dealing(.itemHidden) }
         try row.meeting(self).check(move.step, by: row.party, at: row.stage, at: now)
         if case .proposeAppointment(let appointment) = move,
             try isProposed(appointment, in: row)

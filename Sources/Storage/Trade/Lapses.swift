@@ -80,16 +80,17 @@ extension Connection {
         return untold
     }
 
-    /// Nil while none is free, too.
-    private func firstInLine(of item: Item.ID) throws(StorageError) -> Conversation.ID? {
-        guard try self.item(item).status == .selling, try freeStock(of: item) > 0 else {
+    /// Nil while none is free, and while nobody finds the item, too.
+    private func firstInLine(of id: Item.ID) throws(StorageError) -> Conversation.ID? {
+        let item = try self.item(id)
+        guard item.status == .selling, !item.isHidden, try freeStock(of: id) > 0 else {
             return nil
         }
         return try first(
             """
             SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL ORDER BY line LIMIT 1
             """,
-            item)
+            id)
     }
 
     /// Whether they were told since they came to stand there.

@@ -253,6 +253,21 @@ public struct ItemDetail: Sendable {
             of: item(id, viewer, isOperator), viewer, at: now, refusedBecause: reason)
     }
 
+    /// Whether an item that is not shown to somebody is there all the same, hidden by the operator,
+    /// and theirs to know of: who has written about it, or has posted it, may be told.
+    /// - Parameter isPosters: whether they have shown to know the item's password.
+    /// - Throws: `.itemNotFound`.
+    public func isHidden(
+        _ id: Input, from viewer: Account.ID?, isPosters: Bool
+    ) async throws(StorageError) -> Bool {
+        if !isPosters {
+            guard let viewer, try await storage.conversation(about: id, by: viewer) != nil else {
+                return false
+            }
+        }
+        return try await storage.item(id).isHidden
+    }
+
     private func item(
         _ id: Item.ID, _ viewer: Account.ID?, _ isOperator: Bool
     ) async throws(StorageError) -> DetailedItem {

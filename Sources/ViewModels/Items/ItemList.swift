@@ -169,6 +169,12 @@ public struct ItemList: Sendable {
         public var purpose: Item.Purpose { item.purpose }
         /// How far its sale has come.
         public var status: Item.Status { item.status }
+        /// Whether the operator keeps it from everybody but its seller.
+        public var isHidden: Bool { item.isHidden }
+        /// That it is hidden, else how far its sale has come.
+        public var mark: Phrase {
+            isHidden ? Phrase(.hiddenItem) : status.name(of: purpose)
+        }
         /// How many are left, in words.
         public var stock: Phrase { stockText(item.stock) }
         /// Whether none is left.

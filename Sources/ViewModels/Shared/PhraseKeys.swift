@@ -403,6 +403,7 @@ extension Phrase {
         case reportsSpam = "reports.spam"
         case reportsOther = "reports.other"
         case noReports = "reports.none"
+        case hiddenItem = "reports.isHidden"
         case itemIsHidden = "reports.itemIsHidden"
 
         // The organiser.
@@ -510,6 +511,8 @@ extension Phrase {
         case startFromSite = "errors.startFromSite"
         case noPage = "errors.noPage"
         case noPageHelp = "errors.noPageHelp"
+        case hiddenPage = "errors.hidden"
+        case hiddenPageHelp = "errors.hiddenHelp"
         case wrongMethod = "errors.wrongMethod"
         case requestTimeout = "errors.timeout"
         case requestTimeoutHelp = "errors.timeoutHelp"

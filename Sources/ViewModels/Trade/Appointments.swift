@@ -132,7 +132,7 @@ extension Conversation {
     /// Whether its reader may take a step now, as far as can be told before it is taken.
     func allows(_ step: Dealing.Step, at now: Timestamp) -> Bool {
         guard Dealing.allows(step, by: party, at: stage), let item,
-            item.status != .sold || !step.needsOffer
+            item.status != .sold || !step.needsOffer, !item.isHidden || !step.needsShownItem
         else { return false }
         do throws(StorageError) {
             if step.givesBack { try checkMayWrite() } else { try checkMayReach() }

@@ -39,8 +39,10 @@ public struct ConversationSubject: Equatable, Sendable {
     public let category: Category?
     /// Whether it is wanted, not offered.
     public let isWanted: Bool
-    /// What is not usual: that it is reserved, sold or deleted.
+    /// What is not usual: that it is reserved, sold, hidden or deleted.
     public let mark: Phrase?
+    /// Whether the operator has hidden it.
+    public let isHidden: Bool
 
     init(_ item: ItemSummary) {
         self.init(item, title: item.title, mark: Self.mark(of: item))
@@ -55,6 +57,7 @@ public struct ConversationSubject: Equatable, Sendable {
 
     private static func mark(in conversation: Conversation) -> Phrase? {
         guard let item = conversation.item else { return Phrase(.itemIsDeleted) }
+        if item.isHidden { return Phrase(.hiddenItem) }
         if conversation.stage == .closed { return Item.Status.sold.name }
         if conversation.stage.holdsStock { return Item.Status.reserved.name }
         // Its seller may have said so of the item alone, whoever it is for.
@@ -86,6 +89,7 @@ public struct ConversationSubject: Equatable, Sendable {
             } else {
                 nil
             }
+        isHidden = item?.isHidden ?? false
         // That of a hidden item would be there for its seller alone.
         photo = item.flatMap { $0.isHidden ? nil : $0.photo }
         category = item?.category
@@ -100,6 +104,7 @@ extension Dealing.Obstacle {
         case .isAt: Phrase(.changedMeanwhile)
         case .ownItem: Phrase(.ownItemNotAsked)
         case .itemSold: Phrase(.soldItemNotAsked)
+        case .itemHidden: Phrase(.itemIsHidden)
         case .itemDeleted: Phrase(.guestHasLeft)
         case .otherLeft: Phrase(.otherHasLeft)
         case .noneLeft: Phrase(.noneLeft)

@@ -9,6 +9,7 @@ struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
     private let searches: TurnLimiter
     private let origin: Origin
+    private let grants: EditGrant
     /// Of other scenes too, which answer what could not be done with the item.
     let page: Presenter<ItemDetail.Output>
 
@@ -16,10 +17,24 @@ struct ItemDetailScene: Sendable {
         detail = ItemDetail(storage: dependencies.storage, zone: dependencies.zone)
         searches = dependencies.searchLimiter
         origin = dependencies.origin
+        grants = dependencies.grants
         page = try dependencies.page("items/item-detail")
     }
 
+    /// Who has to do with what is hidden is told so.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        do {
+            return try await response(context, id)
+        } catch let error as StorageError where error == .itemNotFound {
+            let isHidden = try await detail.isHidden(
+                id, from: context.member?.account.id, isPosters: grants.isHeld(context, for: id))
+            throw isHidden ? SiteError.hidden : .notFound
+        }
+    }
+
+    private func response(
+        _ context: RequestContext, _ id: Item.ID
+    ) async throws -> Response {
         let origin = origin.text(for: context.request)
         return try await page.pages.response(
             for: context, variant: "", at: origin, page.template

@@ -55,14 +55,22 @@ struct ErrorResponses: Sendable {
             log(reason, context)
             detail = reason
         }
-        var response = page(error.page.status, detail: detail, for: context)
+        let shown = error.page
+        var response = page(
+            shown.status, isHidden: shown.isHidden, detail: detail, for: context)
         error.appendHints(to: &response)
         return response
     }
 
-    /// - Parameter context: nil when what came was no request.
-    func page(_ status: Status, detail: String? = nil, for context: RequestContext?) -> Response {
-        let page = ErrorPage(status: status, detail: isDevelopment ? detail : nil)
+    /// - Parameters:
+    ///   - isHidden: whether the operator keeps what was asked for.
+    ///   - context: nil when what came was no request.
+    func page(
+        _ status: Status, isHidden: Bool = false, detail: String? = nil,
+        for context: RequestContext?
+    ) -> Response {
+        let page = ErrorPage(
+            status: status, isHidden: isHidden, detail: isDevelopment ? detail : nil)
         do {
             return try pages.response(page, template, status: status, for: context)
         } catch {
@@ -77,6 +85,8 @@ struct ErrorResponses: Sendable {
 /// A page that says why there is no other.
 struct ErrorPage: Sendable {
     let status: Status
+    /// Whether the operator keeps what was asked for.
+    let isHidden: Bool
     /// For developers at their own machine only.
     let detail: String?
 
@@ -88,7 +98,8 @@ struct ErrorPage: Sendable {
     }
 
     private var words: (heading: Phrase.Key, message: Phrase.Key) {
-        switch status {
+        if isHidden { return (.hiddenPage, .hiddenPageHelp) }
+        return switch status {
         case .badRequest, .notImplemented, .versionNotSupported: (.badRequest, .badRequestHelp)
         case .forbidden: (.foreignRequest, .startFromSite)
         case .notFound: (.noPage, .noPageHelp)
@@ -108,7 +119,12 @@ struct ErrorPage: Sendable {
 
 extension SiteError {
     /// What visitors read of it.
-    var page: ErrorPage { ErrorPage(status: status ?? .internalServerError, detail: nil) }
+    var page: ErrorPage {
+        var isHidden = false
+        if case .hidden = self { isHidden = true }
+        return ErrorPage(
+            status: status ?? .internalServerError, isHidden: isHidden, detail: nil)
+    }
 }
 
 extension ErrorPage: TemplateData {

@@ -9,6 +9,9 @@ enum SiteError: Error {
     /// A form of another site.
     case crossSite
     case notFound
+    /// A listing that the operator has hidden, of who has written about it or posted it: to anybody
+    /// else it is not there.
+    case hidden
     /// What was asked for takes an account. The form of a post is carried through the sign-in: the
     /// one given, or the one that is still to be read.
     case signedOut(carrying: CarriedForm?)
@@ -89,7 +92,7 @@ enum SiteError: Error {
         switch self {
         case .signedOut: nil
         case .badRequest: .badRequest
-        case .crossSite, .wrongPassword: .forbidden
+        case .crossSite, .wrongPassword, .hidden: .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .contentTooLarge: .contentTooLarge

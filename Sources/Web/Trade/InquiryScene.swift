@@ -112,6 +112,7 @@ extension ConversationSubject: TemplateData {
         Field("photo") { $0.photo },
         Field("kind") { $0.category?.rawValue ?? 0 },
         Field("mark") { $0.mark },
+        Field("isHidden") { $0.isHidden },
     ]
 }
 

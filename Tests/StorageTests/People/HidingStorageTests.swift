@@ -93,4 +93,32 @@ struct HidingStorageTests {
             try await trade.ask(about: item)
         }
     }
+
+    @Test(arguments: Backend.all)
+    func whatIsHiddenIsGivenBackAndClosedAndNothingElse(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 4) { line in
+            try await line.sell(.reserve)
+            try await line.sell(.reserve, to: 1)
+            try await line.ask(.joinLine, by: 2)
+            try await line.storage.setHidden(true, line.item, at: noon)
+            let appointment = Appointment(date: noon + 3_600, spot: "역")
+            let refused: [() async throws -> Void] = [
+                { try await line.ask(.offerPrice(9_000), by: 3) },
+                { try await line.ask(.joinLine, by: 3) },
+                { try await line.sell(.reserve, to: 3) },
+                { try await line.sell(.proposeAppointment(appointment)) },
+            ]
+            for step in refused {
+                await #expect(throws: StorageError.dealing(.itemHidden)) { try await step() }
+            }
+            try await line.ask(.release)
+            #expect(try await line.kinds(in: 2).last == .note(.joinedLine))
+            try await line.sell(.close(at: nil), to: 1)
+            #expect(try await line.seen(by: 1).stage == .closed)
+            // Whose turn it is hears of it when there is something to be had again.
+            try await line.storage.setHidden(false, line.item, at: noon)
+            try await line.storage.releaseLapsedReservations(at: noon)
+            #expect(try await line.kinds(in: 2).last == .note(.turn))
+        }
+    }
 }

@@ -138,7 +138,7 @@ extension Month {
     }
 
     /// Whoever waits stands in the order of arrival without a gap, and the first knows when it is
-    /// their turn.
+    /// their turn, which it is not while nobody finds the item.
     private func checkLine(
         of item: Item, _ own: [Conversation], _ reader: Conversation.Reader
     ) async throws {
@@ -146,7 +146,9 @@ extension Month {
             .sorted { $0.linePosition ?? 0 < $1.linePosition ?? 0 }
         #expect(line.map(\.linePosition) == line.indices.map { $0 + 1 })
         #expect(line.map(\.id) == lines[item.id] ?? [])
-        guard let first = line.first, item.status == .selling, first.freeStock > 0 else { return }
+        guard let first = line.first, item.status == .selling, !item.isHidden,
+            first.freeStock > 0
+        else { return }
         let messages = try await storage.messages(
             in: first.id, of: reader, before: nil, limit: 10_000)
         let told = messages.first { [.note(.joinedLine), .note(.turn)].contains($0.kind) }

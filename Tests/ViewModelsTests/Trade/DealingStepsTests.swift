@@ -54,6 +54,35 @@ struct DealingStepsTests {
         }
     }
 
+    @Test func ofWhatIsHiddenNothingNewIsAsked() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
+            try await trade.storage.setHidden(true, trade.item, at: trade.now)
+            func page(_ reader: Conversation.Reader) async throws -> ConversationDetail.Output {
+                try await trade.detail.output(for: id, of: reader, at: trade.now)
+            }
+            let sold = try await page(trade.ofSeller)
+            #expect(sold.subject.mark?.text == "운영자가 가린 글" && sold.subject.isHidden)
+            #expect(!sold.steps.mayReserve && sold.steps.mayClose && sold.silence == nil)
+            #expect(sold.messages.last?.offer?.mayBeAnswered == false)
+            #expect(try await !page(trade.ofAsker).steps.mayOffer)
+            let refused = try await submit(.offer(price: "2만"), id, trade.ofAsker, trade)
+            #expect(
+                refused.refusal?.alert?.texts == ["운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."])
+            #expect(refused.refusedForm?.kept == ["2만"])
+            try await trade.storage.setHidden(false, trade.item, at: trade.now)
+            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            try await trade.storage.setHidden(true, trade.item, at: trade.now)
+            let reserved = try await page(trade.ofAsker)
+            #expect(reserved.subject.mark?.text == "운영자가 가린 글")
+            #expect(reserved.steps.stage?.text == "예약중")
+            #expect(reserved.steps.mayRelease && !reserved.steps.mayPropose)
+            _ = try await submit(.take(.release), id, trade.ofAsker, trade)
+            #expect(try await page(trade.ofAsker).steps.stage == nil)
+        }
+    }
+
     @Test(arguments: [
         ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원쯤", nil),
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),

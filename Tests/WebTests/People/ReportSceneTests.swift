@@ -176,6 +176,30 @@ struct ReportSceneTests {
         #expect(try site.get(item).status == 200)
     }
 
+    @Test func whoHasToDoWithWhatIsHiddenIsToldSo() throws {
+        #expect(try keeper.press(item + "/hiding").status == 303)
+        let hidden = "운영자가 가린 글"
+        for client in [seller, asker] {
+            let page = try client.get(path).page
+            #expect(page.texts.contains(hidden) && page.links.contains(item))
+            #expect(page.action(endingWith: "/offer") == nil)
+            #expect(page.action(endingWith: "/reservation") == nil)
+        }
+        let answer = try asker.get(item)
+        #expect(answer.status == 403 && answer.page.texts.contains("운영자가 가린 글이에요"))
+        #expect(!answer.text.contains("북유럽풍 장스탠드"))
+        for client in [try site.visitor(), try site.member("낯선 이웃")] {
+            let answer = try client.get(item)
+            #expect(answer.status == 404 && !answer.text.contains("운영자"))
+        }
+        for path in ["/my", "/my/items"] {
+            #expect(try seller.get(path).page.texts.contains(hidden), "\(path)")
+        }
+        #expect(try keeper.press(item + "/hiding/deletion").status == 303)
+        #expect(try asker.get(item).status == 200)
+        #expect(try !seller.get("/my/items").page.texts.contains(hidden))
+    }
+
     @Test func thePhotosOfWhatIsHiddenAreHidden() throws {
         let item = try seller.post(.lamp.with(photo: Picture.red))
         let photo = try #require(try site.get(item).page.sources(below: "/photos/").first)
@@ -283,6 +307,7 @@ struct ReportSceneTests {
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.messages(in: received) == ["아직 있나요?"])
         #expect(try guest.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
+        #expect(try guest.get(item).page.texts.contains("운영자가 가린 글이에요"))
     }
 
     @Test func whoIsBlockedIsNotToldSo() throws {

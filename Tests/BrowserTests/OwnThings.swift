@@ -132,6 +132,11 @@ enum OwnThings {
         try browser.click(".entries h2 a")
         _ = try browser.find(".notes")
         try keep("own-detail")
+        try browser.open("/my/items?status=reserved")
+        try browser.click(".entries h2 a")
+        try browser.click("button[formaction$='/sale']")
+        _ = try browser.find("form[action$='/elsewhere']")
+        try keep("sale")
         try browser.open("/items/1")
         try keep("neighbour-detail")
     }

@@ -22,6 +22,17 @@ extension SQLStorage: SellingStorage {
         return reserved
     }
 
+    public func conversationsToClose(
+        about item: Item.ID, by seller: Account.ID, limit: Int
+    ) async throws(StorageError) -> [Conversation] {
+        try await read { connection throws(StorageError) in
+            try connection.conversationsToClose(about: item, by: seller, limit: max(limit, 0))
+                .map { id throws(StorageError) in
+                    try connection.conversation(id, of: .account(seller)).conversation(connection)
+                }
+        }
+    }
+
     public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
             let item = try connection.item(id)
@@ -139,6 +150,26 @@ extension Connection {
     private func isKeptInFull(_ item: Item) throws(StorageError) -> Bool {
         let held = Int64(try heldStock(of: item.id))
         return item.status == .sold || held >= item.content.stock
+    }
+
+    fileprivate func conversationsToClose(
+        about item: Item.ID, by seller: Account.ID, limit: Int
+    ) throws(StorageError) -> [Conversation.ID] {
+        let kept: [Conversation.ID] = try all(
+            """
+            SELECT id FROM conversation
+            WHERE item = ? AND seller = ? AND stage IN (1, 2, 3, 4) AND asker IS NOT NULL
+            ORDER BY last DESC LIMIT ?
+            """,
+            item, seller, limit)
+        let others: [Conversation.ID] = try all(
+            """
+            SELECT id FROM conversation
+            WHERE item = ? AND seller = ? AND stage = 0 AND asker IS NOT NULL
+            ORDER BY last DESC LIMIT ?
+            """,
+            item, seller, limit - kept.count)
+        return kept + others
     }
 
     /// A wanted one has its search go along, unless that was given up: then it is gone for good.

@@ -75,8 +75,10 @@ public struct OwnItems: Sendable {
     public enum Action: Equatable, Sendable {
         /// Marks it as promised to somebody, unless it is sold.
         case reserve
-        /// Marks it as sold.
+        /// Marks it as sold, unless it may have gone to one of those who have written about it.
         case sell
+        /// Marks it as sold to somebody else.
+        case sellElsewhere
         /// Undoes a stage, when the item is at it still: another window may have gone on.
         case offerAgain(from: Item.Status)
         /// Moves the item to the top of the list.
@@ -91,6 +93,8 @@ public struct OwnItems: Sendable {
         /// Nothing: one is kept for somebody, and whether it went to them is told in this conversation,
         /// where both see it and may say how it was.
         case isReserved(in: Conversation.ID)
+        /// Nothing: to whom it has gone is to be told first (`Sale`).
+        case isAsked
     }
 
     /// Takes an item to another stage of its sale, or pulls it up.
@@ -105,7 +109,11 @@ public struct OwnItems: Sendable {
             switch action {
             case .reserve where item.status == .sold: break
             case .reserve: try await storage.setStatus(.reserved, of: id, at: now)
-            case .sell:
+            case .sell, .sellElsewhere:
+                let sale = Sale(storage: storage)
+                if action == .sell, try await sale.output(for: id, of: account, at: now) != nil {
+                    return .saved(.isAsked)
+                }
                 if let conversation = try await storage.sell(id, at: now) {
                     return .saved(.isReserved(in: conversation))
                 }

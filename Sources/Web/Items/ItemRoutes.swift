@@ -70,6 +70,7 @@ enum ItemRoutes {
                 Link.itemReservationDeletion, .offerAgain(from: .reserved), saying: .offeredAgain,
                 ofWanted: .wantedAgain),
             own.route(Link.itemSale, .sell, saying: .sold, ofWanted: .found),
+            own.route(Link.itemSaleElsewhere, .sellElsewhere, saying: .sold, ofWanted: .found),
             own.route(
                 Link.itemSaleDeletion, .offerAgain(from: .sold), saying: .offeredAgain,
                 ofWanted: .wantedAgain),

@@ -25,7 +25,7 @@ struct OwnItemsScene: Sendable {
 }
 
 /// What sellers do with an item of their own: `POST /items/7/reservation`, `/sale`, each with its
-/// undoing, and `/pull-up`.
+/// undoing, `/sale/elsewhere` and `/pull-up`.
 struct OwnItemScene: Sendable {
     private let items: OwnItems
     private let page: Presenter<ItemDetail.Output>
@@ -51,6 +51,7 @@ struct OwnItemScene: Sendable {
                         to: Link.item(id), purpose == .request ? other ?? alert : alert)
                 case .isReserved(let conversation):
                     page.redirect(to: Link.conversation(conversation), .soldToWhom)
+                case .isAsked: .redirect(to: Link.itemSale(id))
                 }
             }
         }

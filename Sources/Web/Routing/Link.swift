@@ -21,6 +21,7 @@ enum Link {
     static let itemReservation: Path<Item.ID> = "/items/:item/reservation"
     static let itemReservationDeletion: Path<Item.ID> = "/items/:item/reservation/deletion"
     static let itemSale: Path<Item.ID> = "/items/:item/sale"
+    static let itemSaleElsewhere: Path<Item.ID> = "/items/:item/sale/elsewhere"
     static let itemSaleDeletion: Path<Item.ID> = "/items/:item/sale/deletion"
     static let itemPullUp: Path<Item.ID> = "/items/:item/pull-up"
     static let itemChecklist: Path<Item.ID> = "/items/:item/checklist"

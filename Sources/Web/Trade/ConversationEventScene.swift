@@ -219,6 +219,7 @@ extension StepsPart: TemplateData {
             Field("steps") { $0.steps },
             Field("path") { $0.path },
             Field("isProposing") { _ in false },
+            Field("isClosing") { _ in false },
         ]
         + ["price", "date", "time", "spot", "word", "term"].flatMap { row in
             [Field(row) { _ in "" }, Field("\(row)Fault") { _ in nil as Lines? }]

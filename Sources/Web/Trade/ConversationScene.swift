@@ -35,16 +35,17 @@ struct ConversationScene: Sendable {
         if let account = reader.account {
             context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)
         }
-        return try await present(output, of: reader, for: context)
+        let isClosing = context.request.query["closing"] == "1"
+        return try await present(output, of: reader, isClosing: isClosing, for: context)
     }
 
     private func present(
         _ output: ConversationDetail.Output, of reader: Conversation.Reader,
-        for context: RequestContext
+        isClosing: Bool = false, for context: RequestContext
     ) async throws -> Response {
         let others = try await list.output(for: reader, at: context.now)
-        return try page.form(
-            ConversationPage(output, beside: others, of: reader), for: context)
+        let shown = ConversationPage(output, beside: others, of: reader, isClosing: isClosing)
+        return try page.form(shown, for: context)
     }
 
     func write(
@@ -118,14 +119,16 @@ struct ConversationPage: FormOutput {
     let rows: [ConversationsPage.Row]
     let path: String
     let listPath: String
+    /// Whether the form that closes it is open.
+    let isClosing: Bool
     /// Names the next sending.
     let token = Token.random()
 
     init(
         _ output: ConversationDetail.Output, beside others: ConversationList.Output,
-        of reader: Conversation.Reader
+        of reader: Conversation.Reader, isClosing: Bool
     ) {
-        self.output = output
+        (self.output, self.isClosing) = (output, isClosing)
         rows = others.entries.map {
             ConversationsPage.Row(
                 entry: $0, path: reader.path(of: $0.id), isOpen: $0.id == output.id)
@@ -162,6 +165,7 @@ extension ConversationPage: TemplateData {
             Field("time") { $0.output.appointment.time },
             Field("spot") { $0.output.appointment.spot },
             Field("isProposing") { !$0.output.appointment.isEmpty || $0.isFaulty },
+            Field("isClosing") { $0.isClosing },
             Field("word") { $0.output.word },
         ] + faults("text", "photos", "price", "date", "time", "spot", "word", "term", "arrival")
 

@@ -107,6 +107,37 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whoMayHaveGotAnItemIsFoundReservedOnesFirst(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 4, askers: 6) { line in
+            let (storage, ids) = (line.storage, line.conversations)
+            func found(_ limit: Int = 9, by seller: Account.ID? = nil) async throws
+                -> [Conversation.ID]
+            {
+                try await storage.conversationsToClose(
+                    about: line.item, by: seller ?? line.seller, limit: limit
+                ).map(\.id)
+            }
+            #expect(try await found() == ids.reversed())
+            for number in [1, 3] { try await line.sell(.reserve, to: number) }
+            _ = try await storage.insert(
+                NewChatMessage(text: "저 먼저요", date: noon), in: ids[0],
+                by: .account(line.askers[0]))
+            #expect(try await found() == [3, 1, 0, 5, 4, 2].map { ids[$0] })
+            #expect(try await found(1) == [ids[3]])
+            #expect(try await found(3) == [3, 1, 0].map { ids[$0] })
+            #expect(try await found(-1).isEmpty)
+            // Who has got it, and who is gone, cannot get it.
+            try await line.sell(.close(at: nil), to: 3)
+            try await storage.deleteAccount(line.askers[1])
+            try await storage.deleteAccount(line.askers[5])
+            #expect(try await found() == [0, 4, 2].map { ids[$0] })
+            #expect(try await found(by: line.askers[0]).isEmpty)
+            _ = try await storage.deleteItem(line.item, of: line.seller, at: noon)
+            #expect(try await found().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatIsSoldIsNotPulledUp(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(2)

@@ -153,6 +153,9 @@ struct QueryPlanTests {
         Row("conversations about an item", "conversation_by_item (item=? AND last<?)") {
             _ = try await $0.conversations(of: .account(1), about: 1, before: nil, limit: 9)
         },
+        Row("conversations to close", "conversation_by_item (item=?)", isSorted: true) {
+            _ = try await $0.conversationsToClose(about: 1, by: 1, limit: 9)
+        },
         Row(
             "one conversation", "conversation USING INTEGER PRIMARY KEY",
             "message USING INDEX message_by_accepted_offer (conversation=?)"

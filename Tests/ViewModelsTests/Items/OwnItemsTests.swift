@@ -34,16 +34,20 @@ struct OwnItemsTests {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
-            func sell() async throws -> OwnItems.Outcome? {
+            func sell(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
                 try await trade.accounts.ownItems.submit(
-                    .sell, on: trade.item, of: trade.seller, at: trade.now
+                    action, on: trade.item, of: trade.seller, at: trade.now
                 ).saved
             }
-            #expect(try await sell() == .isReserved(in: id))
+            #expect(try await sell(.sell) == .isAsked)
+            #expect(try await sell(.sellElsewhere) == .isReserved(in: id))
             #expect(try await trade.storage.item(trade.item).status == .reserved)
             try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
-            #expect(try await sell() == .done(.offer))
+            #expect(try await sell(.sell) == .isAsked)
+            #expect(try await trade.storage.item(trade.item).status == .selling)
+            #expect(try await sell(.sellElsewhere) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).status == .sold)
+            #expect(try await sell(.sell) == .done(.offer))
         }
     }
 

@@ -273,6 +273,12 @@ extension BusyStorage {
 
     func sell(_ id: Item.ID, at now: Timestamp) throws(StorageError) -> Conversation.ID? { throw .busy }
 
+    func conversationsToClose(
+        about item: Item.ID, by seller: Account.ID, limit: Int
+    ) throws(StorageError) -> [Conversation] {
+        throw .busy
+    }
+
     func setStatus(
         _ status: Item.Status, of id: Item.ID, at now: Timestamp
     ) throws(StorageError) {

@@ -28,7 +28,7 @@ struct DealingSceneTests {
 
     @Test func whatIsReservedIsSoldInItsConversation() throws {
         _ = try seller.press(path + "/reservation")
-        let answer = try seller.press(item + "/sale")
+        let answer = try seller.press(item + "/sale/elsewhere")
         #expect(answer["Location"] == path)
         let page = try seller.get(path).page
         #expect(page.alert?.title == "예약한 분과 거래했나요?")

@@ -1,0 +1,50 @@
+import Market
+
+/// To whom an item has gone, as its seller is asked before it is marked as sold: one of those who
+/// have written about it, in whose conversation it is closed, or somebody elsewhere.
+public struct Sale: Sendable {
+    /// Which item.
+    public typealias Input = Item.ID
+
+    /// How many people a page shows at most.
+    public static let pageSize = 20
+
+    private let storage: any MarketStorage
+
+    /// Reads from `storage`.
+    public init(storage: any MarketStorage) {
+        self.storage = storage
+    }
+
+    /// What is asked.
+    public struct Output: Sendable {
+        /// Names it in links.
+        public let item: Item.ID
+        /// Whether it is wanted, not offered.
+        public let isWanted: Bool
+        /// Those for whom one is kept first, else written in last first.
+        public let entries: [ConversationList.Entry]
+        /// Whether more people have written about it.
+        public let hasMore: Bool
+        /// Whether all of it is kept for people: nobody else gets it before one is given back.
+        public let isKept: Bool
+    }
+
+    /// - Returns: nil where there is nothing to ask: it is sold, or nobody could have got it.
+    /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
+    public func output(
+        for id: Input, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Output? {
+        let item = try await storage.item(id)
+        guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
+        guard item.status != .sold, item.content.stock > 0 else { return nil }
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.conversationsToClose(about: id, by: account, limit: limit)
+        }
+        guard let first = page.elements.first else { return nil }
+        return Output(
+            item: id, isWanted: item.content.purpose == .request,
+            entries: page.elements.map { ConversationList.Entry($0, at: now) },
+            hasMore: page.hasMore, isKept: first.stage.holdsStock && first.freeStock == 0)
+    }
+}

@@ -1,0 +1,36 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/items/7/sale`: asks its seller to whom it has gone.
+struct SaleScene: Sendable {
+    private let sale: Sale
+    private let page: Presenter<Sale.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        sale = Sale(storage: dependencies.storage)
+        page = try dependencies.page("trade/sale")
+    }
+
+    /// Leads back to the item where there is nothing to ask.
+    func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        let output = try await sale.output(for: id, of: try context.account, at: context.now)
+        guard let output else { return .redirect(to: Link.item(id)) }
+        return try page.response(output, for: context)
+    }
+}
+
+extension Sale.Output: TemplateData {
+    public static let fields: [Field<Sale.Output>] = [
+        Field("item") { $0.item },
+        Field("isWanted") { $0.isWanted },
+        Field("rows") { output in
+            output.entries.map {
+                ConversationsPage.Row(entry: $0, path: Link.conversation($0.id) + "?closing=1")
+            }
+        },
+        Field("hasMore") { $0.hasMore },
+        Field("isKept") { $0.isKept },
+    ]
+}

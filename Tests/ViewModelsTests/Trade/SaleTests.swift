@@ -1,0 +1,73 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct SaleTests {
+    private func page(_ trade: TradeFixture, of account: Account.ID? = nil) async throws
+        -> Sale.Output?
+    {
+        try await Sale(storage: trade.storage).output(
+            for: trade.item, of: account ?? trade.seller, at: trade.now)
+    }
+
+    @Test func whoHasAskedIsChosenFrom() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            #expect(try await page(trade) == nil)
+            let first = try await trade.ask("아직 있나요?")
+            let other = try await trade.accounts.open("하늘").account
+            let second = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let asked = try #require(try await page(trade))
+            #expect(asked.entries.map(\.id) == [second, first])
+            #expect(asked.entries.map(\.other.nickname) == ["하늘", "지수"])
+            #expect(asked.entries.map(\.excerpt) == ["저도요", "아직 있나요?"])
+            #expect(!asked.isKept && !asked.hasMore && !asked.isWanted)
+            try await trade.storage.take(.reserve, in: first, by: trade.ofSeller, at: trade.now)
+            #expect(try await page(trade)?.entries.map(\.id) == [first, second])
+        }
+    }
+
+    @Test func whatIsKeptForAllIsGivenBackFirst() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let item = try await trade.storage.item(trade.item)
+            var content = item.content
+            content.stock = 1
+            try await trade.storage.update(
+                trade.item, content: content, photos: [], at: trade.now)
+            #expect(try await page(trade)?.isKept == false)
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await page(trade)?.isKept == true)
+        }
+    }
+
+    @Test func moreThanAPageAreNotShown() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            for number in 0...Sale.pageSize {
+                let account = try await trade.accounts.open("이웃 \(number)").account
+                _ = try await trade.storage.ask(
+                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: account)
+            }
+            let shown = try #require(try await page(trade))
+            #expect(shown.entries.count == Sale.pageSize && shown.hasMore)
+        }
+    }
+
+    @Test func whatIsSoldAsksNothing() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            _ = try await trade.ask()
+            try await trade.storage.setStatus(.sold, of: trade.item)
+            #expect(try await page(trade) == nil)
+        }
+    }
+
+    @Test func nobodyElseIsAsked() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            _ = try await trade.ask()
+            await #expect(throws: StorageError.itemNotFound) {
+                try await page(trade, of: trade.asker)
+            }
+        }
+    }
+}

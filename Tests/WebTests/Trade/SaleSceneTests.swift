@@ -1,0 +1,77 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct SaleSceneTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let item: String
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        (seller, item, asker, path) = try site.asked("아직 있나요?")
+    }
+
+    @Test func theSellerSaysToWhomItHasGone() throws {
+        #expect(try seller.press(item + "/sale")["Location"] == item + "/sale")
+        // Nothing has changed for anybody else.
+        #expect(try !site.get(item).page.texts.contains("거래완료"))
+        let page = try seller.get(item + "/sale").page
+        for text in ["누구와 거래했나요?", "지수", "아직 있나요?", "다른 곳에서 팔았어요"] {
+            #expect(page.texts.contains(text), "\(text)")
+        }
+        let link = try #require(page.links.first { $0.hasPrefix("/chats/") })
+        let chat = try seller.get(link).page
+        let menu = try #require(chat.tags("details").first { $0.has("open") })
+        #expect(menu["class"] == "menu")
+        let closing = try #require(chat.action(endingWith: "/closing"))
+        #expect(try seller.post(closing, .urlencoded(["price": "3만"]))["Location"] == path)
+        #expect(try site.get(item).page.texts.contains("거래완료"))
+        #expect(try asker.get("/my/purchases").page.links.contains(path))
+        #expect(try seller.get(item + "/sale")["Location"] == item)
+    }
+
+    @Test func whatHasGoneElsewhereIsMarkedAtOnce() throws {
+        _ = try seller.press(item + "/sale")
+        let form = try #require(
+            try seller.get(item + "/sale").page.action(endingWith: "/elsewhere"))
+        #expect(try seller.press(form)["Location"] == item)
+        #expect(try seller.get(item).page.alert?.title == "거래완료로 바꿨어요")
+        #expect(try site.get(item).page.texts.contains("거래완료"))
+        #expect(try asker.get("/my/purchases").page.links.allSatisfy { $0 != path })
+    }
+
+    @Test func whoIsNotAskedIsNotAsked() throws {
+        let other = try seller.post()
+        #expect(try seller.get(other + "/sale")["Location"] == other)
+        #expect(try seller.press(other + "/sale")["Location"] == other)
+        #expect(try site.get(other).page.texts.contains("거래완료"))
+    }
+
+    @Test func whatIsReservedComesFirstAndIsGivenBackFirst() throws {
+        let late = try site.member("늦은 이웃")
+        let second = try late.ask("저도요", about: item)
+        func chats() throws -> [String] {
+            try seller.get(item + "/sale").page.links.filter { $0.hasPrefix("/chats/") }
+        }
+        #expect(try chats() == [second, path].map { $0 + "?closing=1" })
+        _ = try seller.press(path + "/reservation")
+        #expect(try chats() == [path, second].map { $0 + "?closing=1" })
+        let page = try seller.get(item + "/sale").page
+        #expect(page.texts.contains("예약한 분이 아니라면 그 채팅에서 예약을 먼저 취소해주세요."))
+        #expect(page.html.contains("다른 분과 예약중"))
+    }
+
+    @Test func ofWhatWasWantedOtherWordsAreSaid() throws {
+        let wanted = try seller.post(.ownLamp.with("purpose", "request"))
+        _ = try asker.ask("저 있어요", about: wanted)
+        #expect(try seller.press(wanted + "/sale")["Location"] == wanted + "/sale")
+        let page = try seller.get(wanted + "/sale").page
+        #expect(page.texts.contains("누구에게서 구했나요?"))
+        #expect(page.texts.contains("다른 곳에서 구했어요"))
+        _ = try seller.press(wanted + "/sale/elsewhere")
+        #expect(try seller.get(wanted).page.alert?.title == "구했다고 표시했어요")
+    }
+}

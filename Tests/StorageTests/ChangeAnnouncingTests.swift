@@ -98,8 +98,8 @@ struct ChangeAnnouncingTests {
             },
             { try await storage.setHidden(true, item, at: noon) },
             { try await storage.setHidden(false, item, at: noon) },
-            { _ = try await storage.sell(item) },
-            { try await storage.setStatus(.selling, of: item) },
+            { _ = try await storage.sell(item, at: noon) },
+            { try await storage.setStatus(.selling, of: item, at: noon) },
             { try await storage.take(.reserveFor(.day), in: id, by: trade.ofSeller, at: noon) },
             { _ = try await storage.releaseLapsedReservations(at: noon + 86_400) },
             { _ = try await storage.deleteItem(item, of: seller, at: noon) },
@@ -107,7 +107,7 @@ struct ChangeAnnouncingTests {
                 let deletion = try #require(try await storage.deletions(of: seller).first)
                 try await storage.restore(deletion.id, of: seller)
             },
-            { try await storage.deleteAccount(trade.asker) },
+            { try await storage.deleteAccount(trade.asker, at: noon) },
         ]
         for (number, work) in works.enumerated() {
             let change = try await first(of: [.item(item)], in: storage, after: work)

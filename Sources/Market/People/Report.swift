@@ -138,6 +138,10 @@ public protocol ReportStorage: Sendable {
         areSettled: Bool, before id: Report.ID?, limit: Int
     ) async throws(StorageError) -> [Report]
 
+    /// How many of those that wait there are, counted no further than to `most`: cheap enough for
+    /// every page of an operator.
+    func countOpenReports(upTo most: Int) async throws(StorageError) -> Int
+
     /// Twice is no error.
     /// - Throws: `.notFound`.
     func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError)

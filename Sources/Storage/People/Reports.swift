@@ -54,6 +54,10 @@ extension SQLStorage: ReportStorage {
             areSettled ? Report.selectSettled : Report.selectOpen, id ?? .max, max(limit, 0))
     }
 
+    public func countOpenReports(upTo most: Int) async throws(StorageError) -> Int {
+        try await one(Report.countOpen, max(most, 0))
+    }
+
     public func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError) {
         try await write { connection throws(StorageError) in
             try connection.runOnce(
@@ -191,6 +195,10 @@ extension Report: Record {
     fileprivate static let selectOpen: SQL = """
         \(select) WHERE date_settled IS NULL AND report.id < ? AND \(isThere)
         ORDER BY report.id DESC LIMIT ?
+        """
+    fileprivate static let countOpen: SQL = """
+        SELECT count(*) FROM (
+            SELECT 1 FROM report WHERE date_settled IS NULL AND \(isThere) LIMIT ?) AS waiting
         """
     fileprivate static let selectSettled: SQL = """
         \(select) WHERE date_settled IS NOT NULL AND report.id < ? AND \(isThere)

@@ -137,5 +137,13 @@ extension Member: TemplateData {
         Field("dueReminders") { $0.dueReminders },
         Field("unreadMessages") { $0.unreadMessages },
         Field("isOperator") { $0.isOperator },
+        Field("openReports") { $0.openReportsText },
     ]
+
+    /// `3`, or `9+` where more wait than are counted; nil where none does.
+    private var openReportsText: String? {
+        guard openReports > 0 else { return nil }
+        return openReports > Self.mostOpenReports
+            ? "\(Self.mostOpenReports)+" : "\(openReports)"
+    }
 }

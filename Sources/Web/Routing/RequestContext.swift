@@ -83,6 +83,9 @@ final class KeptSource: Sendable {
 
 /// Who is signed in.
 struct Member: Sendable {
+    /// How many open reports an operator is told of at most.
+    static let mostOpenReports = 9
+
     let account: Account
     /// Of the session's token.
     let session: SecretDigest
@@ -94,6 +97,8 @@ struct Member: Sendable {
     var hasBlocked = false
     /// Whether they look after the market.
     var isOperator = false
+    /// How many reports wait for an operator, counted to one more than is told; 0 for anybody else.
+    var openReports = 0
     /// Goes out with the answer: of a session just begun, or in place of a token grown old.
     let newToken: String?
 }

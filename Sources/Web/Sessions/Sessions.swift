@@ -66,12 +66,17 @@ struct Sessions: Sendable {
         _ visitor: Visitor, session: SecretDigest, newToken: String?
     ) async throws(StorageError) -> Member {
         let account = visitor.account
+        let isOperator = operators.contains(account.id)
+        var openReports = 0
+        if isOperator {
+            openReports = try await storage.countOpenReports(upTo: Member.mostOpenReports + 1)
+        }
         return Member(
             account: account, session: session,
             dueReminders: visitor.dueReminders
                 + (try await storage.countUnseenMatches(of: account.id)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
-            isOperator: operators.contains(account.id), newToken: newToken)
+            isOperator: isOperator, openReports: openReports, newToken: newToken)
     }
 
     /// How many reminders are due, and matches of kept searches not seen.

@@ -128,8 +128,8 @@ struct SellingStorageTests {
             #expect(try await found(-1).isEmpty)
             // Who has got it, and who is gone, cannot get it.
             try await line.sell(.close(at: nil), to: 3)
-            try await storage.deleteAccount(line.askers[1])
-            try await storage.deleteAccount(line.askers[5])
+            try await storage.deleteAccount(line.askers[1], at: noon)
+            try await storage.deleteAccount(line.askers[5], at: noon)
             #expect(try await found() == [0, 4, 2].map { ids[$0] })
             #expect(try await found(by: line.askers[0]).isEmpty)
             _ = try await storage.deleteItem(line.item, of: line.seller, at: noon)

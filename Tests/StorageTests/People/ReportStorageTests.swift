@@ -107,6 +107,26 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func thoseThatWaitAreCountedSoFar(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            #expect(try await storage.countOpenReports(upTo: 9) == 0)
+            try await report(.item(trade.item), by: trade.ofAsker, in: storage)
+            try await report(.person(trade.seller), by: trade.ofAsker, in: storage)
+            try await report(.person(trade.asker), by: trade.ofSeller, in: storage)
+            for most in [0, 2, 3, 9] {
+                #expect(try await storage.countOpenReports(upTo: most) == min(most, 3))
+            }
+            let last = try #require(try await open(storage).first?.id)
+            try await storage.settleReport(last, at: noon)
+            #expect(try await storage.countOpenReports(upTo: 9) == 2)
+            // What nobody can look at waits for nobody.
+            _ = try await storage.deleteItem(trade.item, of: trade.seller, at: noon)
+            #expect(try await storage.countOpenReports(upTo: 9) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatWasLookedAtWaitsNoMore(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -205,6 +205,9 @@ struct QueryPlanTests {
         Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
             _ = try await $0.reports(areSettled: false, before: nil, limit: 9)
         },
+        Row("count of open reports", "report USING INDEX report_open (date_settled=?)") {
+            _ = try await $0.countOpenReports(upTo: 10)
+        },
         Row("settled reports", "report USING INTEGER PRIMARY KEY (rowid<?)") {
             _ = try await $0.reports(areSettled: true, before: nil, limit: 9)
         },

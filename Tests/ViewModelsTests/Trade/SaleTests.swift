@@ -57,7 +57,7 @@ struct SaleTests {
     @Test func whatIsSoldAsksNothing() async throws {
         try await TradeFixture.over(.memory) { trade in
             _ = try await trade.ask()
-            try await trade.storage.setStatus(.sold, of: trade.item)
+            try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
         }
     }

@@ -46,6 +46,25 @@ struct ReportSceneTests {
         #expect(try keeper.press("/reports/77/dismissal").status == 404)
     }
 
+    @Test func theOperatorIsToldHowManyWait() throws {
+        func told(_ client: Client, _ path: String = "/my") throws -> [String] {
+            try client.get(path).page.texts.filter { $0.hasPrefix("살펴볼 신고 ") }
+        }
+        #expect(try told(keeper).isEmpty)
+        _ = try report("item", "1", by: asker)
+        // As a line on the desk, and beside the link at the foot of each page.
+        #expect(try told(keeper) == ["살펴볼 신고 1건", "살펴볼 신고 1건"])
+        #expect(try told(keeper, "/") == ["살펴볼 신고 1건"])
+        for client in [seller, asker] { #expect(try told(client).isEmpty) }
+        _ = try keeper.press("/reports/1/dismissal")
+        #expect(try told(keeper).isEmpty)
+        for number in 0..<11 {
+            let other = try site.member("알리는 이웃 \(number)")
+            _ = try report("person", "2", by: other)
+        }
+        #expect(try told(keeper, "/") == ["살펴볼 신고 9+건"])
+    }
+
     @Test func aMessageIsReportedByWhoReadsItAlone() throws {
         let link = try #require(try seller.get(path).page.action(endingWith: "/report"))
         #expect(try asker.get(path).page.action(endingWith: "/report") == nil)

@@ -582,6 +582,10 @@ extension BusyStorage {
         throw .busy
     }
 
+    func countOpenReports(upTo most: Int) throws(StorageError) -> Int {
+        throw .busy
+    }
+
     func settleReport(_ id: Report.ID, at now: Timestamp) throws(StorageError) {
         throw .busy
     }

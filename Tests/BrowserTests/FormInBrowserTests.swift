@@ -275,6 +275,41 @@ extension MarketInBrowserTests {
             #expect(try !browser.find(".draft").isDisplayed)
         }
 
+        @Test func aDraftThatIsPassedOverIsThereAfterAnotherPost() throws {
+            let browser = try Fixture.browser(.on)
+            try leaveDraft(browser)
+            var listing = Listing(title: "초안을 두고 올린 책상")
+            listing.content = "다른 글"
+            _ = try browser.post(listing)
+            try browser.open("/items/new")
+            #expect(try browser.find(".draft").isDisplayed)
+            try browser.click(".draft a")
+            try browser.waitUntil("the form is filled in") {
+                try browser.find("#title").value == "쓰던 의자"
+            }
+        }
+
+        @Test func aMembersDraftWaitsForItsAnswer() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.signUp("초안 둘")
+            let client = try browser.client()
+            let chair = FormBody.urlencoded(["title": "쓰던 의자", "draft": "other"])
+            #expect(try client.post("/items/draft", chair).status == 204)
+            try browser.open("/items/new")
+            try browser.type("새 책상", into: "#title")
+            #expect(try browser.find(".draft").isDisplayed)
+            #expect(try client.get("/items/new?draft=1").text.contains("쓰던 의자"))
+            // What is being typed stays, and is kept from then on.
+            try browser.click(".draft form button")
+            try browser.waitUntil("it is kept") {
+                try client.get("/items/new?draft=1").text.contains("새 책상")
+            }
+            #expect(try !browser.find(".draft").isDisplayed)
+            #expect(try browser.find("#title").value == "새 책상")
+            try browser.expectNoComplaints()
+        }
+
         private func leaveDraft(_ browser: Browser) throws {
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)

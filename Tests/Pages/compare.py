@@ -28,7 +28,7 @@ MASKS = [
     (rb"127\.0\.0\.1(:|%3A)\d+", b"HOST"),
     (rb"(?m)^(Date|Last-Modified): .*$", rb"\1: *"),
     (rb'(?m)^ETag: (W/)?"[^"]*"', b"ETag: *"),
-    (rb'(name="submission_key" value=")[^"]*', rb"\1*"),
+    (rb'(name="(?:submission_key|draft)" value=")[^"]*', rb"\1*"),
     (rb"since=[\w-]+", b"since=*"),
     (rb"(session=)[^;]+", rb"\1*"),
     (rb"(edit=)[^;]+", rb"\1*"),

@@ -189,6 +189,8 @@ public struct NewItem: Sendable {
     public var vendor: VendorIdentifier?
     /// Names this one submission: a second insert with the same key is the first one's item.
     public var submissionKey: String?
+    /// The key of its owner's draft that becomes it; another draft stays, and so does any for nil.
+    public var draft: String?
     /// The moment of the posting.
     public var datePosted: Timestamp
 
@@ -196,7 +198,7 @@ public struct NewItem: Sendable {
     public init(
         content: ItemContent, photos: [Photo.ID], status: Item.Status = .selling,
         owner: Owner, vendor: VendorIdentifier? = nil, submissionKey: String? = nil,
-        datePosted: Timestamp
+        draft: String? = nil, datePosted: Timestamp
     ) {
         self.content = content
         self.photos = photos
@@ -204,6 +206,7 @@ public struct NewItem: Sendable {
         self.owner = owner
         self.vendor = vendor
         self.submissionKey = submissionKey
+        self.draft = draft
         self.datePosted = datePosted
     }
 

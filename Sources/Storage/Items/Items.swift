@@ -32,8 +32,9 @@ extension SQLStorage: ItemStorage {
                 return made
             }
             if let seller = item.seller {
-                if try connection.hasDraft(mayPost: seller) {
-                    try connection.deleteDraft(of: seller)
+                let hasDraft = try connection.hasDraft(mayPost: seller)
+                if hasDraft, let draft = item.draft {
+                    try connection.deleteDraft(draft, of: seller)
                 }
                 try connection.note(item.content.place, of: seller)
             }

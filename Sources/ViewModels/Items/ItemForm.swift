@@ -46,7 +46,7 @@ public struct ItemForm: Sendable {
         public let isPriceOpen: Bool
         /// Whether what most never change is in sight: not all of it is as it begins, or right.
         public let showsTerms: Bool
-        /// Whether there is something to go on with that was typed before.
+        /// Whether there is something to go on with that was typed before into another form.
         public let offersDraft: Bool
         /// Why it came back; also of photos that cannot be used in an arranged form.
         public let refusal: Refusal?
@@ -238,7 +238,7 @@ public struct ItemForm: Sendable {
                 owner: try await owner(input, seller), vendor: input.vendor,
                 submissionKey: input.submissionKey.isEmpty
                     ? nil : input.submissionKey + "." + input.fingerprint,
-                datePosted: now)
+                draft: input.draftKey, datePosted: now)
             return .success(try await storage.insert(item))
         } catch {
             posts?.refund(key)

@@ -1,6 +1,7 @@
 import Market
 
-/// What an account types into the form of a new item, kept until it is posted.
+/// What an account types into the form of a new item, kept until that is posted or it is forgotten:
+/// no other form takes its place meanwhile.
 public struct ItemFormDraft: Sendable {
     /// As the form has it by now; nil forgets what was kept.
     public typealias Input = ItemForm.Input?
@@ -16,25 +17,31 @@ public struct ItemFormDraft: Sendable {
     public enum Output: Equatable, Sendable {
         /// It is there to go on with.
         case kept
-        /// Nothing is kept, since there is nothing in it.
+        /// Nothing is kept of it, since there is nothing in it.
         case forgotten
+        /// Nothing was kept or forgotten: the draft of another form waits to be gone on with.
+        case otherWaits
         /// Nothing was kept or forgotten: it is longer than `ItemDraft.mostBytes`.
         case tooLong
     }
 
-    /// Keeps a draft in place of the one before. One with nothing in it forgets that.
+    /// Keeps a draft in place of the one before of the same form, which one with nothing in it
+    /// forgets.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, of account: Account.ID
     ) async throws(StorageError) -> Output {
-        let draft = input.map(ItemDraft.init)
-        guard let draft, !draft.isBlank else {
-            try await storage.setDraft(nil, of: account)
+        guard let input else {
+            try await storage.deleteDraft(nil, of: account)
+            return .forgotten
+        }
+        let draft = ItemDraft(input)
+        guard !draft.isBlank else {
+            try await storage.deleteDraft(draft.key, of: account)
             return .forgotten
         }
         guard draft.bytes <= ItemDraft.mostBytes else { return .tooLong }
-        try await storage.setDraft(draft, of: account)
-        return .kept
+        return try await storage.setDraft(draft, of: account) ? .kept : .otherWaits
     }
 }
 
@@ -42,6 +49,7 @@ extension ItemDraft {
     fileprivate init(_ input: ItemForm.Input) {
         let texts = ItemForm.Field.texts.map { ($0.rawValue, input[$0]) }
         self.init(
+            key: input.draftKey,
             texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }),
             photos: input.storedPhotos)
     }
@@ -64,6 +72,7 @@ extension ItemForm.Input {
             if let text = draft.texts[field.rawValue] { input[field] = text }
         }
         input.photos = draft.photos.map { .stored($0) }
+        input.draftKey = draft.key
         return input
     }
 }

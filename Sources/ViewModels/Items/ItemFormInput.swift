@@ -96,6 +96,8 @@ extension ItemForm {
         public var wantsChecklist = false
         /// Random, made with the blank form: sent twice, a form makes one item.
         public var submissionKey = ""
+        /// Names the draft that is kept of it: one of its own, or the one that it goes on with.
+        public var draftKey = ""
         /// What must be there beside what every item has.
         public var demands: Set<Field> = []
         /// Whether it begins with what its account has typed before.

@@ -62,6 +62,7 @@ struct ItemFormReader: Sendable {
         }
         input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.sendingToken("submission_key")
+        input.draftKey = form.sendingToken("draft")
         // A button that nobody made must not post the item.
         input.arrangement = form.text("arrange").map {
             ItemForm.Arrangement(button: $0) ?? .addPhotos
@@ -119,6 +120,7 @@ extension ItemForm.Output: TemplateData {
 
     private static let choices: [Field<ItemForm.Output>] = [
         Field("submissionKey") { $0.input.submissionKey },
+        Field("draftKey") { $0.input.draftKey },
         Field("isFreeShareChosen") { $0.input.isFreeShareChosen },
         Field("wantsChecklist") { $0.input.wantsChecklist },
         Field("offersFreeShare") { $0.offersFreeShare },

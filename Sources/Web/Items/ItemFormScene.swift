@@ -27,6 +27,7 @@ struct ItemFormScene: Sendable {
     func show(_ context: RequestContext) async throws -> Response {
         var input = ItemForm.Input(mode: .posting(by: context.member?.account.id))
         input.submissionKey = Token.random()
+        input.draftKey = input.submissionKey
         input.continuesDraft = context.request.query["draft"] != nil
         input.begin(with: ItemListQuery(context.request.query).input)
         return try show(try await form.output(for: input), for: context)

@@ -38,12 +38,16 @@ struct ItemFormTypingScene: Sendable {
         return response
     }
 
-    /// Told by the page's script, which is led nowhere.
+    /// Told by the page's script, which is led nowhere: 409 says that another draft waits.
     func keep(_ context: RequestContext) async throws -> Response {
         guard let account = context.member?.account.id else { return Response(.forbidden) }
         let input = try await reader.typed(context) { input, _ in input }
         let outcome = try await drafts.submit(input, of: account)
-        return Response(outcome == .tooLong ? .contentTooLarge : .noContent)
+        return switch outcome {
+        case .kept, .forgotten: Response(.noContent)
+        case .otherWaits: Response(.conflict)
+        case .tooLong: Response(.contentTooLarge)
+        }
     }
 
     func forget(_ context: RequestContext) async throws -> Response {

@@ -2,12 +2,14 @@ import Market
 import Testing
 
 struct ItemDraftStorageTests {
-    private func draft(_ title: String, photos: [Photo.ID] = []) -> ItemDraft {
+    private func draft(
+        _ title: String, photos: [Photo.ID] = [], key: String = "form"
+    ) -> ItemDraft {
         let texts = [
             "title": title, "price": "3만", "stock": "하나", "content": "첫 줄\r\n둘째 줄", "free": "1",
             "currency": "",
         ]
-        return ItemDraft(texts: texts, photos: photos)
+        return ItemDraft(key: key, texts: texts, photos: photos)
     }
 
     @Test(arguments: Backend.all)
@@ -42,22 +44,45 @@ struct ItemDraftStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             try await storage.setDraft(draft("의자", photos: [.sample("a")]), of: account)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 0)
-            for _ in 1...2 { try await storage.setDraft(nil, of: account) }
+            for _ in 1...2 { try await storage.deleteDraft(nil, of: account) }
             #expect(try await storage.draft(of: account) == nil)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
         }
     }
 
     @Test(arguments: Backend.all)
-    func aDraftGoesWhenItsAccountPosts(_ backend: Backend) async throws {
+    func noOtherFormTakesTheDraftsPlace(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            for key in ["form", ""] {
+                let kept = draft("의자", key: key)
+                #expect(try await storage.setDraft(kept, of: account))
+                #expect(try await !storage.setDraft(draft("책상", key: "other"), of: account))
+                try await storage.deleteDraft("other", of: account)
+                #expect(try await storage.draft(of: account) == kept)
+                #expect(try await storage.setDraft(draft("긴 의자", key: key), of: account))
+                try await storage.deleteDraft(key, of: account)
+                #expect(try await storage.draft(of: account) == nil)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDraftGoesWhenItIsPosted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
             for account in [account, other] {
                 try await storage.setDraft(draft("의자"), of: account)
             }
-            _ = try await storage.insert(.sample())
-            #expect(try await storage.draft(of: account) != nil)
-            _ = try await storage.insert(.sample(of: account))
+            for key in [nil, "", "other"] {
+                var item = try NewItem.sample(of: account)
+                item.draft = key
+                _ = try await storage.insert(item)
+                #expect(try await storage.draft(of: account) == draft("의자"))
+            }
+            var item = try NewItem.sample(of: account)
+            item.draft = "form"
+            _ = try await storage.insert(item)
             #expect(try await storage.draft(of: account) == nil)
             #expect(try await storage.draft(of: other) != nil)
         }

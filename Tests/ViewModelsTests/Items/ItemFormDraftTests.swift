@@ -10,6 +10,7 @@ struct ItemFormDraftTests {
         (input.price, input.stock, input.currency) = ("비싸요", "둘", "USD")
         input.isFreeShareChosen = true
         input.mode = .posting(by: fixture.account)
+        input.draftKey = "form"
         return input
     }
 
@@ -46,10 +47,47 @@ struct ItemFormDraftTests {
     func whatIsEmptyAgainIsForgotten(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
-            for nothing in [nil, ItemForm.Input()] as [ItemForm.Input?] {
+            var empty = ItemForm.Input()
+            empty.draftKey = "form"
+            for nothing in [nil, empty] {
                 _ = try await drafts.submit(typed(fixture), of: fixture.account)
                 #expect(try await drafts.submit(nothing, of: fixture.account) == .forgotten)
                 #expect(try await fixture.storage.draft(of: fixture.account) == nil)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWaitsIsNotWrittenOverByAnotherForm(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let drafts = ItemFormDraft(storage: fixture.storage)
+            _ = try await drafts.submit(typed(fixture), of: fixture.account)
+            var other = typed(fixture)
+            (other.title, other.draftKey) = ("책상", "other")
+            #expect(try await drafts.submit(other, of: fixture.account) == .otherWaits)
+            var empty = ItemForm.Input()
+            empty.draftKey = "other"
+            #expect(try await drafts.submit(empty, of: fixture.account) == .forgotten)
+            let form = try await begun(fixture, by: fixture.account, continues: true)
+            #expect(form.input.title == typed(fixture).title)
+            #expect(form.input.draftKey == "form")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func onlyWhatIsGoneOnWithIsForgottenByPostingIt(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            _ = try await ItemFormDraft(storage: fixture.storage)
+                .submit(typed(fixture), of: fixture.account)
+            for (key, isForgotten) in [("other", false), ("form", true)] {
+                var input = Fixture.lamp()
+                (input.draftKey, input.submissionKey) = (key, key)
+                input.mode = .posting(by: fixture.account)
+                let posted = try await Fixture().form(over: fixture.storage)
+                    .submit(input, at: fixture.now)
+                #expect(posted.saved != nil)
+                let kept = try await fixture.storage.draft(of: fixture.account)
+                #expect((kept == nil) == isForgotten)
             }
         }
     }

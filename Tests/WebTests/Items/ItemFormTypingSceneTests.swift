@@ -66,9 +66,29 @@ struct ItemFormTypingSceneTests {
         #expect(again.value(of: "price") == "3만")
         #expect(again.value(of: "content") == "첫 줄\r\n둘째 줄")
         #expect(again.tags("section").first?.has("hidden") == true)
-        let form = FilledForm.lamp.with("of_account", "1")
+        let form = FilledForm.ownLamp.with("draft", try #require(again.value(of: "draft")))
         #expect(try member.post("/items", form.urlencoded).status == 303)
         #expect(try isOffered(to: member) == false)
+    }
+
+    @Test func aDraftThatWaitsIsNeitherWrittenOverNorLostByAnotherPost() throws {
+        let member = try site.member()
+        let first = try #require(try member.get("/items/new").page.value(of: "draft"))
+        let chair = draft.with("draft", first)
+        #expect(try member.post("/items/draft", chair.urlencoded).status == 204)
+        let page = try member.get("/items/new").page
+        let second = try #require(page.value(of: "draft"))
+        #expect(second != first)
+        let other = draft.with("title", "책상").with("draft", second)
+        #expect(try member.post("/items/draft", other.urlencoded).status == 409)
+        let nothing = FilledForm(["title": " ", "draft": second])
+        #expect(try member.post("/items/draft", nothing.urlencoded).status == 204)
+        let posted = FilledForm.ownLamp.with("draft", second)
+        #expect(try member.post("/items", posted.urlencoded).status == 303)
+        #expect(try isOffered(to: member))
+        let again = try member.get("/items/new?draft=1").page
+        #expect(again.value(of: "title") == "<의자>")
+        #expect(again.value(of: "draft") == first)
     }
 
     private func isOffered(to visitor: Client) throws -> Bool {

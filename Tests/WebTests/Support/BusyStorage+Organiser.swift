@@ -316,7 +316,11 @@ extension BusyStorage {
         throw .busy
     }
 
-    func setDraft(_ draft: ItemDraft?, of account: Account.ID) throws(StorageError) {
+    func setDraft(_ draft: ItemDraft, of account: Account.ID) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
+    func deleteDraft(_ key: String?, of account: Account.ID) throws(StorageError) {
         throw .busy
     }
 

@@ -310,6 +310,21 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func aMembersRefusedFormIsOfferedLater(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.signUp("초안 셋 \(scripts)")
+            try browser.open("/items/new")
+            try browser.type("카테고리 없는 책상", into: "#title")
+            try browser.submit()
+            #expect(try browser.alert().first == "실패")
+            try browser.open("/items/new")
+            try browser.click(".draft a")
+            try browser.waitUntil("the form is filled in") {
+                try browser.find("#title").value == "카테고리 없는 책상"
+            }
+        }
+
         private func leaveDraft(_ browser: Browser) throws {
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)

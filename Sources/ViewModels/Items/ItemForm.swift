@@ -47,7 +47,7 @@ public struct ItemForm: Sendable {
         /// Whether what most never change is in sight: not all of it is as it begins, or right.
         public let showsTerms: Bool
         /// Whether there is something to go on with that was typed before into another form.
-        public let offersDraft: Bool
+        public fileprivate(set) var offersDraft: Bool
         /// Why it came back; also of photos that cannot be used in an arranged form.
         public let refusal: Refusal?
 
@@ -151,17 +151,32 @@ public struct ItemForm: Sendable {
         return input
     }
 
-    /// Saves the item, or refuses with the form as it was typed.
+    /// Saves the item, or refuses with the form as it was typed, which is kept as a draft then.
     /// - Throws: `.itemNotFound`; `.notFound` when the item has become an account's meanwhile.
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Item.ID, Output> {
-        try await submit(input) { content, input throws(StorageError) in
+        let result = try await submit(input) { content, input throws(StorageError) in
             switch input.mode {
             case .posting(let seller): try await post(content, input, by: seller, at: now)
             case .editing(let id, let proof): try await edit(id, content, input, proof, at: now)
             }
         }
+        guard case .refused(var output) = result, case .posting(let seller?) = input.mode else {
+            return result
+        }
+        output.offersDraft = await keepDraft(output, of: seller)
+        return .refused(output)
+    }
+
+    /// - Returns: whether the draft of another form waits, so that it could not be kept.
+    private func keepDraft(_ output: Output, of seller: Account.ID) async -> Bool {
+        // A storage without time or room was waited for already.
+        guard output.refusal?.reason != .unavailable else { return false }
+        // The form comes back as it was typed, whatever becomes of its draft.
+        _ = try? await ItemFormDraft(storage: storage).submit(output.input, of: seller)
+        guard let kept = try? await storage.draft(of: seller) else { return false }
+        return kept.key != output.input.draftKey
     }
 
     /// Checks what was typed, and saves it. A storage without time or room refuses as a fault does:

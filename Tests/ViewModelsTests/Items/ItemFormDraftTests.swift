@@ -93,6 +93,22 @@ struct ItemFormDraftTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatIsRefusedIsKeptWhereNoOtherWaits(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let form = Fixture().form(over: fixture.storage)
+            let refused = try await form.submit(typed(fixture), at: fixture.now)
+            #expect(refused.refusedForm?.offersDraft == false)
+            let kept = try await fixture.storage.draft(of: fixture.account)
+            #expect(kept?.texts["title"] == Fixture.lamp().title)
+            var other = typed(fixture)
+            (other.title, other.draftKey) = ("책상", "other")
+            let again = try await form.submit(other, at: fixture.now)
+            #expect(again.refusedForm?.offersDraft == true)
+            #expect(try await fixture.storage.draft(of: fixture.account) == kept)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatIsTooLongLeavesTheOneBefore(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)

@@ -91,6 +91,21 @@ struct ItemFormTypingSceneTests {
         #expect(again.value(of: "draft") == first)
     }
 
+    @Test func aRefusedFormIsKeptWhereNoOtherDraftWaits() throws {
+        let member = try site.member()
+        let refused = FilledForm.ownLamp.with("category", "").with("draft", "first")
+        let page = try member.post("/items", refused.urlencoded)
+        #expect(page.status == 422)
+        #expect(page.page.value(of: "draft") == "first")
+        #expect(page.page.tags("section").first?.has("hidden") == true)
+        #expect(try member.get("/items/new?draft=1").page.value(of: "title") == "북유럽풍 장스탠드")
+        let other = refused.with("title", "책상").with("draft", "second")
+        let again = try member.post("/items", other.urlencoded).page
+        #expect(again.value(of: "title") == "책상")
+        #expect(again.tags("section").first?.has("hidden") == false)
+        #expect(try member.get("/items/new?draft=1").page.value(of: "title") == "북유럽풍 장스탠드")
+    }
+
     private func isOffered(to visitor: Client) throws -> Bool {
         try visitor.get("/items/new").page.tags("section").first?.has("hidden") == false
     }

@@ -69,16 +69,17 @@ extension SQLStorage: ItemStorage {
     }
 
     public func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
-        if condition: ItemCondition?
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], formerStock: Int64?,
+        at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
             if let seller = former.seller { try connection.checkMayPost(seller) }
-            try connection.checkStock(content.stock, of: former)
             var content = content
             content.purpose = former.content.purpose
+            if content.stock == formerStock { content.stock = former.content.stock }
+            try connection.checkStock(content.stock, of: former)
             try connection.run(
                 """
                 UPDATE item SET title = ?, category = ?, price = ?, discounted_price = ?,

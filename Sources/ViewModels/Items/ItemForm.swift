@@ -291,7 +291,8 @@ public struct ItemForm: Sendable {
         }
         do throws(StorageError) {
             try await storage.update(
-                id, content: content, photos: input.storedPhotos, at: now, if: proof.condition)
+                id, content: content, photos: input.storedPhotos,
+                formerStock: Int64(input.formerStock), at: now, if: proof.condition)
             return .success(id)
         } catch .changedMeanwhile {
             // An account took it over a moment ago.

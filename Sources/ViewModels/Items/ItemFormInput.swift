@@ -84,6 +84,9 @@ extension ItemForm {
         public var currency = Currency.krw.rawValue
         /// How many there are.
         public var stock: EnteredNumber = "1"
+        /// How many there were when the form was filled in to be edited: a stock that still says so
+        /// was left alone. Nothing where it was not.
+        public var formerStock: EnteredNumber = ""
         /// The description.
         public var content = ""
         /// A guest's: to be set by posting, to be checked by editing.
@@ -187,6 +190,7 @@ extension ItemForm.Input {
         discountedPrice = discountMeaning.amount(of: price).map(typed) ?? ""
         currency = price.currency.rawValue
         stock = .typed(String(item.content.stock))
+        formerStock = stock
         content = item.content.description
         isFreeShareChosen = price.isFree
     }

@@ -60,6 +60,7 @@ struct ItemFormReader: Sendable {
         for field in ItemForm.Field.allCases {
             if let text = form.text(field.rawValue) { input[field] = text }
         }
+        input.formerStock = .typed(form["former_stock"])
         input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.sendingToken("submission_key")
         input.draftKey = form.sendingToken("draft")
@@ -121,6 +122,7 @@ extension ItemForm.Output: TemplateData {
     private static let choices: [Field<ItemForm.Output>] = [
         Field("submissionKey") { $0.input.submissionKey },
         Field("draftKey") { $0.input.draftKey },
+        Field("formerStock") { $0.input.formerStock.text },
         Field("isFreeShareChosen") { $0.input.isFreeShareChosen },
         Field("wantsChecklist") { $0.input.wantsChecklist },
         Field("offersFreeShare") { $0.offersFreeShare },

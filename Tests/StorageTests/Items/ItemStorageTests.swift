@@ -67,6 +67,24 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func aStockThatIsLeftAsItWasReadStaysWhatItIsByNow(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            let edits: [(former: Int64?, stock: Int64, saved: Int64)] = [
+                (nil, 3, 3), (nil, 2, 2), (3, 3, 2), (3, 5, 5), (5, 0, 0), (5, 5, 0), (nil, 5, 5),
+            ]
+            for (number, edit) in edits.enumerated() {
+                let content = try ItemContent.sample(title: "의자 \(number)", stock: edit.stock)
+                try await storage.update(
+                    id, content: content, photos: [], formerStock: edit.former, at: noon + 1,
+                    if: nil)
+                let saved = try await storage.item(id).content
+                #expect(saved.title == content.title && saved.stock == edit.saved)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatAnAccountTookOverIsAnother(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())

@@ -100,6 +100,26 @@ struct ItemFormEditingTests {
         }
     }
 
+    @Test(arguments: [("3", 2), ("5", 5)] as [(EnteredNumber, Int64)])
+    func whatWasSoldMeanwhileComesBackOnlyByTheSellersHand(
+        stock: EnteredNumber, left: Int64
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let form = trade.accounts.itemForm
+            var input = ItemForm.Input(mode: .editing(trade.item, .granted(trade.seller)))
+            input = try await form.output(for: input).input
+            input.stock = "3"
+            #expect(try await form.submit(input, at: trade.now).saved != nil)
+            input = try await form.output(for: input).input
+            let id = try await trade.ask()
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            (input.title, input.stock) = ("새 제목", stock)
+            #expect(try await form.submit(input, at: trade.now).saved != nil)
+            let content = try await trade.storage.item(trade.item).content
+            #expect(content.title == "새 제목" && content.stock == left)
+        }
+    }
+
     @Test func missingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
             try await fixture.form.output(

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import Market
 import Testing
 
 @Blocking
@@ -77,6 +78,20 @@ struct ItemFormEditingTests {
         #expect(page.values(of: "password").isEmpty)
         #expect(page.tags("button").count > 0)
         #expect(page.texts.contains("수정"))
+    }
+
+    @Test func aStockThatIsLeftAloneStaysWhatItIsByNow() async throws {
+        let id = try #require(Item.ID(digits: path.dropFirst("/items/".count)))
+        let cookie = try grant(for: path)
+        let page = try site.get(path + "/edit", ["Cookie": cookie]).page
+        let form = changed.with("former_stock", try #require(page.value(of: "former_stock")))
+        let sold = form.with("stock", "2")
+        #expect(try site.post(path + "/edit", sold.multipart, ["Cookie": cookie]).status == 303)
+        let refused = try site.post(
+            path + "/edit", form.with("title", "").multipart, ["Cookie": cookie])
+        #expect(refused.page.value(of: "former_stock") == "3")
+        #expect(try site.post(path + "/edit", form.multipart, ["Cookie": cookie]).status == 303)
+        #expect(try await site.storage.item(id).content.stock == 2)
     }
 
     @Test func anEditIsShownAtOnceAndSaidOnce() throws {

@@ -61,8 +61,8 @@ struct BusyStorage: MarketStorage {
     }
 
     func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
-        if condition: ItemCondition?
+        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], formerStock: Int64?,
+        at now: Timestamp, if condition: ItemCondition?
     ) throws(StorageError) {
         throw .busy
     }

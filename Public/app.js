@@ -377,14 +377,42 @@ function addPhotosFault(line) {
     showPhotosFaults([...one('#photos-fault').textContent.split('\n'), line].filter(Boolean));
 }
 
-/** They are made smaller one after another: a phone has no memory for five at once. */
-async function addPhotos(files, tiles) {
+/** What the tiles were made of that were added here. */
+const addedFiles = new WeakMap();
+let addedInTurn = Promise.resolve();
+
+/**
+ * They are made smaller one after another: a phone has no memory for five at once. One that is
+ * there already leaves its place to the first that has found none.
+ */
+function addPhotos(files, tiles) {
     const { most, full } = tiles.dataset;
-    const room = most - tiles.children.length;
-    showPhotosFaults(files.length > room ? [full] : []);
-    const added = files.slice(0, room).map((file) => [file, addTile(tiles)]);
-    numberTiles(tiles);
-    for (const [file, tile] of added) addPhoto(file, await smaller(file, tile), tile, tiles);
+    let left = [...files];
+    const tell = () => {
+        const lines = one('#photos-fault').textContent.split('\n');
+        const others = lines.filter((line) => line && line !== full);
+        showPhotosFaults(left.length ? [full, ...others] : others);
+    };
+    const add = (count) => {
+        for (const file of left.splice(0, count)) {
+            const tile = addTile(tiles);
+            addedInTurn = addedInTurn.then(() => addPhoto(file, tile, tiles, drop));
+        }
+        numberTiles(tiles);
+        tell();
+    };
+    const drop = (tile) => {
+        tile.remove();
+        add(1);
+    };
+    showPhotosFaults([]);
+    add(most - tiles.children.length);
+    addedInTurn = addedInTurn.then(async () => {
+        const added = [];
+        for (const file of left) if (await isAdded(file, tiles)) added.push(file);
+        left = left.filter((file) => !added.includes(file));
+        tell();
+    });
 }
 
 function addTile(tiles) {
@@ -400,10 +428,45 @@ function addTile(tiles) {
     return tile;
 }
 
-async function addPhoto(file, photo, tile, tiles) {
+/** Done once it is on its way. */
+async function addPhoto(file, tile, tiles, drop) {
+    if (!tile.isConnected) return;
+    if (await isAdded(file, tiles)) return drop(tile);
+    addedFiles.set(tile, file);
+    sendPhoto(file, await smaller(file, tile), tile, tiles, drop);
+}
+
+async function isAdded(file, tiles) {
+    for (const tile of [...tiles.children]) {
+        const other = addedFiles.get(tile);
+        if (other && await areSame(file, other)) return true;
+    }
+    return false;
+}
+
+/** Byte by byte; what cannot be read is the same as nothing. */
+async function areSame(file, other) {
+    if (file.size !== other.size) return false;
+    try {
+        const buffers = await Promise.all([file.arrayBuffer(), other.arrayBuffer()]);
+        const [bytes, others] = buffers.map((buffer) => new Uint8Array(buffer));
+        return bytes.every((byte, at) => byte === others[at]);
+    } catch {
+        return false;
+    }
+}
+
+async function sendPhoto(file, photo, tile, tiles, drop) {
     if (!tile.isConnected) return;
     try {
-        tile.outerHTML = await upload(photo, file.name, tile);
+        const made = document.createElement('template');
+        made.innerHTML = await upload(photo, file.name, tile);
+        const stored = made.content.firstElementChild;
+        // Of those that were there before only the server can tell.
+        const { value } = one('[name=photos]', stored);
+        if (one(`[name=photos][value="${value}"]`, tiles)) return drop(tile);
+        addedFiles.set(stored, file);
+        tile.replaceWith(stored);
     } catch (line) {
         if (!tile.isConnected) return;
         tile.remove();

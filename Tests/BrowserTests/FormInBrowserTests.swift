@@ -84,6 +84,37 @@ extension MarketInBrowserTests {
             #expect(try browser.find("#photos").attribute("disabled") != nil)
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func aPhotoChosenTwiceTakesTheRoomOfOne(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            let files = try (1...5).map { try Fixture.picture("twice \($0)") }
+            try browser.open("/items/new")
+            try browser.add(photo: files[0])
+            try browser.find("#photos").choose(
+                files: files[0], files[1], files[2], files[3], files[4])
+            if scripts == .off { try browser.click("button[value=add-photos]") }
+            try browser.waitUntil("all five are there") { try browser.photos.count == 5 }
+            #expect(try Set(browser.photos).count == 5)
+            #expect(try browser.text(of: "label[for=photos]").contains("5/5"))
+            #expect(try browser.text(of: "#photos-fault") == "")
+        }
+
+        @Test func aPhotoThatTheFormHeldBeforeTakesTheRoomOfOne() throws {
+            let browser = try Fixture.browser(.on)
+            let files = try (1...5).map { try Fixture.picture("before \($0)") }
+            try browser.open("/items/new")
+            try browser.add(photo: files[0])
+            try browser.submit()
+            #expect(try browser.alert().first == "실패")
+            let kept = try browser.photos
+            try browser.find("#photos").choose(
+                files: files[1], files[0], files[2], files[3], files[4])
+            try browser.waitUntil("all five are there") { try browser.photos.count == 5 }
+            #expect(try Set(browser.photos).count == 5)
+            #expect(try browser.photos.first == kept.first)
+            #expect(try browser.text(of: "#photos-fault") == "")
+        }
+
         @Test func whatIsNoPhotoIsRefusedBesideTheField() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")

@@ -28,13 +28,16 @@ struct PhotoUploads: Sendable {
         return limits
     }
 
-    /// The photos of a form in its order; files past the most that an item shows are refused, and
-    /// so are those behind one that could not be stored now: each would wait as long in vain.
+    /// The photos of a form in its order; one that was sent several times counts once. Files past
+    /// the most that an item shows are refused, and so are those behind one that could not be
+    /// stored now: each would wait as long in vain.
     func entries(
         _ fields: [Form.Entry], from address: String, at now: Timestamp
     ) async throws -> [PhotoEntry] {
         let fields = fields.filter { $0.name == Self.field }
-        var stored = Self.storedPhotos(fields).count
+        let kept = Set(Self.storedPhotos(fields))
+        var stored = kept
+        var sizes: Set<Int> = []
         var entries: [PhotoEntry] = []
         for field in fields {
             switch field.value {
@@ -43,18 +46,35 @@ struct PhotoUploads: Sendable {
             case .tooLarge(let name):
                 let fault = PhotoFault.tooLarge(mostMegabytes: mostMegabytes)
                 entries.append(.refused(fileName: name, fault))
-            case .file(let file) where stored >= Item.mostPhotos:
-                entries.append(.refused(fileName: file.filename, .tooMany))
             case .file(let file) where entries.contains(where: { $0.refusal == .unavailable }):
                 entries.append(.refused(fileName: file.filename, .unavailable))
-            case .file(let file):
+            case .file(let file) where stored.count < Item.mostPhotos:
                 let photo = try await developedInTurn(file.upload, from: address, at: now)
                 let entry = try await upload.submit(photo, named: file.filename, at: now)
-                if case .stored = entry { stored += 1 }
+                if let id = entry.id { stored.insert(id) }
                 entries.append(entry)
+            case .file(let file):
+                // To find out takes time: only of what may be one of those again.
+                let mayBeStored = !kept.isEmpty || sizes.contains(file.upload.count)
+                if mayBeStored,
+                    let id = try await developedID(of: file, address, at: now),
+                    stored.contains(id)
+                {
+                    continue
+                }
+                entries.append(.refused(fileName: file.filename, .tooMany))
             }
+            if case .file(let file) = field.value { sizes.insert(file.upload.count) }
         }
         return entries
+    }
+
+    /// What a file would be stored as; nil where it cannot be now.
+    private func developedID(
+        of file: Form.File, _ address: String, at now: Timestamp
+    ) async throws -> Photo.ID? {
+        let photo = try await developedInTurn(file.upload, from: address, at: now)
+        return if case .success(let developed) = photo { developed.photo.id } else { nil }
     }
 
     /// Those uploaded with an earlier sending of the form.

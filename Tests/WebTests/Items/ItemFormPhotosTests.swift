@@ -100,6 +100,33 @@ struct ItemFormPhotosTests {
         #expect(try await site.storedIDs().isEmpty)
     }
 
+    /// What was sent before, what is sent now, and which of these are too many.
+    private static let repeated: [(kept: [Int], files: [Int], tooMany: [Int])] = [
+        ([1], [1, 2, 3, 4, 5], []), ([1], [2, 3, 4, 5, 1], []), ([], [1, 2, 3, 4, 5, 1, 3], []),
+        ([1, 1], [2, 2, 3, 4, 5], []), ([1], [2, 3, 4, 5, 6, 1], [6]),
+    ]
+
+    @Test(arguments: repeated)
+    func aPhotoThatIsSentAgainTakesNoRoom(
+        kept: [Int], files: [Int], tooMany: [Int]
+    ) async throws {
+        let site = try ServedSite(.memory)
+        let photo = { (number: Int) in Picture.jpeg(8, 8, color: Int32(number) << 5) }
+        var form = FilledForm.lamp
+        for number in kept {
+            let page = try site.post("/items", incomplete.with(photo: photo(number)).multipart).page
+            form = form.with(keptPhoto: try #require(page.values(of: "photos").first))
+        }
+        for number in files { form = form.with(photo: photo(number), named: "\(number).jpg") }
+        let answer = try site.post("/items", form.multipart)
+        #expect(answer.status == (tooMany.isEmpty ? 303 : 422))
+        let reason = "사진은 5장까지 올릴 수 있어요. 다른 사진을 빼주세요."
+        let lines = tooMany.map { "~ ‘\($0).jpg’: \(reason)" }
+        #expect((answer.page.alert?.lines ?? []) == lines)
+        guard tooMany.isEmpty else { return }
+        #expect(try await site.storage.item(1).photos.count == 5)
+    }
+
     @Test func sixKeptPhotosAreTooMany() throws {
         let ids = try (1...6).map { number in
             let photo = Picture.png(8, 8, color: Int32(number) << 5)

@@ -131,6 +131,9 @@ public protocol PhotoStorage: Sendable {
     /// - Throws: `.photoNotFound` when one is missing, or hidden.
     func photos(_ ids: [Photo.ID], in item: Item.ID?) async throws(StorageError) -> [Photo]
 
+    /// Whether a photo is there at all: one that is not found may only be hidden.
+    func hasPhoto(_ id: Photo.ID) async throws(StorageError) -> Bool
+
     /// The JPEG bytes of one size.
     /// - Throws: `.photoNotFound`, also of one that the viewer may not see.
     func bytes(

@@ -32,6 +32,12 @@ extension SQLStorage: PhotoStorage {
         }
     }
 
+    public func hasPhoto(_ id: Photo.ID) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in
+            try connection.exists("SELECT 1 FROM photo WHERE id = ?", id)
+        }
+    }
+
     public func bytes(
         of id: Photo.ID, _ size: Photo.Size, for viewer: Photo.Viewer
     ) async throws(StorageError) -> [UInt8] {

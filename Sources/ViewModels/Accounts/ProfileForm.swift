@@ -96,8 +96,8 @@ public struct ProfileForm: Sendable {
             } catch .nicknameTaken {
                 refusal = .nicknameTaken
             } catch .photoNotFound {
+                refusal = try await self.refusal(ofLost: input.picture)
                 input.pictures = []
-                refusal = .pictureDeleted
             } catch .suspended {
                 refusal = .suspended
             } catch .busy, .full {
@@ -105,6 +105,12 @@ public struct ProfileForm: Sendable {
             }
         }
         return .refused(try await output(input, of: account, refusal))
+    }
+
+    /// Nobody else is told that a hidden item shows it.
+    private func refusal(ofLost picture: Photo.ID?) async throws(StorageError) -> Refusal {
+        guard let picture, try await storage.hasPhoto(picture) else { return .pictureDeleted }
+        return .pictureUnusable
     }
 
     private func profile(_ input: Input, _ current: Nickname) -> Result<Profile, Refusal> {
@@ -140,4 +146,5 @@ public struct ProfileForm: Sendable {
 
 extension Refusal {
     fileprivate static let pictureDeleted = Refusal([Fault("picture", Phrase(.pictureGone))])
+    fileprivate static let pictureUnusable = Refusal([Fault("picture", Phrase(.photoUnusable))])
 }

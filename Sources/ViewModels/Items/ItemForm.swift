@@ -217,10 +217,10 @@ public struct ItemForm: Sendable {
         return posts?.secondsLeft(key, at: now).map { .tooManyPosts(wait: $0) }
     }
 
-    /// Photos that no item shows are deleted in time; a form left open longer names them. Those of hidden
-    /// items are theirs alone.
+    /// Photos that no item shows are deleted in time; a form left open longer names them. Those of
+    /// hidden items are theirs alone, and nobody else is told why.
     private func dropLostPhotos(from input: inout Input) async throws(StorageError) -> [Fault] {
-        var lost = 0
+        var (lost, hidden) = (0, 0)
         var item: Item.ID?
         if case .editing(let edited, _) = input.mode { item = edited }
         for id in input.storedPhotos {
@@ -228,11 +228,13 @@ public struct ItemForm: Sendable {
                 _ = try await storage.photos([id], in: item)
             } catch .photoNotFound {
                 input.photos.removeAll { $0 == .stored(id) }
-                lost += 1
+                if try await storage.hasPhoto(id) { hidden += 1 } else { lost += 1 }
             }
         }
-        guard lost > 0 else { return [] }
-        return [Fault(.photos, Phrase(.photosLost, lost))]
+        var faults: [Fault] = []
+        if lost > 0 { faults.append(Fault(.photos, Phrase(.photosLost, lost))) }
+        if hidden > 0 { faults.append(Fault(.photos, Phrase(.photoUnusable))) }
+        return faults
     }
 
     private func post(

@@ -160,6 +160,7 @@ extension Phrase {
         case photoRefused = "items.photoRefused(name:reason:)"
         case notAPhoto = "items.notAPhoto"
         case photoUnreadable = "items.photoUnreadable"
+        case photoUnusable = "items.photoUnusable"
         case photoTooLarge = "items.photoTooLarge(megabytes:)"
         case photoHasTooManyPixels = "items.photoHasTooManyPixels"
         case noRoomForPhoto = "items.noRoomForPhoto(most:)"

@@ -114,6 +114,10 @@ struct PhotoStorageTests {
                 }
             }
             #expect(try await storage.photos([.sample("a")], in: item).count == 1)
+            // That it is there is no secret of its own.
+            for (letter, isThere) in [("a", true), ("b", true), ("z", false)] {
+                #expect(try await storage.hasPhoto(.sample(Character(letter))) == isThere)
+            }
             try await storage.delete(item, at: noon)
             for viewer in [.anybody, .account(trade.seller), .editor(item)] as [Photo.Viewer] {
                 #expect(try await !mayBeSeen("a", by: viewer))

@@ -241,6 +241,11 @@ struct ReportSceneTests {
         let taken = try asker.post(
             "/items", FilledForm.lamp.with("photos", id).with("title", "가져온 사진").urlencoded)
         #expect(taken.status == 422)
+        #expect(taken.page.alert?.lines == ["~ 쓸 수 없는 사진이에요. 다른 사진을 골라주세요."])
+        #expect(taken.page.value(of: "photos") == nil)
+        let again = FilledForm(["nickname": "지수"]).with(keptPhoto: id)
+        let picture = try asker.post("/my/profile", again.urlencoded)
+        #expect(picture.page.alert?.lines == ["~ 쓸 수 없는 사진이에요. 다른 사진을 골라주세요."])
         #expect(try site.get(photo).status == 404)
         let edited = try seller.post(
             item + "/edit", FilledForm.ownLamp.with(keptPhoto: id).urlencoded)

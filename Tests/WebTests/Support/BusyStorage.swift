@@ -82,6 +82,10 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
+    func hasPhoto(_ id: Photo.ID) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
     func bytes(
         of id: Photo.ID, _ size: Photo.Size, for viewer: Photo.Viewer
     ) throws(StorageError) -> [UInt8] {

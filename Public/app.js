@@ -916,7 +916,9 @@ function followChanges() {
 
 function followConversation() {
     const list = one('[data-chat]');
-    if (list) import(list.dataset.chat).then(({ follow }) => follow(list, { one, all, when, say }));
+    if (!list) return;
+    const tools = { one, all, when, say, smaller, areSame };
+    import(list.dataset.chat).then(({ follow }) => follow(list, tools));
 }
 
 function showCount(page) {

@@ -1,8 +1,8 @@
 // A conversation that stays open: what is new comes over one stream, and what is written stays on the
 // page. Everything works without this file; app.js loads it where there is a conversation.
 
-/** @param tools app.js has them: `one`, `all`, `when`, `say`. */
-export function follow(list, { one, all, when, say }) {
+/** @param tools app.js has them: `one`, `all`, `when`, `say`, `smaller`, `areSame`. */
+export function follow(list, { one, all, when, say, smaller, areSame }) {
     const pane = list.closest('.pane');
     const writing = one('.writing');
     const fresh = one('.fresh');
@@ -155,9 +155,8 @@ export function follow(list, { one, all, when, say }) {
     function write() {
         if (!writing) return;
         const field = one('textarea', writing);
+        const photos = attachPhotos(field);
         let isSending = false;
-        // As in other messengers, a photo is sent when it is chosen.
-        when(one('[type=file]', writing), 'change', () => writing.requestSubmit());
         when(field, 'keydown', (event) => {
             // A syllable that is still being put together is not sent by the key that ends it.
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -168,21 +167,81 @@ export function follow(list, { one, all, when, say }) {
         when(writing, 'submit', async (event) => {
             event.preventDefault();
             const text = field.value;
-            const files = one('[type=file]', writing);
-            if (isSending || !text.trim() && !files.value) return field.focus();
+            const attached = photos.attached();
+            if (isSending || !text.trim() && !attached.length) return field.focus();
             isSending = true;
+            writing.ariaBusy = 'true';
             const { isSent, isRefused } = await send(writing.action, new FormData(writing));
             isSending = false;
+            writing.ariaBusy = 'false';
             // Its page says why.
             if (isRefused) return writing.submit();
             // Tried again it is the same sending, whether or not it has arrived.
             if (!isSent) return say(list.dataset.failed);
             one('[name=token]', writing).value = `${Date.now()}-${Math.random()}`;
             if (field.value === text) field.value = '';
-            files.value = '';
+            photos.remove(attached);
             field.focus();
             scrollDown();
         });
+    }
+
+    /** What was chosen stands above the field until it is sent or removed. */
+    function attachPhotos(field) {
+        const input = one('[type=file]', writing);
+        const tiles = one('.attached', writing);
+        let photos = [];
+        const show = () => {
+            const data = new DataTransfer();
+            for (const { sent } of photos) data.items.add(sent);
+            // They go along however the form is sent.
+            input.files = data.files;
+            tiles.hidden = !photos.length;
+        };
+        const remove = (removed) => {
+            for (const { tile } of removed) tile.remove();
+            photos = photos.filter((photo) => !removed.includes(photo));
+            show();
+        };
+        const add = (file) => {
+            tiles.append(one('#attached-photo').content.cloneNode(true));
+            const tile = tiles.lastElementChild;
+            const photo = { file, sent: file, tile };
+            const button = one('button', tile);
+            button.ariaLabel = `${file.name}: ${button.ariaLabel}`;
+            when(button, 'click', () => {
+                remove([photo]);
+                (one('button', tiles) ?? field).focus();
+            });
+            photos.push(photo);
+            show();
+            return photo;
+        };
+        const isAttached = async (file) => {
+            for (const photo of photos) if (await areSame(file, photo.file)) return true;
+            return false;
+        };
+        when(input, 'change', async () => {
+            const files = [...input.files];
+            // The field itself knows only those that were chosen last.
+            show();
+            const added = [];
+            let isFull = false;
+            for (const file of files) {
+                if (await isAttached(file)) continue;
+                if (photos.length < tiles.dataset.most) added.push(add(file));
+                else isFull = true;
+            }
+            if (isFull) say(tiles.dataset.full);
+            // One after another: a phone has no memory for five at once.
+            for (const photo of added) {
+                const small = await smaller(photo.file, photo.tile);
+                if (small === photo.file) continue;
+                photo.sent = new File([small], photo.file.name, { type: small.type });
+                show();
+            }
+        });
+        return { attached: () => [...photos], remove };
     }
 
     function takeBack() {

@@ -70,6 +70,53 @@ extension MarketInBrowserTests {
             try seller.expectNoComplaints()
         }
 
+        @Test func photosAreShownBeforeTheyAreSentWithTheText() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.signUp("사진 보내는 이웃")
+            let item = try browser.sell("원목 탁자")
+            try browser.open(try neighbour(who: "사진 받는 이웃", asksAbout: item))
+            let files = try (1...3).map { try Fixture.picture("chat \($0)") }
+            try browser.find(".writing [type=file]").choose(files: files[0], files[1])
+            try browser.waitUntil("both are shown") { try browser.all(".attached li").count == 2 }
+            // Chosen again it is the same one.
+            try browser.find(".writing [type=file]").choose(files: files[1], files[2])
+            try browser.waitUntil("all are shown") { try browser.all(".attached li").count == 3 }
+            try browser.click(".attached li:first-child button")
+            #expect(try browser.all(".attached li").count == 2)
+            #expect(try browser.all(".messages img").isEmpty)
+            try browser.type("이런 색이에요.", into: "#text")
+            try browser.click(".writing .primary")
+            try browser.waitUntil("both are sent") {
+                try browser.all(".messages img").count == 2
+            }
+            try browser.waitUntil("the text is sent") {
+                try browser.messages.last == "이런 색이에요."
+            }
+            try browser.waitUntil("nothing is left to be sent") {
+                guard try browser.all(".attached li").isEmpty else { return false }
+                return try browser.find("#text").value.isEmpty
+            }
+            try browser.expectNoComplaints()
+        }
+
+        @Test func withoutScriptsPhotosHaveARowOfTheirOwn() throws {
+            let browser = try Fixture.browser(.off)
+            try browser.signUp("좁은 화면의 이웃")
+            let item = try browser.sell("좁은 탁자")
+            try browser.open(try neighbour(who: "작은 이웃", asksAbout: item))
+            try browser.resize(width: 320, height: 640)
+            let hasOwnRow = try browser.run(
+                """
+                const [text, photos] = ['#text', '.writing [type=file]']
+                    .map((selector) => document.querySelector(selector).getBoundingClientRect());
+                return photos.bottom <= text.top && photos.width > 240
+                    && document.documentElement.scrollWidth <= 320;
+                """)
+            try browser.resize(width: 390, height: 844)
+            #expect(hasOwnRow as? Bool == true)
+        }
+
         /// From the first word to both reviews, with a neighbour who was faster. What the other does
         /// shows by itself in the window with scripts, and in the one without when it is asked for
         /// again.

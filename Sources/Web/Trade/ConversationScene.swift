@@ -147,6 +147,7 @@ extension ConversationPage: TemplateData {
             Field("listPath") { $0.listPath },
             Field("rows") { $0.rows },
             Field("token") { $0.token },
+            Field("mostPhotos") { _ in Item.mostPhotos },
             Field("other") { $0.output.other },
             Field("subject") { $0.output.subject },
             Field("messages") { $0.output.messages },

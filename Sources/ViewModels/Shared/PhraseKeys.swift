@@ -82,6 +82,7 @@ extension Phrase {
         case chooseIcon = "faults.icon"
         case pinnedItemGone = "faults.pinnedItemGone"
         case visibleNickname = "faults.visibleNickname"
+        case nicknameInUse = "faults.nicknameInUse"
         case nicknameTaken = "faults.nicknameTaken"
         case shorterPassword = "faults.shorterPassword"
         case longerPassword = "faults.longerPassword(least:)"

@@ -1,16 +1,20 @@
 import Market
 
 /// Writes to the seller of an item for the first time. Who is not signed in opens an account in the
-/// same step.
+/// same step, or signs in to the one that has the nickname.
 public struct Inquiry: Sendable {
     private let storage: any MarketStorage
     private let signUp: SignUp
+    private let signIn: SignIn
     private let rates: ConversationRates
 
     /// Reads from and writes to `storage`.
-    public init(storage: any MarketStorage, signUp: SignUp, rates: ConversationRates) {
+    public init(
+        storage: any MarketStorage, signUp: SignUp, signIn: SignIn, rates: ConversationRates
+    ) {
         self.storage = storage
         self.signUp = signUp
+        self.signIn = signIn
         self.rates = rates
     }
 
@@ -18,17 +22,17 @@ public struct Inquiry: Sendable {
     public struct Input: Equatable, Sendable {
         /// What it is about.
         public var item: Item.ID
-        /// Who writes; nil opens an account.
+        /// Who writes; nil opens an account, or signs in to one.
         public var asker: Account?
         /// The message as typed.
         public var text = ""
         /// Names this one sending.
         public var token = ""
-        /// Of the new account, as typed.
+        /// Of the account, as typed.
         public var nickname = ""
-        /// Of the new account, as typed.
+        /// Of the account, as typed.
         public var password = ""
-        /// Where it comes from; new accounts are counted for each.
+        /// Where it comes from; new accounts and tries at passwords are counted for each.
         public var address = ""
 
         /// Nothing typed yet.
@@ -54,7 +58,7 @@ public struct Inquiry: Sendable {
         public let token: String
         /// As typed.
         public let nickname: String
-        /// Whether an account is opened by it.
+        /// Whether an account is opened by it, or signed in to.
         public let opensAccount: Bool
         /// Why nothing was sent; nil before anything was typed.
         public let refusal: Refusal?
@@ -66,6 +70,8 @@ public struct Inquiry: Sendable {
         public let conversation: Conversation.ID?
         /// Nil when the asker had one.
         public let opened: SignUp.Opened?
+        /// Who has shown by a password that they are this account; nil for who was signed in.
+        public let signedIn: Account.ID?
     }
 
     /// The form to begin with, or as it comes back.
@@ -132,7 +138,7 @@ public struct Inquiry: Sendable {
         if let refusal = fields.refusal { return .failure(refusal) }
         guard let asker = input.asker else { return try await open(input, message, at: now) }
         return try await ask(message, input.item, asker, at: now)
-            .map { Sent(conversation: $0, opened: nil) }
+            .map { Sent(conversation: $0, opened: nil, signedIn: nil) }
     }
 
     /// An account that is opened stands, whatever becomes of the message.
@@ -141,14 +147,35 @@ public struct Inquiry: Sendable {
     ) async throws(StorageError) -> Result<Sent, Refusal> {
         // Nobody should open one for nothing.
         try await storage.item(input.item).checkMayBeAsked(by: nil)
-        let credentials = SignUp.Input(nickname: input.nickname, password: input.password)
+        let credentials = SignIn.Input(nickname: input.nickname, password: input.password)
+        if let nickname = Nickname(input.nickname),
+            try await storage.credentials(of: nickname) != nil
+        {
+            return try await ask(message, input, signingInBy: credentials, at: now)
+        }
         switch try await signUp.submit(credentials, from: input.address, at: now) {
         case .refused(let output): return .failure(output.refusal ?? .unavailable)
         case .saved(let opened):
             // Whatever is in the way: who is asked to sign up again is told that the nickname is taken.
             let conversation = try? await storage.ask(
                 message, about: input.item, by: opened.account)
-            return .success(Sent(conversation: conversation, opened: opened))
+            return .success(Sent(conversation: conversation, opened: opened, signedIn: nil))
+        }
+    }
+
+    /// A wrong password is a try like any at the sign-in.
+    private func ask(
+        _ message: NewChatMessage, _ input: Input, signingInBy credentials: SignIn.Input,
+        at now: Timestamp
+    ) async throws(StorageError) -> Result<Sent, Refusal> {
+        switch try await signIn.submit(credentials, from: input.address, at: now) {
+        case .refused(let output):
+            let refusal = output.refusal ?? .unavailable
+            return .failure(refusal == .wrongSignIn ? .nicknameInUse : refusal)
+        case .saved(let id):
+            let asker = try await storage.account(id)
+            return try await ask(message, input.item, asker, at: now)
+                .map { Sent(conversation: $0, opened: nil, signedIn: id) }
         }
     }
 
@@ -182,4 +209,9 @@ public struct Inquiry: Sendable {
             return obstacle
         }
     }
+}
+
+extension Refusal {
+    /// It may be theirs who have typed it, with another password.
+    fileprivate static let nicknameInUse = Refusal([Fault("nickname", Phrase(.nicknameInUse))])
 }

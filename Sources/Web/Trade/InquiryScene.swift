@@ -14,6 +14,7 @@ struct InquiryScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         inquiry = Inquiry(
             storage: dependencies.storage, signUp: dependencies.signUp,
+            signIn: SignIn(check: dependencies.accountCheck),
             rates: dependencies.conversationRates)
         sessions = dependencies.sessions
         page = try dependencies.page("trade/inquiry")
@@ -47,12 +48,17 @@ struct InquiryScene: Sendable {
         }
     }
 
-    /// Who has a new account is shown its recovery codes on the way.
+    /// Who has a new account is shown its recovery codes on the way; who had one is signed in.
     private func answer(
         _ sent: Inquiry.Sent, _ item: Item.ID, _ context: RequestContext
     ) async throws -> Response {
         // Where nothing was sent, to the form, for another try.
         let path = sent.conversation.map { Link.conversation($0) } ?? Link.inquiry(item)
+        if let account = sent.signedIn {
+            return try await sessions.begin(account, for: context) { _ in
+                page.redirect(to: path, .signedIn)
+            }
+        }
         guard let opened = sent.opened else { return .redirect(to: path) }
         let codes = RecoveryCodesPage(
             codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true)

@@ -43,18 +43,58 @@ struct InquiryTests {
             let refused = try await trade.inquiry().submit(input, at: trade.now)
             #expect(refused.refusedForm?.opensAccount == true)
             #expect(refused.refusedForm?.faults.map(\.field) == ["nickname", "password"])
-            input.nickname = "지수"
-            input.password = AccountFixture.password
-            let taken = try await trade.inquiry().submit(input, at: trade.now)
-            #expect(taken.refusedForm?.faults.map(\.field) == ["nickname"])
-            #expect(taken.refusedForm?.text == "아직 있나요?")
             input.nickname = "새 이웃"
+            input.password = AccountFixture.password
             let sent = try #require(try await trade.inquiry().submit(input, at: trade.now).saved)
             let opened = try #require(sent.opened)
             #expect(opened.codes.count == 10)
             let page = try await trade.detail.output(
                 for: try #require(sent.conversation), of: .account(opened.account), at: trade.now)
             #expect(page.messages.map(\.isOwn) == [true])
+        }
+    }
+
+    @Test func whoHasAnAccountIsKnownByItsPassword() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var input = Inquiry.Input(item: trade.item, asker: nil)
+            (input.text, input.nickname) = ("아직 있나요?", "지수")
+            input.password = "다른 비밀번호예요"
+            let wrong = try await trade.inquiry().submit(input, at: trade.now)
+            let message = "이미 있는 닉네임이에요. 본인이라면 비밀번호를 다시 확인해주세요."
+            #expect(wrong.refusedForm?.message("nickname")?.text == message)
+            #expect(wrong.refusedForm?.text == "아직 있나요?")
+            input.password = AccountFixture.password
+            let sent = try #require(try await trade.inquiry().submit(input, at: trade.now).saved)
+            #expect(sent.signedIn == trade.asker && sent.opened == nil)
+            let page = try await trade.detail.output(
+                for: try #require(sent.conversation), of: trade.ofAsker, at: trade.now)
+            #expect(page.messages.map(\.plainText) == ["아직 있나요?"])
+        }
+    }
+
+    @Test func itsPasswordIsTriedAsOftenAsAtTheSignIn() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var input = Inquiry.Input(item: trade.item, asker: nil)
+            (input.text, input.nickname) = ("아직 있나요?", "지수")
+            (input.password, input.address) = ("다른 비밀번호예요", "192.0.2.1")
+            for _ in 1...2 { _ = try await trade.inquiry().submit(input, at: trade.now) }
+            _ = try await trade.accounts.signIn("지수", "또 다른 비밀번호")
+            input.password = AccountFixture.password
+            let refused = try await trade.inquiry().submit(input, at: trade.now)
+            #expect(refused.refusal == .tooManyTries(wait: 60))
+            #expect(refused.refusedForm?.text == "아직 있나요?")
+            let later = try await trade.inquiry().submit(input, at: trade.now + 60)
+            #expect(later.saved?.signedIn == trade.asker)
+        }
+    }
+
+    @Test func whoseItIsAsksNothingAndIsNotSignedIn() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var input = Inquiry.Input(item: trade.item, asker: nil)
+            (input.text, input.nickname) = ("나야", "민지")
+            input.password = AccountFixture.password
+            let refused = try await trade.inquiry().submit(input, at: trade.now)
+            #expect(refused.refusal?.alert?.texts == ["내가 올린 글이에요."])
         }
     }
 

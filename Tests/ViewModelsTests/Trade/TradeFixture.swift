@@ -35,7 +35,8 @@ struct TradeFixture {
     }
 
     func inquiry(_ rates: ConversationRates = ConversationRates()) -> Inquiry {
-        Inquiry(storage: storage, signUp: accounts.signUp, rates: rates)
+        Inquiry(
+            storage: storage, signUp: accounts.signUp, signIn: accounts.signIn, rates: rates)
     }
 
     /// What 지수 asks about the item.

@@ -59,12 +59,32 @@ struct InquirySceneTests {
         #expect(!answer.text.contains("짧다"))
         #expect(answer.page.alert?.lines == ["~ 비밀번호를 8자 이상 입력해주세요."])
         let taken = FormBody.urlencoded([
-            "text": "아직 있나요?", "nickname": "민지", "password": ServedSite.password,
+            "text": "아직 있나요?", "nickname": "민지", "password": "다른 비밀번호예요",
         ])
         let refused = try site.post(item + "/conversation", taken)
         #expect(refused.status == 422)
-        #expect(refused["Cache-Control"] == "no-store")
+        #expect(refused["Cache-Control"] == "no-store" && refused["Set-Cookie"] == nil)
         #expect(refused.page.value(of: "text") == "아직 있나요?")
+        let line = "~ 이미 있는 닉네임이에요. 본인이라면 비밀번호를 다시 확인해주세요."
+        #expect(refused.page.alert?.lines == [line])
+    }
+
+    @Test func whoHasAnAccountIsSignedInByItsPassword() throws {
+        _ = try site.member("지수")
+        let visitor = try site.visitor()
+        #expect(
+            try visitor.get(item + "/conversation").page.texts.contains {
+                $0.hasPrefix("아래 닉네임과 비밀번호로 계정을 만들어 보내요.")
+            })
+        let form = FormBody.urlencoded([
+            "text": "아직 있나요?", "nickname": "지수", "password": ServedSite.password,
+        ])
+        let answer = try visitor.post(item + "/conversation", form)
+        #expect(answer.status == 303 && answer["Location"] == "/chats/1")
+        #expect(visitor.cookie("session") != nil)
+        let page = try visitor.get("/chats/1").page
+        #expect(page.messages == ["아직 있나요?"])
+        #expect(page.alert?.title == "로그인했어요")
     }
 
     @Test func whoHasAnAccountSignsInOnTheWay() throws {

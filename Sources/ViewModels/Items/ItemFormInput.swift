@@ -1,6 +1,9 @@
 import Market
 
 extension ItemForm {
+    /// Letters in the password of who posts by the site's form.
+    public static let leastPassword = 4
+
     /// What becomes of the form.
     public enum Mode: Equatable, Sendable {
         /// By the account signed in to; nil is a guest, who chooses a password.
@@ -91,6 +94,8 @@ extension ItemForm {
         public var content = ""
         /// A guest's: to be set by posting, to be checked by editing.
         public var password = ""
+        /// How many letters one has at least that is set; programs leave it to their people.
+        public var leastPassword = 1
         /// Whose program sends it, if it says so.
         public var vendor: VendorIdentifier?
         /// Whether `무료나눔` was pressed.

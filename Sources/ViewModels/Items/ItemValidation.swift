@@ -79,6 +79,8 @@ struct ItemValidation {
             add(.password, missing: .password)
         } else if input.password.isLonger(than: Item.longestPassword) {
             add(.password, tooLong: .password, Item.longestPassword)
+        } else if input.mode.isPosting, input.password.count < input.leastPassword {
+            add(.password, Phrase(.longerPassword, input.leastPassword))
         }
     }
 

@@ -24,6 +24,7 @@ struct ItemFormReader: Sendable {
             }
             var input = input
             input.mode = .posting(by: seller)
+            input.leastPassword = ItemForm.leastPassword
             return input
         }
     }
@@ -35,6 +36,8 @@ struct ItemFormReader: Sendable {
         try await forms.withForm(of: context) { form in
             var input = input(form, context)
             input.photos = PhotoUploads.storedPhotos(form.entries).map { .stored($0) }
+            // What an item was posted with opens it, however short. Only a new one has a draft.
+            if form.text("draft") != nil { input.leastPassword = ItemForm.leastPassword }
             return try use(input, form)
         }
     }
@@ -110,6 +113,7 @@ extension ItemForm.Output: TemplateData {
         Field("isPosting") { $0.input.mode.isPosting },
         Field("asksPassword") { $0.input.mode.asksPassword },
         Field("isOfAccount") { $0.isOfAccount },
+        Field("leastPassword") { _ in ItemForm.leastPassword },
         Field("checkPath") { _ in Link.itemFormCheck() },
         Field("draftPath") { $0.isOfAccount ? Link.itemDraft() : nil },
     ]

@@ -174,6 +174,20 @@ struct ItemFormEditingTests {
         #expect(try site.get(path).page.texts.contains("장스탠드 (전구 포함)"))
     }
 
+    @Test func aPasswordThatWasShortBeforeOpensItsItem() throws {
+        let id = try site.postItem(HandmadeForm.item.with("password", "1"))
+        let item = "/items/\(id)"
+        let form = changed.with("password", "1")
+        #expect(try site.post(item + "/edit", form.multipart).status == 303)
+        #expect(try site.get(item).page.texts.contains("장스탠드 (전구 포함)"))
+        #expect(try site.post(item + "/authorization", password("1")).status == 303)
+        // Its row says nothing of it, that of a new item does.
+        for (form, isTooShort) in [(form, false), (form.with("draft", "key"), true)] {
+            let answer = try site.post("/items/check", form.with("left", "password").urlencoded)
+            #expect(answer.status == 200 && answer.text.contains("4자 이상") == isTooShort)
+        }
+    }
+
     @Test func anEditWithAWrongPasswordChangesNothing() throws {
         let form = changed.with("password", "햇빛1234").with(photo: Picture.red)
         let answer = try site.post(path + "/edit", form.multipart)

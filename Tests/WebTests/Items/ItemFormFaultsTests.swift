@@ -12,7 +12,9 @@ struct ItemFormFaultsTests {
 
     @Test(arguments: ["multipart", "urlencoded"])
     func missingRowsAreNamedInTheFormsOrder(kind: String) async throws {
-        let form = FilledForm(["title": "", "category": "", "content": " \r\n ", "password": "x"])
+        let form = FilledForm([
+            "title": "", "category": "", "content": " \r\n ", "password": "달빛12",
+        ])
         let answer = try site.post("/items", kind == "multipart" ? form.multipart : form.urlencoded)
         #expect(answer.status == 422)
         let alert = try #require(answer.page.alert)
@@ -37,6 +39,19 @@ struct ItemFormFaultsTests {
                 "~ 가격을 숫자로 입력해주세요.", "~ 할인가격을 숫자로 입력해주세요.",
                 "~ 재고 수량을 0 이상의 숫자로 입력해주세요.", "~ 비밀번호를 입력해주세요.",
             ])
+    }
+
+    @Test(arguments: ["1", "123", "👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", "한글셋"])
+    func aNewPasswordHasFourLetters(password: String) throws {
+        let site = try ServedSite(.memory)
+        let hint = "4자 이상으로 정해주세요. 글을 수정하거나 삭제할 때 써요."
+        #expect(try site.get("/items/new").page.texts.contains(hint))
+        let short = FilledForm.lamp.with("password", password)
+        let answer = try site.post("/items", short.multipart)
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 비밀번호를 4자 이상 입력해주세요."])
+        let longer = short.with("password", password + "4")
+        #expect(try site.post("/items", longer.multipart).status == 303)
     }
 
     @Test func anEmptyBodyIsAnEmptyForm() throws {

@@ -20,6 +20,7 @@ struct Dependencies: Sendable {
     /// Of what every program over the database believes; of one program, until that ends.
     let signer: Signer
     let grants: EditGrant
+    let marks: PostingMark
     let passwordLimiter: TurnLimiter
     let passwordCheck: PasswordCheck
     let itemForm: ItemForm
@@ -54,6 +55,7 @@ struct Dependencies: Sendable {
         temporaryFolder = options.temporaryFolder
         signer = storage.sharedKey.flatMap { Signer(key: $0) } ?? Signer()
         grants = EditGrant(signer: signer, cookies: cookies)
+        marks = PostingMark(storage: storage, cookies: cookies)
         passwordLimiter = TurnLimiter(mostRunning: options.workers)
         let passwords = PasswordHashing(options.passwordHash, limiter: passwordLimiter)
         let itemTries = TryLimiter(mostTries: options.passwordTries)

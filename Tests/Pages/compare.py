@@ -31,7 +31,7 @@ MASKS = [
     (rb'(name="(?:submission_key|draft)" value=")[^"]*', rb"\1*"),
     (rb"since=[\w-]+", b"since=*"),
     (rb"(session=)[^;]+", rb"\1*"),
-    (rb"(edit=)[^;]+", rb"\1*"),
+    (rb"((?:edit|posted)=)[^;]+", rb"\1*"),
     (rb"[0-9A-Z]{4}(-[0-9A-Z]{4}){3}", b"CODE"),
     (rb"/feeds/[\w-]+", b"/feeds/*"),
     (rb"\d+-\d{10}-[\w-]+", b"KEY"),

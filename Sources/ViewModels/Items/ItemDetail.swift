@@ -61,6 +61,8 @@ public struct ItemDetail: Sendable {
         public let interests: Int
         /// How many people have written about it.
         public let conversations: ItemConversations
+        /// Whether the viewer has posted it as a guest: what was asked about it is for them.
+        public let hasPosted: Bool
         /// The one that the viewer has begun; nil for none.
         public let conversation: Conversation.ID?
         /// Whether the viewer may begin one.
@@ -83,7 +85,7 @@ public struct ItemDetail: Sendable {
         public let refusal: Refusal?
 
         fileprivate init(
-            _ detailed: DetailedItem, _ viewer: Viewer, mayBeAsked: Bool,
+            _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
             _ counterparts: [ItemSummary], in zone: MarketTimeZone, at now: Timestamp,
             refusedBecause reason: Phrase?
         ) {
@@ -110,6 +112,7 @@ public struct ItemDetail: Sendable {
             (interests, conversations) = (detailed.interests, detailed.conversations)
             let isBlocked = detailed.viewer?.hasBlockedSeller ?? false
             blockedText = isBlocked ? Phrase(.blockedIsNotWrittenTo) : nil
+            self.hasPosted = hasPosted && item.seller == nil
             conversation = detailed.viewer?.conversation
             self.mayBeAsked = mayBeAsked && !isBlocked
             isHidden = item.isHidden
@@ -227,18 +230,20 @@ public struct ItemDetail: Sendable {
     /// - Parameters:
     ///   - viewer: the account signed in to; nil for a guest.
     ///   - isOperator: whether they see what is hidden.
+    ///   - hasPosted: whether they have posted it as a guest, if it is one's.
     ///   - reason: why something could not be done with the item; nil when nothing was tried.
     ///   - run: runs what takes longer than one event loop should be held up, as the page of a wanted
     ///     item may, for which is searched what answers it.
     /// - Throws: `.itemNotFound`; what `run` throws.
     public func output(
-        for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false, at now: Timestamp,
-        refusedBecause reason: Phrase? = nil,
+        for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
+        hasPosted: Bool = false, at now: Timestamp, refusedBecause reason: Phrase? = nil,
         runningCostly run: (@escaping @Sendable () async throws -> Output) async throws -> Output
     ) async throws -> Output {
         let item = try await item(id, viewer, isOperator)
         let output = { @Sendable () async throws -> Output in
-            try await self.output(of: item, viewer, at: now, refusedBecause: reason)
+            try await self.output(
+                of: item, viewer, hasPosted: hasPosted, at: now, refusedBecause: reason)
         }
         return item.item.content.purpose == .request ? try await run(output) : try await output()
     }
@@ -246,11 +251,12 @@ public struct ItemDetail: Sendable {
     /// The same where it may take as long as it does.
     /// - Throws: `.itemNotFound`.
     public func output(
-        for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false, at now: Timestamp,
-        refusedBecause reason: Phrase? = nil
+        for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
+        hasPosted: Bool = false, at now: Timestamp, refusedBecause reason: Phrase? = nil
     ) async throws(StorageError) -> Output {
         try await output(
-            of: item(id, viewer, isOperator), viewer, at: now, refusedBecause: reason)
+            of: item(id, viewer, isOperator), viewer, hasPosted: hasPosted, at: now,
+            refusedBecause: reason)
     }
 
     /// Whether an item that is not shown to somebody is there all the same, hidden by the operator,
@@ -280,7 +286,7 @@ public struct ItemDetail: Sendable {
     }
 
     private func output(
-        of detailed: DetailedItem, _ viewer: Account.ID?, at now: Timestamp,
+        of detailed: DetailedItem, _ viewer: Account.ID?, hasPosted: Bool, at now: Timestamp,
         refusedBecause reason: Phrase?
     ) async throws(StorageError) -> Output {
         let item = detailed.item
@@ -288,8 +294,8 @@ public struct ItemDetail: Sendable {
             of: item, for: viewer, limit: Self.mostCounterparts)
         let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil
         return Output(
-            detailed, self.viewer(of: detailed, viewer, at: now), mayBeAsked: mayBeAsked,
-            counterparts, in: zone, at: now, refusedBecause: reason)
+            detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
+            mayBeAsked: mayBeAsked, counterparts, in: zone, at: now, refusedBecause: reason)
     }
 
     private func viewer(

@@ -67,3 +67,32 @@ struct EditGrant: Sendable {
 
     private func purpose(_ id: Item.ID) -> String { "edit item \(id)" }
 }
+
+/// What the browser keeps that has posted an item without an account: a cookie that opens nothing,
+/// and tells that what was asked about the item is for who looks at it. It is good as long as the
+/// item's password is.
+struct PostingMark: Sendable {
+    /// In seconds: 90 days.
+    private static let lifetime = 90 * 86_400
+
+    let storage: any ItemStorage
+    let cookies: CookieJar
+
+    func leave(for id: Item.ID, on response: inout Response) async {
+        guard let mark = await value(for: id) else { return }
+        cookies.set(
+            .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
+    }
+
+    func isHeld(_ context: RequestContext, for id: Item.ID) async -> Bool {
+        guard let held = cookies.value(.posted, in: context.request) else { return false }
+        return await value(for: id) == held
+    }
+
+    /// Nil for an item that no password opens.
+    private func value(for id: Item.ID) async -> String? {
+        // Whatever is in the way: without a mark the page is what it is for everybody.
+        guard let hash = try? await storage.passwordHash(of: id) else { return nil }
+        return Digest.blake2b(Array("posted \(id) ".utf8), Array(hash.utf8))
+    }
+}

@@ -8,16 +8,18 @@ import ViewModels
 struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
     private let searches: TurnLimiter
-    private let origin: Origin
     private let grants: EditGrant
+    private let marks: PostingMark
+    private let origin: Origin
     /// Of other scenes too, which answer what could not be done with the item.
     let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
         detail = ItemDetail(storage: dependencies.storage, zone: dependencies.zone)
         searches = dependencies.searchLimiter
-        origin = dependencies.origin
         grants = dependencies.grants
+        marks = dependencies.marks
+        origin = dependencies.origin
         page = try dependencies.page("items/item-detail")
     }
 
@@ -35,17 +37,35 @@ struct ItemDetailScene: Sendable {
     private func response(
         _ context: RequestContext, _ id: Item.ID
     ) async throws -> Response {
+        // Of one who has posted it as a guest, the page is nobody else's.
+        guard await !hasPosted(id, context) else {
+            return try page.response(
+                try await output(for: id, context, hasPosted: true), for: context)
+        }
         let origin = origin.text(for: context.request)
         return try await page.pages.response(
             for: context, variant: "", at: origin, page.template
         ) {
-            let viewer = context.member?.account.id
-            let isOperator = context.member?.isOperator ?? false
-            return try await detail.output(
-                for: id, viewer: viewer, isOperator: isOperator, at: context.now
-            ) { output in
-                try await searches.run(for: context.address) { try await output() }
-            }
+            try await output(for: id, context, hasPosted: false)
+        }
+    }
+
+    /// Whether the visitor has posted the item as a guest, as far as their browser tells.
+    private func hasPosted(_ id: Item.ID, _ context: RequestContext) async -> Bool {
+        if grants.isHeld(context, for: id) { return true }
+        return await marks.isHeld(context, for: id)
+    }
+
+    private func output(
+        for id: Item.ID, _ context: RequestContext, hasPosted: Bool
+    ) async throws -> ItemDetail.Output {
+        let viewer = context.member?.account.id
+        let isOperator = context.member?.isOperator ?? false
+        return try await detail.output(
+            for: id, viewer: viewer, isOperator: isOperator, hasPosted: hasPosted,
+            at: context.now
+        ) { output in
+            try await searches.run(for: context.address) { try await output() }
         }
     }
 }
@@ -79,6 +99,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("interests") { $0.interests },
         Field("conversations") { $0.conversations.count },
         Field("waiting") { $0.conversations.unread },
+        Field("hasPosted") { $0.hasPosted },
         Field("conversation") { $0.conversation },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("blockedText") { $0.blockedText },

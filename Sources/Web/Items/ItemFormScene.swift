@@ -11,6 +11,7 @@ struct ItemFormScene: Sendable {
     private let prompt: PasswordPromptScene
     private let authorization: ItemAuthorization
     private let grants: EditGrant
+    private let marks: PostingMark
     private let reader: ItemFormReader
     private let page: Presenter<ItemForm.Output>
 
@@ -20,6 +21,7 @@ struct ItemFormScene: Sendable {
         self.prompt = prompt
         authorization = ItemAuthorization(storage: dependencies.storage)
         grants = dependencies.grants
+        marks = dependencies.marks
         reader = ItemFormReader(photos: dependencies.photoUploads, forms: dependencies.formLimiter)
         page = try dependencies.page("items/item-form")
     }
@@ -42,7 +44,9 @@ struct ItemFormScene: Sendable {
                     id, standard: page.pages.standardSteps(for: context), of: seller,
                     at: context.now)
             }
-            return page.redirect(to: Link.item(id), .posted)
+            var response = page.redirect(to: Link.item(id), .posted)
+            if context.member == nil { await marks.leave(for: id, on: &response) }
+            return response
         }
     }
 

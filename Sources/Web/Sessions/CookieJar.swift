@@ -25,6 +25,8 @@ struct CookieJar: Sendable {
         static let edit = Name(plain: "edit", secure: "__Secure-edit")
         /// Opens that item's hidden photos, below the path of photos alone.
         static let photos = Name(plain: "photos", secure: "__Secure-photos")
+        /// Tells that one item was posted here, below that item's path alone.
+        static let posted = Name(plain: "posted", secure: "__Secure-posted")
     }
 
     /// - Parameter lifetime: in seconds; 0 takes the cookie away.

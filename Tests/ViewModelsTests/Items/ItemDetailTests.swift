@@ -70,6 +70,18 @@ struct ItemDetailTests {
         #expect(oneLine(String(repeating: "가", count: 30), atMost: 5) == "가가가가가…")
     }
 
+    @Test func whatWasPostedHereIsAGuests() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            for seller in [nil, account] {
+                let id = try await fixture.post(by: seller)
+                let detail = try await fixture.detail.output(
+                    for: id, hasPosted: true, at: fixture.now)
+                #expect(detail.hasPosted == (seller == nil))
+            }
+        }
+    }
+
     @Test(arguments: Backend.all)
     func whatIsPinnedShowsToItsOwnerOnly(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in

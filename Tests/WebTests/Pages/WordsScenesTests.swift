@@ -37,8 +37,10 @@ struct WordsScenesTests {
         let visitor = try site.visitor()
         let signedUp = try visitor.post("/signup", ServedSite.credentials("약속네"))
         let view = try site.get("/?view=grid")
+        let posted = try site.post("/items", FilledForm.lamp.multipart)
         for (answer, name, seconds, words) in [
             (signedUp, "session", 30 * 86_400, "30일"), (view, "view", 365 * 86_400, "1년"),
+            (posted, "posted", 90 * 86_400, "90일"),
         ] {
             let cookie = answer.all("Set-Cookie").first { $0.hasPrefix(name + "=") }
             #expect(cookie?.contains("Max-Age=\(seconds);") == true, "\(name)")

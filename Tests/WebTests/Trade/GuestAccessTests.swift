@@ -26,10 +26,47 @@ struct GuestAccessTests {
         return guest
     }
 
-    @Test func theListingSaysHowManyWait() throws {
-        let page = try site.get(item).page
-        #expect(page.tags("a").contains { $0["href"] == item + "/chats" })
-        #expect(page.texts.contains("안 읽은 문의 1개"))
+    private func isTold(_ client: Client, of item: String) throws -> Bool {
+        try client.get(item).page.texts.contains("안 읽은 문의 1개")
+    }
+
+    @Test func theListingSaysHowManyWaitToWhoseItIs() throws {
+        #expect(try isTold(guest(), of: item))
+        for other in [try site.visitor(), asker, try site.member("낯선 사람")] {
+            #expect(try !isTold(other, of: item))
+            #expect(try other.get(item).page.links.contains(item + "/chats"))
+        }
+    }
+
+    @Test func whoPostedItHereIsLedToWhatWasAsked() throws {
+        let guest = try site.visitor()
+        let answer = try guest.post("/items", FilledForm.lamp.multipart)
+        let item = try #require(answer["Location"])
+        let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("posted=") })
+        #expect(cookie.contains("; Path=\(item);") && cookie.contains("; HttpOnly"))
+        _ = try asker.ask(about: item)
+        #expect(try site.get(item).page.links.contains(item + "/conversation"))
+        #expect(try isTold(guest, of: item))
+        #expect(try !guest.get(item).page.links.contains(item + "/conversation"))
+        #expect(try site.get(item).page.links.contains(item + "/conversation"))
+        // It opens nothing.
+        for path in ["/chats", "/edit", "/deletion"] {
+            let page = try guest.get(item + path).page
+            #expect(page.tags("input").contains { $0["name"] == "password" }, "\(path)")
+        }
+        let (stranger, mark) = (try site.visitor(), try #require(guest.cookie("posted")))
+        for forged in ["1", String(mark.dropLast()), String(mark.reversed())] {
+            stranger.set(cookie: "posted", to: forged)
+            #expect(try !isTold(stranger, of: item))
+        }
+        let owner = try site.member("민지")
+        _ = try owner.post(item + "/takeover", .urlencoded(["password": "달빛1234"]))
+        #expect(try guest.get(item).page.links.contains(item + "/conversation"))
+    }
+
+    @Test func aMemberWhoPostsLeavesNoMark() throws {
+        let answer = try asker.post("/items", FilledForm.ownLamp.multipart)
+        #expect(answer.all("Set-Cookie").allSatisfy { !$0.hasPrefix("posted=") })
     }
 
     @Test func thePasswordIsAskedForFirst() throws {
@@ -51,7 +88,7 @@ struct GuestAccessTests {
         #expect(try guest.write("네, 있어요.", in: path)["Location"] == path)
         #expect(try asker.messages(in: "/chats/1") == ["아직 있나요?", "네, 있어요."])
         #expect(try asker.get("/chats/1").page.texts.contains("글쓴이"))
-        #expect(try !site.get(item).page.texts.contains("안 읽은 문의 1개"))
+        #expect(try !isTold(guest, of: item))
     }
 
     @Test func theGrantOfEditingOpensThemToo() throws {

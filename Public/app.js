@@ -183,92 +183,6 @@ function afterPause(milliseconds, act) {
     };
 }
 
-/**
- * Kept by the server for members, else in this browser. One that waits to be gone on with is not
- * written over: it goes when it is posted, or by its button.
- */
-function keepDraft() {
-    const form = one('[data-draft]');
-    if (!form) return;
-    const offer = one('.draft');
-    const path = form.dataset.draft;
-    let waitsThere = !offer.hidden;
-    let isKept = true;
-    const showOffer = () => { offer.hidden = !waitsThere && !waitingDraft(form); };
-    const keep = async () => {
-        if (form.ariaBusy === 'true') return;
-        if (path ? waitsThere : waitingDraft(form)) return showOffer();
-        isKept = true;
-        const fields = draftFields(form);
-        if (!path) return store('draft', fields.length > 1 ? fields : []);
-        const body = new FormData();
-        for (const [name, value] of fields) body.append(name, value);
-        const answer = await fetch(path, { method: 'POST', body, keepalive: true })
-            .catch(() => null);
-        if (answer?.ok) forgetOwnDraft(form);
-        if (answer?.status !== 409) return;
-        // Another window has begun one.
-        waitsThere = true;
-        isKept = false;
-        showOffer();
-    };
-    const keepLater = afterPause(path ? 2_000 : 500, keep);
-    when(form, 'input', () => {
-        isKept = false;
-        keepLater();
-    });
-    when(window, 'pagehide', () => { if (!isKept) keep(); });
-    when(form, 'submit', () => forgetOwnDraft(form));
-    when(one('a', offer), 'click', (event) => {
-        // Where it leads, the server fills in what it has.
-        if (waitsThere) return;
-        event.preventDefault();
-        const key = one('[name=submission_key]', form).value;
-        const fields = waitingDraft(form) ?? [];
-        send(form.action, [...fields, ['submission_key', key], ['arrange', 'add-photos']]);
-    });
-    when(one('form', offer), 'submit', async (event) => {
-        const button = event.target;
-        event.preventDefault();
-        if (waitsThere) {
-            // What is being typed here stays.
-            const body = new URLSearchParams();
-            const answer = await fetch(button.action, { method: 'POST', body, redirect: 'manual' })
-                .catch(() => null);
-            if (answer?.type !== 'opaqueredirect') return answer && button.submit();
-        } else {
-            store('draft', []);
-        }
-        waitsThere = false;
-        showOffer();
-        if (!isKept) keep();
-    });
-    // A form that came back is kept as it is: it was forgotten on its way.
-    if (location.pathname === new URL(form.action).pathname) keep();
-    showOffer();
-}
-
-/** What was typed into another form of this browser, also before signing in; null for nothing. */
-function waitingDraft(form) {
-    const fields = stored('draft');
-    const key = fields?.find(([name]) => name === 'draft')?.[1] ?? '';
-    return fields && key !== one('[name=draft]', form).value ? fields : null;
-}
-
-function forgetOwnDraft(form) {
-    if (!waitingDraft(form)) store('draft', []);
-}
-
-/** Without the password; nothing but its key when nobody would miss it. */
-function draftFields(form) {
-    const passedOver = ['password', 'submission_key', 'of_account'];
-    const fields = [...new FormData(form)].filter(([name, value]) =>
-        typeof value === 'string' && !passedOver.includes(name));
-    const isMissed = fields.some(([name, value]) =>
-        ['title', 'price', 'content', 'photos'].includes(name) && value.trim());
-    return isMissed ? fields : fields.filter(([name]) => name === 'draft');
-}
-
 /** A browser may keep nothing for anybody: then nothing is stored. */
 function store(key, values) {
     try {
@@ -912,6 +826,12 @@ function followChanges() {
         if (target.method === 'post' && !defaultPrevented) stop();
     });
     listen();
+}
+
+function keepDraft() {
+    const form = one('[data-draft]');
+    const tools = { one, when, afterPause, send, store, stored };
+    if (form) import(form.dataset.script).then(({ keepDraft }) => keepDraft(form, tools));
 }
 
 function followConversation() {

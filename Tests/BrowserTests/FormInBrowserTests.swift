@@ -313,7 +313,6 @@ extension MarketInBrowserTests {
             listing.content = "다른 글"
             _ = try browser.post(listing)
             try browser.open("/items/new")
-            #expect(try browser.find(".draft").isDisplayed)
             try browser.click(".draft a")
             try browser.waitUntil("the form is filled in") {
                 try browser.find("#title").value == "쓰던 의자"

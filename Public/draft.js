@@ -1,0 +1,103 @@
+// The draft of a listing: kept by the server for members, else in this browser. One that waits to
+// be gone on with is not written over: it goes when it is posted, or by its button. Everything else
+// works without this file; app.js loads it where there is the form of a new listing.
+
+/** @param tools app.js has them: `one`, `when`, `afterPause`, `send`, `store`, `stored`. */
+export function keepDraft(form, { one, when, afterPause, send, store, stored }) {
+    const offer = one('.draft');
+    const path = form.dataset.draft;
+    const own = one('[name=draft]', form).value;
+    let waitsThere = !offer.hidden;
+    let isKept = true;
+    const keepLater = afterPause(path ? 2_000 : 500, keep);
+    when(form, 'input', noteTyped);
+    when(window, 'pagehide', () => { if (!isKept) keep(); });
+    when(form, 'submit', forgetOwn);
+    when(one('a', offer), 'click', goOn);
+    when(one('form', offer), 'submit', forget);
+    // A form that came back is kept as it is: it was forgotten on its way.
+    if (location.pathname === new URL(form.action).pathname) keep();
+    // So is what was typed before this was here.
+    else if ([...form.elements].some(isTyped)) noteTyped();
+    showOffer();
+
+    function isTyped({ value, defaultValue }) {
+        return defaultValue !== undefined && value !== defaultValue;
+    }
+
+    function noteTyped() {
+        isKept = false;
+        keepLater();
+    }
+
+    async function keep() {
+        if (form.ariaBusy === 'true') return;
+        if (path ? waitsThere : waitingHere()) return showOffer();
+        isKept = true;
+        const typed = fields();
+        if (!path) return store('draft', typed.length > 1 ? typed : []);
+        const body = new FormData();
+        for (const [name, value] of typed) body.append(name, value);
+        const answer = await fetch(path, { method: 'POST', body, keepalive: true })
+            .catch(() => null);
+        if (answer?.ok) forgetOwn();
+        if (answer?.status !== 409) return;
+        // Another window has begun one.
+        waitsThere = true;
+        isKept = false;
+        showOffer();
+    }
+
+    /** Without the password; nothing but its key when nobody would miss it. */
+    function fields() {
+        const passedOver = ['password', 'submission_key', 'of_account'];
+        const typed = [...new FormData(form)].filter(([name, value]) =>
+            typeof value === 'string' && !passedOver.includes(name));
+        const isMissed = typed.some(([name, value]) =>
+            ['title', 'price', 'content', 'photos'].includes(name) && value.trim());
+        return isMissed ? typed : typed.filter(([name]) => name === 'draft');
+    }
+
+    // MARK: What waits
+
+    function showOffer() {
+        offer.hidden = !waitsThere && !waitingHere();
+    }
+
+    /** What was typed into another form here, also before signing in; null for nothing. */
+    function waitingHere() {
+        const typed = stored('draft');
+        const key = typed?.find(([name]) => name === 'draft')?.[1] ?? '';
+        return typed && key !== own ? typed : null;
+    }
+
+    function forgetOwn() {
+        if (!waitingHere()) store('draft', []);
+    }
+
+    function goOn(event) {
+        // Where the link leads, the server fills in what it has.
+        if (waitsThere) return;
+        event.preventDefault();
+        const key = one('[name=submission_key]', form).value;
+        const typed = waitingHere() ?? [];
+        send(form.action, [...typed, ['submission_key', key], ['arrange', 'add-photos']]);
+    }
+
+    /** What is being typed here stays, and takes its place. */
+    async function forget(event) {
+        const button = event.target;
+        event.preventDefault();
+        if (waitsThere) {
+            const body = new URLSearchParams();
+            const answer = await fetch(button.action, { method: 'POST', body, redirect: 'manual' })
+                .catch(() => null);
+            if (answer?.type !== 'opaqueredirect') return answer && button.submit();
+        } else {
+            store('draft', []);
+        }
+        waitsThere = false;
+        showOffer();
+        if (!isKept) keep();
+    }
+}

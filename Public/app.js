@@ -1071,7 +1071,7 @@ function completeSearches() {
 
 /**
  * A list below a field, of texts that keys and pointers choose; a down key shows the first ones.
- * A browser's own list leaves out what is not typed letter by letter, as `의자` while that is `읮`.
+ * A browser's own list leaves out what is not typed letter by letter, as a syllable on its way.
  */
 function offerTexts(field, id, first) {
     const list = document.createElement('ul');

@@ -144,14 +144,36 @@ extension SQLStorage: AccountStorage {
                 id, id)
             let released = try connection.giveBack(
                 connection.reservations(withAccount: id), by: .account(id), at: now)
+            if !released.isEmpty { try connection.leaveConversations(id) }
             try connection.runOnce("DELETE FROM account WHERE id = ?", id)
-            return (items, released)
+            return (items, released + (try connection.offerAgain(released, at: now)))
         }
         feed.post([.items, .organiser(id)] + items.map(Change.item))
     }
 }
 
 extension Connection {
+    /// As the end of an account does by itself: but PostgreSQL would look once more whether rows that
+    /// were written before it in the transaction name an account.
+    fileprivate func leaveConversations(_ id: Account.ID) throws(StorageError) {
+        try run("UPDATE conversation SET seller = NULL WHERE seller = ?", id)
+        try run("UPDATE conversation SET asker = NULL WHERE asker = ?", id)
+    }
+
+    /// What was kept for somebody who has left is there for others.
+    /// - Returns: the conversations that it has changed, as they were before.
+    fileprivate func offerAgain(
+        _ released: [ConversationRow], at now: Timestamp
+    ) throws(StorageError) -> [ConversationRow] {
+        var changed: [ConversationRow] = []
+        for row in released where row.party == .asker {
+            guard let item = row.item else { continue }
+            try updateStatus(of: item)
+            changed += try tellFirstInLine(of: item, isNews: true, at: now)
+        }
+        return changed
+    }
+
     /// - Throws: `.notFound`.
     func checkAccount(_ id: Account.ID) throws(StorageError) {
         guard try exists("SELECT 1 FROM account WHERE id = ?", id) else { throw .notFound }

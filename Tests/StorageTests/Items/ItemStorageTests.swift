@@ -214,7 +214,9 @@ struct ItemStorageTests {
             await #expect(throws: StorageError.itemNotFound) {
                 try await storage.passwordHash(of: id)
             }
-            await #expect(throws: StorageError.itemNotFound) { try await storage.delete(id, at: noon) }
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.delete(id, at: noon)
+            }
             await #expect(throws: StorageError.itemNotFound) {
                 try await storage.update(id, content: content, photos: [], at: noon)
             }
@@ -310,7 +312,9 @@ struct ItemStorageTests {
             let ids = try await storage.insertMany(3)
             try await storage.delete(ids[1], at: noon)
             await #expect(throws: StorageError.itemNotFound) { try await storage.item(ids[1]) }
-            await #expect(throws: StorageError.itemNotFound) { try await storage.delete(ids[1], at: noon) }
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.delete(ids[1], at: noon)
+            }
             let left = try await storage.items(ItemQuery(limit: 9)).items.map(\.id)
             #expect(left == [ids[2], ids[0]])
         }

@@ -39,17 +39,6 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasKeptMayStillBeGivenBack(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
-            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
-            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
-            try await storage.take(.release, in: id, by: trade.ofAsker, at: noon)
-            #expect(try await storage.conversation(id, of: trade.ofSeller).stage == .asked)
-        }
-    }
-
-    @Test(arguments: Backend.all)
     func whoIsBlockedWaitsInNoLineOfTheOther(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

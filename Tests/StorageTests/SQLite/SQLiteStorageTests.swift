@@ -190,7 +190,12 @@ struct SQLiteStorageTests {
             var storage = try SQLiteStorage(path: path)
             let id = try await storage.insert(.sample())
             storage.close()
-            try SQLiteFile(path).run("UPDATE item SET price = -5, status = 77")
+            // Those of statuses need what this program brings along.
+            try SQLiteFile(path).run(
+                """
+                DROP TRIGGER wanted_item_is_found;
+                UPDATE item SET price = -5, status = 77;
+                """)
             storage = try SQLiteStorage(path: path)
             await #expect(throws: StorageError.unusable("\(path) is damaged: price of 1")) {
                 try await storage.item(id)

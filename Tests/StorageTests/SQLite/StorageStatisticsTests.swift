@@ -37,7 +37,9 @@ struct StorageStatisticsTests {
     @Test func aWriteThatFailedIsNone() async throws {
         try await withSQLiteStorage { storage in
             _ = try await storage.insert(.sample())
-            await #expect(throws: StorageError.itemNotFound) { try await storage.delete(99, at: noon) }
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.delete(99, at: noon)
+            }
             #expect(storage.statistics.writes == 1)
         }
     }

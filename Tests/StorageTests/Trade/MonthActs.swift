@@ -125,6 +125,7 @@ extension Month {
         }
         try await storage.take(move, in: id, by: reader, at: now)
         note(move, in: seen, of: reader)
+        if let item = about[id] { try await noteSale(of: item) }
         recent = recent.suffix(5) + [id]
         return true
     }
@@ -183,6 +184,11 @@ extension Month {
             noShows[last].isAnswered = true
         default: return
         }
+    }
+
+    /// Nobody waits for what is sold.
+    mutating func noteSale(of id: Item.ID) async throws(StorageError) {
+        if try await storage.item(id).status == .sold { lines[id] = nil }
     }
 
     mutating func leaveLines(_ leaves: (Conversation.ID) -> Bool) {

@@ -32,7 +32,8 @@ extension Month {
         guard let item = items.suffix(30).randomElement(using: &random),
             let status = Item.Status.allCases.randomElement(using: &random)
         else { return false }
-        try await storage.setStatus(status, of: item, at: noon)
+        try await storage.setStatus(status, of: item, at: now)
+        try await noteSale(of: item)
         return true
     }
 
@@ -44,7 +45,7 @@ extension Month {
 
     mutating func deleteItem() async throws(StorageError) -> Bool {
         guard let item = items.randomElement(using: &random) else { return false }
-        try await storage.delete(item, at: noon)
+        try await storage.delete(item, at: now)
         return true
     }
 
@@ -129,7 +130,7 @@ extension Month {
 
     /// Somebody else comes.
     mutating func leave(_ person: Account.ID) async throws(StorageError) -> Bool {
-        try await storage.deleteAccount(person, at: noon)
+        try await storage.deleteAccount(person, at: now)
         people.removeAll { $0 == person }
         blocks.removeAll { $0.account == person || $0.blocked == person }
         suspended.removeAll { $0 == person }

@@ -50,7 +50,7 @@ struct ItemFormFaultsTests {
         let answer = try site.post("/items", short.multipart)
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 비밀번호를 4자 이상 입력해주세요."])
-        let longer = short.with("password", password + "4")
+        let longer = short.with("password", password + "1234")
         #expect(try site.post("/items", longer.multipart).status == 303)
     }
 

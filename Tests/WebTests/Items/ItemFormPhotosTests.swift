@@ -101,7 +101,7 @@ struct ItemFormPhotosTests {
     }
 
     /// What was sent before, what is sent now, and which of these are too many.
-    private static let repeated: [(kept: [Int], files: [Int], tooMany: [Int])] = [
+    private nonisolated static let repeated: [(kept: [Int], files: [Int], tooMany: [Int])] = [
         ([1], [1, 2, 3, 4, 5], []), ([1], [2, 3, 4, 5, 1], []), ([], [1, 2, 3, 4, 5, 1, 3], []),
         ([1, 1], [2, 2, 3, 4, 5], []), ([1], [2, 3, 4, 5, 6, 1], [6]),
     ]

@@ -16,8 +16,10 @@ struct SearchPageTests {
             let game = try await site.add(title: "게임 의자", category: .games, price: 90_000)
             try await site.add(title: "iPhone 15", category: .digital, price: 700_000)
             let sold = try await site.add(title: "팔린 의자", price: 5_000)
-            try await site.storage.setStatus(.sold, of: try #require(sold.first), at: site.clock.now)
-            try await site.storage.setStatus(.reserved, of: try #require(game.first), at: site.clock.now)
+            try await site.storage.setStatus(
+                .sold, of: try #require(sold.first), at: site.clock.now)
+            try await site.storage.setStatus(
+                .reserved, of: try #require(game.first), at: site.clock.now)
             return site
         }
     }

@@ -271,7 +271,9 @@ extension BusyStorage {
         throw .busy
     }
 
-    func sell(_ id: Item.ID, at now: Timestamp) throws(StorageError) -> Conversation.ID? { throw .busy }
+    func sell(_ id: Item.ID, at now: Timestamp) throws(StorageError) -> Conversation.ID? {
+        throw .busy
+    }
 
     func conversationsToClose(
         about item: Item.ID, by seller: Account.ID, limit: Int

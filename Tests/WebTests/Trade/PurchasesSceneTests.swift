@@ -67,7 +67,7 @@ struct PurchasesSceneTests {
         for (client, other) in [(asker, "민지"), (seller, "지수")] {
             let page = try client.get("/my").page
             #expect(page.texts.contains("남길 후기") && page.texts.contains(other))
-            #expect(page.links.contains(path))
+            #expect(page.links.contains(path + "/review"))
             _ = try client.post(path + "/review", .urlencoded(["rating": "3"]))
             #expect(try !client.get("/my").page.texts.contains("남길 후기"))
         }

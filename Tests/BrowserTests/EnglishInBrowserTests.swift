@@ -37,7 +37,7 @@ extension MarketInBrowserTests {
             try expectEnglish(browser)
             try browser.submit()
             try browser.arrive(at: "/")
-            #expect(try browser.alert() == ["Deleted"])
+            #expect(try browser.alert() == ["Deleted", "It stays in the trash for 30 days."])
             #expect(try browser.all(".entries a[href='\(path)']").isEmpty)
             try expectEnglish(browser)
             try browser.expectNoComplaints(besides: 422)

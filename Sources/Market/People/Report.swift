@@ -147,7 +147,8 @@ public protocol ReportStorage: Sendable {
     func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError)
 
     /// Keeps a listing from everybody but its seller, or shows it again in its place. Twice is no
-    /// error. The reports of one that is hidden are settled.
+    /// error. The reports of one that is hidden are settled; one that its seller has put into the trash
+    /// is gone for good then, with its reports.
     /// - Throws: `.itemNotFound`.
     func setHidden(
         _ isHidden: Bool, _ item: Item.ID, at now: Timestamp

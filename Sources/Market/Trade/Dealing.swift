@@ -99,7 +99,9 @@ public enum Dealing {
 
         /// Whether it leads on with an item that everybody may find only: of one that the operator
         /// has hidden since, who has begun may end it, and tell what it has come to.
-        public var needsShownItem: Bool { needsOffer && self != .close }
+        public var needsShownItem: Bool {
+            needsOffer && ![.close, .declineOffer, .declineAppointment].contains(self)
+        }
     }
 
     /// Who may take a step at which stages, and where it leads.

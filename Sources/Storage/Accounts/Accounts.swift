@@ -144,7 +144,7 @@ extension SQLStorage: AccountStorage {
                 id, id)
             let released = try connection.giveBack(
                 connection.reservations(withAccount: id), by: .account(id), at: now)
-            if !released.isEmpty { try connection.leaveConversations(id) }
+            try connection.leaveConversations(id)
             try connection.runOnce("DELETE FROM account WHERE id = ?", id)
             return (items, released + (try connection.offerAgain(released, at: now)))
         }

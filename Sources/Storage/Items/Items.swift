@@ -96,6 +96,9 @@ extension SQLStorage: ItemStorage {
             if former.isHidden { try connection.hidePhotos(of: id) }
             try connection.noteNews(ofEdit: former, to: content, at: now)
             try connection.renewSearch(of: former)
+            if former.content.stock == 0, content.stock > 0 {
+                try connection.forgetLastClosing(of: id)
+            }
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
             return ((), told + (try connection.followStock(from: former, at: now)))
         }
@@ -222,6 +225,10 @@ extension Connection {
     func checkItem(_ id: Item.ID) throws(StorageError) {
         let sql: SQL = "SELECT 1 FROM item WHERE id = ? AND \(Self.isNotInTrash)"
         guard try exists(sql, id) else { throw .itemNotFound }
+    }
+
+    func isInTrash(_ id: Item.ID) throws(StorageError) -> Bool {
+        try exists("SELECT 1 FROM deletion WHERE item = ?", id)
     }
 
     /// Of the table item. What is asked for by its place needs it not: in the trash that is below zero.

@@ -159,6 +159,7 @@ extension Connection {
             """
             SELECT id FROM conversation
             WHERE item = ? AND seller = ? AND stage IN (1, 2, 3, 4) AND asker IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
             ORDER BY last DESC LIMIT ?
             """,
             item, seller, limit)
@@ -166,6 +167,7 @@ extension Connection {
             """
             SELECT id FROM conversation
             WHERE item = ? AND seller = ? AND stage = 0 AND asker IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
             ORDER BY last DESC LIMIT ?
             """,
             item, seller, limit - kept.count)

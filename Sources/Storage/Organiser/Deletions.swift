@@ -10,11 +10,14 @@ extension SQLStorage: DeletionStorage {
     public func restore(
         _ id: Deletion.ID, of account: Account.ID
     ) async throws(StorageError) {
-        let item = try await write(.organiser(account), .items) { connection throws(StorageError) in
+        let changes = try await write(.organiser(account), .items) {
+            connection throws(StorageError) -> [Change] in
             let item: Item.ID?? = try connection.first(
                 "SELECT item FROM deletion WHERE id = ? AND account = ?", id, account)
             guard let item else { throw .notFound }
-            if let item { try connection.restore(item, of: account) }
+            let changes = try item.map { item throws(StorageError) in
+                try connection.restore(item, of: account)
+            }
             let lists: [TodoList.ID] = try connection.all(
                 "SELECT DISTINCT list FROM todo WHERE deletion = ?", id)
             for list in lists { try connection.restore(list) }
@@ -24,15 +27,18 @@ extension SQLStorage: DeletionStorage {
             try connection.run("UPDATE saved_search SET deletion = NULL WHERE deletion = ?", id)
             try connection.deleteEmptyDeletions(of: account)
             try connection.checkLimits(of: account, lists)
-            return item
+            return changes ?? []
         }
-        if let item { feed.post(.item(item)) }
+        feed.post(changes)
     }
 
     public func purge(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError) {
         try await write(.organiser(account)) { connection throws(StorageError) in
-            try connection.runOnce(
-                "DELETE FROM deletion WHERE id = ? AND account = ?", id, account)
+            let isTheirs = try connection.exists(
+                "SELECT 1 FROM deletion WHERE id = ? AND account = ?", id, account)
+            guard isTheirs else { throw .notFound }
+            try connection.purgeItems("id = ?", id)
+            try connection.run("DELETE FROM deletion WHERE id = ?", id)
             try connection.deleteEmptyDeletions(of: account)
         }
     }
@@ -42,7 +48,8 @@ extension SQLStorage: DeletionStorage {
         try await write { connection throws(StorageError) in
             let accounts: [Account.ID] = try connection.all(
                 "SELECT DISTINCT account FROM deletion WHERE date < ?", moment)
-            let count = try connection.run("DELETE FROM deletion WHERE date < ?", moment)
+            let items = try connection.purgeItems("date < ?", moment)
+            let count = items + (try connection.run("DELETE FROM deletion WHERE date < ?", moment))
             for account in accounts { try connection.deleteEmptyDeletions(of: account) }
             return count
         }
@@ -69,16 +76,29 @@ extension Connection {
             return nil
         }
         if kind == .lists { try deleteTodos(withListsOf: id) }
-        let surplus = try run(
-            """
-            DELETE FROM deletion WHERE id IN (
-                SELECT id FROM deletion WHERE account = ? ORDER BY id DESC LIMIT -1 OFFSET ?)
-            """,
+        let oldest: Deletion.ID? = try first(
+            "SELECT id FROM deletion WHERE account = ? ORDER BY id DESC LIMIT 1 OFFSET ?",
             account, Limits.deletions)
-        if surplus > 0 { try deleteEmptyDeletions(of: account) }
+        if let oldest {
+            try purgeItems("account = ? AND id <= ?", account, oldest)
+            try run("DELETE FROM deletion WHERE account = ? AND id <= ?", account, oldest)
+            try deleteEmptyDeletions(of: account)
+        }
         let deletion: Deletion = try one(
             "SELECT \(Deletion.columns) FROM deletion WHERE id = ?", id)
         return deletion
+    }
+
+    /// Items go before their deletions, which go with them: what deletes these alone is a program of
+    /// before, which knows of no item in the trash, and is to leave it there.
+    /// - Returns: how many there were.
+    @discardableResult
+    fileprivate func purgeItems<each Value: Bindable>(
+        _ condition: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> Int {
+        try run(
+            "DELETE FROM item WHERE id IN (SELECT item FROM deletion WHERE \(condition))",
+            repeat each values)
     }
 
     private func deleteTodos(withListsOf deletion: Deletion.ID) throws(StorageError) {
@@ -105,9 +125,14 @@ extension Connection {
     }
 
     /// In its place in the list, with the conversations about it; it is kept for nobody any more.
+    /// - Returns: what pages that are open have to hear of.
     /// - Throws: `.suspended`.
-    fileprivate func restore(_ item: Item.ID, of account: Account.ID) throws(StorageError) {
+    fileprivate func restore(
+        _ item: Item.ID, of account: Account.ID
+    ) throws(StorageError) -> [Change] {
         try checkMayPost(account)
+        let conversations: [Conversation.ID] = try all(
+            "SELECT id FROM conversation WHERE trashed_item = ?", item)
         try run(
             "UPDATE item SET position = -position, seller = ? WHERE id = ?", account, item)
         try run(
@@ -116,6 +141,7 @@ extension Connection {
             WHERE trashed_item = ?
             """, item)
         try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
+        return [.item(item)] + conversations.map(Change.conversation)
     }
 
     /// With the to-dos that went with it.

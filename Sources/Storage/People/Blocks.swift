@@ -4,7 +4,8 @@ extension SQLStorage: BlockStorage {
     public func setBlocked(
         _ isBlocked: Bool, _ person: Account.ID, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
-        try await writeConversations { connection throws(StorageError) in
+        let items = try await writeConversations {
+            connection throws(StorageError) -> ([Item.ID], [ConversationRow]) in
             try connection.checkAccount(account)
             try connection.checkAccount(person)
             guard person != account else { throw .notFound }
@@ -13,11 +14,12 @@ extension SQLStorage: BlockStorage {
             guard isBlocked else {
                 try connection.run(
                     "DELETE FROM block WHERE account = ? AND blocked = ?", account, person)
-                return ((), [])
+                return ([], [])
             }
-            return ((), try connection.block(person, by: account, at: now))
+            let changed = try connection.block(person, by: account, at: now)
+            return (changed.compactMap(\.item), changed)
         }
-        feed.post([.items, .organiser(account)])
+        feed.post([.items, .organiser(account)] + items.map(Change.item))
     }
 
     public func hasBlocked(
@@ -39,7 +41,7 @@ extension SQLStorage: BlockStorage {
 }
 
 extension Connection {
-    fileprivate func hasBlocked(
+    func hasBlocked(
         _ person: Account.ID, by account: Account.ID
     ) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM block WHERE account = ? AND blocked = ?", account, person)

@@ -69,6 +69,12 @@ extension SQLStorage: ReportStorage {
         _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
     ) async throws(StorageError) {
         try await write(.items, .item(item)) { connection throws(StorageError) in
+            if isHidden, try connection.isInTrash(item) {
+                // Its seller would bring it back.
+                try connection.hidePhotos(of: item)
+                try connection.run("DELETE FROM item WHERE id = ?", item)
+                return
+            }
             try connection.checkItem(item)
             try connection.run(
                 """
@@ -176,32 +182,31 @@ extension Report: Record {
         report.id, report.item, report.message, reason, report.text, excerpt, report.date, \
         date_settled, reporter.id, reporter.nickname, reporter.date_suspended IS NOT NULL, \
         person.id, person.nickname, person.date_suspended IS NOT NULL, \
-        CASE WHEN item.position < 0 THEN 1 ELSE 0 END, \
+        CASE WHEN item.position < 0 AND trash.id IS NULL THEN 1 ELSE 0 END, \
         EXISTS (SELECT 1 FROM message_photo WHERE message = report.message)
         """
     private static let select: SQL = """
         SELECT \(columns) FROM report
         LEFT JOIN account AS reporter ON reporter.id = reporter
         LEFT JOIN item ON item.id = report.item
-        LEFT JOIN account AS person ON person.id = coalesce(report.person, item.seller)
+        LEFT JOIN deletion AS trash ON trash.item = report.item
+        LEFT JOIN account AS person
+            ON person.id = coalesce(report.person, item.seller, trash.account)
         """
-    /// One in the trash is back with its reports, or gone with them.
-    private static let isThere: SQL =
-        "NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.item = report.item)"
     fileprivate static let selectOwn: SQL = """
-        \(select) WHERE report.reporter = ? AND report.id < ? AND \(isThere)
+        \(select) WHERE report.reporter = ? AND report.id < ?
         ORDER BY report.id DESC LIMIT ?
         """
     fileprivate static let selectOpen: SQL = """
-        \(select) WHERE date_settled IS NULL AND report.id < ? AND \(isThere)
+        \(select) WHERE date_settled IS NULL AND report.id < ?
         ORDER BY report.id DESC LIMIT ?
         """
     fileprivate static let countOpen: SQL = """
         SELECT count(*) FROM (
-            SELECT 1 FROM report WHERE date_settled IS NULL AND \(isThere) LIMIT ?) AS waiting
+            SELECT 1 FROM report WHERE date_settled IS NULL LIMIT ?) AS waiting
         """
     fileprivate static let selectSettled: SQL = """
-        \(select) WHERE date_settled IS NOT NULL AND report.id < ? AND \(isThere)
+        \(select) WHERE date_settled IS NOT NULL AND report.id < ?
         ORDER BY report.id DESC LIMIT ?
         """
 

@@ -93,6 +93,8 @@
             WHERE amount IS NOT NULL AND answer = 1;
             """
 
+        /// Programs of before delete a deletion that holds nothing they know of: one with an item stays,
+        /// unless that or its account is gone.
         static let trashItems: SQL = """
             ALTER TABLE deletion ADD COLUMN item bigint REFERENCES item (id) ON DELETE CASCADE;
             ALTER TABLE conversation
@@ -106,6 +108,17 @@
             CREATE TRIGGER item_in_trash_is_forgotten AFTER DELETE ON deletion
             FOR EACH ROW WHEN (old.item IS NOT NULL)
             EXECUTE FUNCTION item_in_trash_is_forgotten();
+            CREATE FUNCTION item_in_trash_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF EXISTS (SELECT 1 FROM item WHERE id = old.item)
+                    AND EXISTS (SELECT 1 FROM account WHERE id = old.account)
+                THEN
+                    RETURN NULL;
+                END IF;
+                RETURN old;
+            END $$;
+            CREATE TRIGGER item_in_trash_stays BEFORE DELETE ON deletion
+            FOR EACH ROW WHEN (old.item IS NOT NULL) EXECUTE FUNCTION item_in_trash_stays();
             """
 
         /// What is a JPEG does not get smaller, so the server need not try.

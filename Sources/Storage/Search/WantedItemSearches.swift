@@ -12,7 +12,11 @@ extension Connection {
             item.status != .sold
         else { return }
         let others = try count(
-            "SELECT count(*) FROM saved_search WHERE account = ? AND post IS NOT NULL", seller)
+            """
+            SELECT count(*) FROM saved_search
+            WHERE account = ? AND post IS NOT NULL AND deletion IS NULL
+            """,
+            seller)
         guard others < Limits.wantedItemSearches else { return }
         try run(
             """

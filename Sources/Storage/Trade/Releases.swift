@@ -32,10 +32,28 @@ extension Connection {
             "SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL ORDER BY line", id)
         return try waiting.map { waiting throws(StorageError) in
             let row = try conversation(waiting, of: item.sellingReader)
-            try append(.note(.lineEnded), at: now, to: row)
+            let told = try append(.note(.lineEnded), at: now, to: row)
+            try run("UPDATE message SET answer = ? WHERE id = ?", row.line, told)
             try run("UPDATE conversation SET line = NULL WHERE id = ?", waiting)
             return row
         }
+    }
+
+    /// Whoever a closing sent away (17) stands where they stood, if it is taken back, but for those
+    /// with whom one of the two has done since.
+    func standInLineAgain(
+        for item: Item.ID, sentAwayAt date: Timestamp
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE conversation SET line = (
+                SELECT max(answer) FROM message
+                WHERE conversation = conversation.id AND note = 17 AND date = ?)
+            WHERE item = ? AND line IS NULL AND stage = 0 AND NOT EXISTS (
+                SELECT 1 FROM block WHERE account = seller AND blocked = asker
+                    OR account = asker AND blocked = seller)
+            """,
+            date, item)
     }
 
     /// Tells those for whom an item is kept that its price was edited.
@@ -44,10 +62,14 @@ extension Connection {
         ofEdit former: Item, to content: ItemContent, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
         guard content.price != former.content.price else { return [] }
-        return try reservations(of: former.id).map { id throws(StorageError) in
+        var told: [ConversationRow] = []
+        for id in try reservations(of: former.id) {
             let row = try conversation(id, of: former.sellingReader)
+            // Once is enough, however often it is changed.
+            guard try message(row.last, in: id).kind != .note(.priceChanged) else { continue }
             try append(.note(.priceChanged), at: now, to: row)
-            return row
+            told.append(row)
         }
+        return told
     }
 }

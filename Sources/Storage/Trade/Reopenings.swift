@@ -43,9 +43,23 @@ extension Connection {
             ChatMessage.Note.closingTakenBack, row.revision.next, row.id)
         try run("UPDATE conversation SET price = NULL WHERE id = ?", row.id)
         try reopenTodos(of: row, item.id, completedAt: closing.date)
+        try standInLineAgain(for: item.id, sentAwayAt: closing.date)
         guard let former else { return .asked }
         try putBack(item)
+        guard try mayBeKept(item, for: row) else { return .asked }
         return try keepAgain(for: row, closedAt: former, at: now)
+    }
+
+    /// Not what its seller has marked as sold meanwhile, and for nobody with whom one of the two has
+    /// done.
+    private func mayBeKept(_ item: Item, for row: ConversationRow) throws(StorageError) -> Bool {
+        guard item.content.stock == 0 || item.status != .sold else { return false }
+        guard let account = row.account, let other = row.otherAccount else { return true }
+        for (one, another) in [(account, other), (other, account)] {
+            if try hasBlocked(one, by: another) { return false }
+            if try isSuspended(one) { return false }
+        }
+        return true
     }
 
     /// Those that the closing has completed: nothing else did in that second.

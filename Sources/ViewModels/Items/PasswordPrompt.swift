@@ -90,8 +90,7 @@ public struct PasswordPrompt: Sendable {
             itemTitle: item.isHidden && asksPassword ? nil : item.content.title,
             explanation: Phrase(
                 asksPassword ? explanation : item.isHidden ? .deletionForGood : .itemDeletion),
-            warning: input.purpose == .deleting && item.status == .reserved
-                ? Phrase(.deletionIsTold) : nil,
+            warning: input.purpose == .deleting ? Phrase(.deletionIsTold) : nil,
             submitLabel: Phrase(submitLabel), asksPassword: asksPassword,
             message: input.message, refusal: refusal)
     }

@@ -55,8 +55,7 @@ public struct Trash: Sendable {
 
     /// Brings back all that was deleted at once.
     /// - Returns: what it was, or the trash, saying why not.
-    /// - Throws: `.notFound` when the account has no such deletion, or its time is over; `.suspended`
-    ///   for a listing.
+    /// - Throws: `.notFound` when the account has no such deletion, or its time is over.
     public func submit(
         _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Deletion, Output> {
@@ -65,6 +64,8 @@ public struct Trash: Sendable {
         do {
             try await storage.restore(id, of: account)
             return .saved(deletion)
+        } catch .suspended {
+            return .refused(Output(deletions, in: zone, .suspended))
         } catch .limitReached(let most) {
             let reason = Phrase(
                 .noRoomToRestore, .phrase(deletion.kind.name), .number(Int64(most)))

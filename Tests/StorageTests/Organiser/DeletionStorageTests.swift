@@ -350,19 +350,30 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func reportsOfAnItemInTheTrashComeBackWithIt(_ backend: Backend) async throws {
+    func whatIsReportedInTheTrashIsOutOfItsSellersReach(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
+            try await storage.insert(.sample("a"), at: noon)
+            let id = try await storage.insert(
+                .sample(photos: [.sample("a")], of: trade.seller))
             try await storage.insert(
-                NewReport(
-                    of: .item(trade.item), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+                NewReport(of: .item(id), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
             let deletion = try #require(
-                try await storage.deleteItem(trade.item, of: trade.seller, at: noon))
-            #expect(try await storage.reports(areSettled: false, before: nil, limit: 9).isEmpty)
-            #expect(try await storage.reports(by: trade.asker, before: nil, limit: 9).isEmpty)
-            try await storage.restore(deletion.id, of: trade.seller)
-            #expect(try await storage.reports(areSettled: false, before: nil, limit: 9).count == 1)
+                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(open.map(\.person?.id) == [trade.seller])
+            #expect(open.map(\.isItemHidden) == [false])
             #expect(try await storage.reports(by: trade.asker, before: nil, limit: 9).count == 1)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.setHidden(false, id, at: noon)
+            }
+            try await storage.setHidden(true, id, at: noon)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.restore(deletion.id, of: trade.seller)
+            }
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.bytes(of: .sample("a"), .full)
+            }
         }
     }
 }

@@ -205,7 +205,7 @@ struct QueryPlanTests {
         Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
             _ = try await $0.reports(areSettled: false, before: nil, limit: 9)
         },
-        Row("count of open reports", "report USING INDEX report_open (date_settled=?)") {
+        Row("count of open reports", "report USING COVERING INDEX report_open (date_settled=?)") {
             _ = try await $0.countOpenReports(upTo: 10)
         },
         Row("settled reports", "report USING INTEGER PRIMARY KEY (rowid<?)") {

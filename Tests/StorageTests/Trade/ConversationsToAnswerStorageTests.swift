@@ -75,6 +75,45 @@ struct ConversationsToAnswerStorageTests {
         }
     }
 
+    /// A question is not answered by what is told in somebody's name, nor by a step of who asked it.
+    @Test(arguments: Backend.all)
+    func whatTellsOfItselfHidesNoQuestion(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask("줄 서도 되나요?"))
+            try await storage.take(.joinLine, in: id, by: trade.ofAsker, at: noon)
+            // And it is the asker's turn.
+            #expect(try await parties(trade) == [.seller, .asker])
+            try await storage.take(.reserveFor(.day), in: id, by: trade.ofSeller, at: noon)
+            #expect(try await parties(trade) == [])
+            try await trade.write("몇 시에 볼까요?", in: id, by: trade.ofAsker)
+            try await storage.update(
+                trade.item, content: .sample(price: Price(30_000)), photos: [], at: noon)
+            #expect(try await parties(trade) == [.seller])
+            #expect(try await storage.releaseLapsedReservations(at: noon + 2 * 86_400) == 1)
+            #expect(try await parties(after: 2 * 86_400, trade) == [.seller])
+            try await storage.setHidden(true, trade.item, at: noon)
+            #expect(try await parties(after: 2 * 86_400, trade) == [.seller])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsHiddenWaitsForNoPriceOrAppointment(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
+            let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            try await storage.take(
+                .proposeAppointment(Appointment(date: noon + Self.hour, spot: "역 3번 출구")),
+                in: id, by: trade.ofSeller, at: noon)
+            #expect(try await parties(trade) == [.seller, .asker])
+            try await storage.setHidden(true, trade.item, at: noon)
+            #expect(try await parties(trade) == [])
+            // It may be declined all the same.
+            try await storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
+        }
+    }
+
     @Test(arguments: Backend.all)
     func aPriceWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -85,7 +124,7 @@ struct ConversationsToAnswerStorageTests {
             // The asker is told something as well.
             #expect(try await parties(trade) == [.seller, .asker])
             try await storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
-            #expect(try await parties(trade) == [])
+            #expect(try await parties(trade) == [.asker])
         }
     }
 
@@ -105,7 +144,7 @@ struct ConversationsToAnswerStorageTests {
             try await trade.write("20", in: id, by: trade.ofSeller)
             #expect(try await parties(trade) == [.asker])
             try await storage.take(.acceptOffer(last), in: id, by: trade.ofSeller, at: noon)
-            #expect(try await parties(trade) == [])
+            #expect(try await parties(trade) == [.asker])
         }
     }
 
@@ -125,7 +164,7 @@ struct ConversationsToAnswerStorageTests {
                 try await storage.conversation(id, of: trade.ofAsker).meeting.proposal)
             try await storage.take(
                 .acceptAppointment(proposal), in: id, by: trade.ofAsker, at: noon)
-            #expect(try await parties(trade) == [])
+            #expect(try await parties(trade) == [.seller])
         }
     }
 

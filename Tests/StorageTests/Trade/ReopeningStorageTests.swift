@@ -28,7 +28,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasKeptForNobodyIsOnSaleAndMayBeWaitedForAgain(_ backend: Backend) async throws {
+    func whatWasKeptForNobodyIsOnSaleAndTheLineStandsAgain(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.ask(.joinLine, by: 1)
             try await line.sell(.close(at: nil), to: 0)
@@ -36,9 +36,52 @@ struct ReopeningStorageTests {
             #expect(try await line.seen().stage == .asked)
             let item = try await line.storage.item(line.item)
             #expect(item.content.stock == 1 && item.status == .selling)
-            #expect(try await line.kinds(in: 1).last == .note(.lineEnded))
-            try await line.ask(.joinLine, by: 1)
-            #expect(try await line.kinds(in: 1).last == .note(.turn))
+            #expect(
+                try await line.kinds(in: 1).suffix(2) == [.note(.lineEnded), .note(.turn)])
+            #expect(try await line.seen(by: 1).linePosition == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all, [true, false])
+    func nothingIsKeptAgainForWhoIsBlocked(_ backend: Backend, _ isBySeller: Bool) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserve)
+            try await line.sell(
+                .proposeAppointment(Appointment(date: noon + Self.hour, spot: "역 3번 출구")))
+            try await line.ask(.acceptAppointment(line.seen().lastMessage.id))
+            try await line.sell(.close(at: nil))
+            let people = [line.seller, line.askers[0]]
+            try await line.storage.setBlocked(
+                true, people[isBySeller ? 1 : 0], by: people[isBySeller ? 0 : 1], at: noon)
+            try await line.sell(.reopen)
+            #expect(try await line.seen().stage == .asked)
+            #expect(try await line.seen().meeting.appointment == nil)
+            let item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 1 && item.status == .selling)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nothingIsKeptAgainOfWhatIsMarkedAsSold(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 1) { line in
+            try await line.sell(.reserve)
+            try await line.sell(.close(at: nil))
+            try await line.storage.setStatus(.sold, of: line.item, at: noon)
+            try await line.sell(.reopen)
+            #expect(try await line.seen().stage == .asked)
+            #expect(try await line.storage.item(line.item).status == .sold)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aStockThatItsSellerHasRaisedIsNotGivenBackTwice(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.close(at: nil))
+            try await line.storage.update(
+                line.item, content: .sample(stock: 1), photos: [], at: noon)
+            try await line.storage.setStatus(.selling, of: line.item, at: noon)
+            try await line.sell(.reopen)
+            #expect(try await line.storage.item(line.item).content.stock == 1)
         }
     }
 

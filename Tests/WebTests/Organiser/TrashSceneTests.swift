@@ -74,6 +74,15 @@ struct TrashSceneTests {
         #expect(try member.get("/").page.itemIDs.count == 1)
     }
 
+    @Test func whoIsSuspendedReadsWhyNothingComesBack() async throws {
+        let undo = try #require(try member.delete(try member.post()).page.undoPath)
+        try await site.storage.setSuspended(true, 1, at: site.clock.now)
+        let answer = try member.post(undo, .urlencoded([:]))
+        #expect(answer.status == 409)
+        #expect(answer.page.alert?.title == "지금은 쓸 수 없어요")
+        #expect(answer.page.texts.contains("글 ‘북유럽풍 장스탠드’"))
+    }
+
     @Test func whatIsInTheTrashIsAskedForAndGoneForGood() throws {
         let path = try member.post()
         _ = try member.delete(path)

@@ -21,10 +21,9 @@ struct TrashScene: Sendable {
     func restore(_ context: RequestContext, _ id: Deletion.ID) async throws -> Response {
         let result = try await trash.submit(id, of: try context.account, at: context.now)
         return try page.answer(result, for: context, saying: .restored) { deletion in
-            // In the list it stands where it was, which may be far down.
-            if let item = deletion.item { return Link.item(item) }
-            return context.pageBefore(orElse: deletion.kind.home)
-                + context.fragment(of: "deletion")
+            // In the list a listing stands where it was, which may be far down.
+            let home = deletion.item.map { Link.item($0) } ?? deletion.kind.home
+            return context.pageBefore(orElse: home) + context.fragment(of: "deletion")
         }
     }
 }

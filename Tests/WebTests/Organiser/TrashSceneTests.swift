@@ -72,6 +72,12 @@ struct TrashSceneTests {
         #expect(try member.press(undo, on: "/", host: site.host)["Location"] == path)
         #expect(try member.get(path).page.alert?.title == "되돌렸어요")
         #expect(try member.get("/").page.itemIDs.count == 1)
+        // In the trash there may be more to bring back.
+        _ = try member.delete(path)
+        let again = try #require(try member.get("/my/trash").page.undoPath)
+        let answer = try member.press(again, on: "/my/trash", host: site.host)
+        #expect(answer["Location"] == "/my/trash")
+        #expect(try member.get(path).status == 200)
     }
 
     @Test func whoIsSuspendedReadsWhyNothingComesBack() async throws {

@@ -255,7 +255,8 @@
     extension Cluster {
         /// How many listings have each title.
         fileprivate func titles() throws -> [String: Int] {
-            let lines = try primary.answer("SELECT title FROM item", of: database)
+            let lines = try primary.answer(
+                "SELECT title FROM item WHERE position > 0", of: database)
             return Dictionary(
                 lines.split(separator: "\n").map { (String($0), 1) }, uniquingKeysWith: +)
         }

@@ -105,6 +105,26 @@
             }
         }
 
+        /// What one does that knows of no items in the trash: it deletes what holds nothing else.
+        @Test func aProgramOfBeforeLeavesItemsInTheTrash() async throws {
+            try await withDatabase { server, address in
+                let storage = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { storage.close() }
+                let seller = try await storage.join()
+                let id = try await storage.insert(NewItem.sample(of: seller))
+                let deletion = try #require(
+                    try await storage.deleteItem(id, of: seller, at: noon))
+                _ = try server.answer(
+                    """
+                    DELETE FROM deletion WHERE account = \(seller)
+                        AND NOT EXISTS (SELECT 1 FROM memo WHERE deletion = deletion.id);
+                    DELETE FROM deletion WHERE date <= \(noon.seconds)
+                    """, of: address)
+                try await storage.restore(deletion.id, of: seller)
+                #expect(try await storage.item(id).seller == seller)
+            }
+        }
+
         /// Whoever waits for a lock has everybody behind it wait, too.
         @Test func aLongReadKeepsNobodyWaitingForTheStep() async throws {
             try await withDatabase { server, address in

@@ -21,21 +21,20 @@ struct TrashScene: Sendable {
     func restore(_ context: RequestContext, _ id: Deletion.ID) async throws -> Response {
         let result = try await trash.submit(id, of: try context.account, at: context.now)
         return try page.answer(result, for: context, saying: .restored) { deletion in
-            // In the list a listing stands where it was, which may be far down.
-            let home = deletion.item.map { Link.item($0) } ?? deletion.kind.home
-            return context.pageBefore(orElse: home) + context.fragment(of: "deletion")
+            context.pageBefore(orElse: deletion.home) + context.fragment(of: "deletion")
         }
     }
 }
 
-extension Deletion.Kind {
-    /// Where what is brought back is found.
+extension Deletion {
+    /// Where what is brought back is found. In the list a listing stands where it was, which may be far
+    /// down.
     fileprivate var home: String {
-        switch self {
+        switch kind {
         case .lists, .todos: Link.todoLists()
         case .memos: Link.memos()
         case .searches: Link.savedSearches()
-        case .items: Link.ownItems()
+        case .items: item.map { Link.item($0) } ?? Link.ownItems()
         }
     }
 }

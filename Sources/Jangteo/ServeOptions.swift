@@ -108,7 +108,7 @@ struct ServeOptions: CommandOptions {
             "connections at once; then idle ones are closed for new ones, or these get 503"),
         .number(
             "max-streams", "N", \.server.limits.streams, 0...1_000_000,
-            "open pages told of changes at once, a quarter for an address; more are answered 503"),
+            "open pages told of changes at once; an address has a quarter of what others leave"),
         .number(
             "max-header", "BYTES", \.server.limits.headerSection, 1_024...1_048_576,
             "all header fields of a request"),
@@ -126,7 +126,7 @@ struct ServeOptions: CommandOptions {
             "drain-timeout", \.drainTimeout, 0...3_600, "for running requests to finish at the end"),
         .number(
             "max-forms", "N", \.site.mostForms, 1...100_000,
-            "forms above 16 KB read at once, a quarter for an address; more are answered 503"),
+            "forms above 16 KB read at once; an address has a quarter of what others leave"),
         .number(
             "post-rate", "N", \.site.postsPerMinute, 0...1_000_000,
             "listings posted, and accounts opened, a minute and address; 0 is any number"),

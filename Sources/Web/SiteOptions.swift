@@ -32,9 +32,10 @@ public struct SiteOptions: Sendable {
     /// The largest photo file, in MB (2^20 bytes).
     public var mostPhotoMegabytes = 10
     /// Forms of more than 16 KB read at once, each with up to 1 MB in memory and the rest in
-    /// `temporaryFolder`; an address may send a quarter of them.
+    /// `temporaryFolder`; an address may send a quarter of what the others leave.
     public var mostForms = 64
-    /// Open pages that are told of changes at once; an address may have a quarter of them.
+    /// Open pages that are told of changes at once; an address may have a quarter
+    /// of what the others leave.
     public var mostStreams = HTTPServer.Limits().streams
     /// Photos that an address may send a minute; 0 is any number.
     public var photosPerMinute = 60

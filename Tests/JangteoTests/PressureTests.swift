@@ -77,7 +77,7 @@ struct PressureTests {
             if: OpenFiles.raise(to: 2_500), "2,000 open pages take a limit of 2,500 open files"))
     func twoThousandOpenPagesAreHeldForLittleAndHear() throws {
         let (count, event) = (2_000, "data: changed\n\n")
-        // All of them come from one address, which may have a quarter.
+        // All of them come from one address, which may have a quarter of them.
         let program = try Program(options: ["--max-streams", "\(4 * count)"])
         defer { program.end() }
         let figures = ProcessFigures(program.process)

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Counts the places of something that is scarce, of which no address may hold more than a quarter.
+/// Counts the places of something that is scarce. An address may hold a quarter of what the others leave: four
+/// leave a third of them, and it takes many to leave none.
 final class AddressLimiter: Sendable {
     private struct State {
         var places = 0
@@ -8,12 +9,10 @@ final class AddressLimiter: Sendable {
     }
 
     private let most: Int
-    private let mostOfAddress: Int
     private let state = Mutex(State())
 
     init(most: Int) {
         self.most = most
-        mostOfAddress = max(most / 4, 1)
     }
 
     /// How many are held now.
@@ -24,7 +23,8 @@ final class AddressLimiter: Sendable {
     func enter(_ address: String) -> Bool {
         state.withLock { state in
             let own = state.placesByAddress[address, default: 0]
-            guard state.places < most, own < mostOfAddress else { return false }
+            let left = most - (state.places - own)
+            guard state.places < most, own < max(left / 4, 1) else { return false }
             state.places += 1
             state.placesByAddress[address] = own + 1
             return true

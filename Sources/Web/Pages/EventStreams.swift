@@ -1,7 +1,7 @@
 import HTTPServer
 
 /// Streams that tell open pages of what changes (Server-Sent Events, HTML Standard §9.2): so many in
-/// all, of which no address has more than a quarter.
+/// all, of which an address has a quarter of what the others leave.
 struct EventStreams: Sendable {
     /// A comment, which browsers pass over (§9.2.6).
     private static let heartbeat = Array(":\n\n".utf8)

@@ -14,6 +14,23 @@ struct AddressLimiterTests {
         #expect(shares.places == 3)
     }
 
+    @Test func fourAddressesLeaveAThird() {
+        let shares = AddressLimiter(most: 64)
+        for address in ["a", "b", "c", "d"] { while shares.enter(address) {} }
+        #expect(shares.places == 16 + 12 + 9 + 6)
+        #expect(shares.enter("e"))
+        // What one leaves again is not all for another who has much.
+        shares.leave("a")
+        #expect(!shares.enter("b"))
+    }
+
+    @Test func manyAddressesTakeEveryPlace() {
+        let shares = AddressLimiter(most: 64)
+        for number in 0..<100 { while shares.enter("\(number)") {} }
+        #expect(shares.places == 64)
+        #expect(!shares.enter("another"))
+    }
+
     @Test func aPlaceThatIsLeftIsFreeAgain() {
         let shares = AddressLimiter(most: 1)
         #expect(shares.enter("a"))

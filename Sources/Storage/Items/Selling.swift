@@ -88,13 +88,8 @@ extension SQLStorage: SellingStorage {
         of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose?,
         before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
-        guard let purpose else {
-            return try await all(
-                Connection.selectOwn, seller, status, position ?? .max, max(limit, 0))
-        }
-        return try await all(
-            Connection.selectOwnForPurpose, seller, status, position ?? .max, purpose,
-            max(limit, 0))
+        try await all(
+            Connection.selectOwn(for: purpose), seller, status, position ?? .max, max(limit, 0))
     }
 
     public func openItems(
@@ -205,27 +200,45 @@ extension Connection {
         of seller: Account.ID, for purpose: Item.Purpose? = nil,
         before position: Item.Position? = nil, limit: Int, _ summaries: KeptSummaries
     ) throws(StorageError) -> [ItemSummary] {
-        if let purpose {
-            return try all(
-                Self.selectOpenForPurpose, seller, Item.Status.selling, position ?? .max, purpose,
-                limit)
-        }
         // A few, as they stand beside each of the seller's items; whole pages are rare.
-        let isKept = position == nil && limit <= Self.mostKeptOpen
+        let isKept = purpose == nil && position == nil && limit <= Self.mostKeptOpen
         if isKept, let known = summaries.openItems(of: seller, limit: limit, at: snapshot) {
             return known
         }
         let items: [ItemSummary] = try all(
-            Self.selectOpen, seller, Item.Status.selling, position ?? .max, limit)
+            Self.selectOpen(for: purpose), seller, Item.Status.selling, position ?? .max, limit)
         if isKept { summaries.keep(items, openOf: seller, limit: limit, at: snapshot) }
         return items
     }
 
     private static let mostKeptOpen = 16
-    private static let selectOpen: SQL = newest(where: "position > 0")
-    private static let selectOpenForPurpose: SQL = newest(where: "position > 0 AND purpose = ?")
-    fileprivate static let selectOwn: SQL = newest(where: "true")
-    fileprivate static let selectOwnForPurpose: SQL = newest(where: "purpose = ?")
+
+    /// What a seller has open to everybody.
+    static func selectOpen(for purpose: Item.Purpose?) -> SQL {
+        switch purpose {
+        case nil: selectOpenItems
+        case .offer: selectOpenOffers
+        case .request: selectOpenRequests
+        }
+    }
+
+    /// The same with what is hidden.
+    static func selectOwn(for purpose: Item.Purpose?) -> SQL {
+        switch purpose {
+        case nil: selectOwnItems
+        case .offer: selectOwnOffers
+        case .request: selectOwnRequests
+        }
+    }
+
+    // Put together once, and each purpose by itself: what is wanted has an index of its own, which is
+    // looked into only where the statement says so.
+    private static let selectOpenItems: SQL = newest(where: "position > 0")
+    private static let selectOpenOffers: SQL = newest(where: "position > 0 AND purpose = 0")
+    private static let selectOpenRequests: SQL = newest(where: "position > 0 AND purpose = 1")
+    private static let selectOwnItems: SQL = newest(where: "true")
+    private static let selectOwnOffers: SQL = newest(where: "purpose = 0")
+    private static let selectOwnRequests: SQL = newest(where: "purpose = 1")
 
     private static func newest(where condition: SQL) -> SQL {
         """

@@ -6,7 +6,9 @@
     /// indexes end with the key of the row by themselves: here it is written behind the columns
     /// wherever a list goes by it.
     enum PostgreSQLSchema {
-        static let steps: [SQL] = [create, hidePhotos, indexAcceptedOffers, trashItems]
+        static let steps: [SQL] = [
+            create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
+        ]
         static let removals: [SQL] = []
 
         /// In the order in which one part refers to another.
@@ -91,6 +93,11 @@
         static let indexAcceptedOffers: SQL = """
             CREATE INDEX message_by_accepted_offer ON message (conversation, id)
             WHERE amount IS NOT NULL AND answer = 1;
+            """
+
+        static let indexRequestsOfSellers: SQL = """
+            CREATE INDEX item_request_by_seller ON item (seller, status, position)
+            WHERE purpose = 1 AND seller IS NOT NULL;
             """
 
         /// Programs of before delete a deletion that holds nothing they know of: one with an item stays,

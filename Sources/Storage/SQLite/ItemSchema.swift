@@ -14,7 +14,7 @@ extension Migrations {
         AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
         SearchSchema.searchInOneColumn, ItemFacetsSchema.keepFacets,
         ItemSchema.keepTextsOfDrafts, ItemSchema.hidePhotos, DealingSchema.indexAcceptedOffers,
-        ItemSchema.trashItems,
+        ItemSchema.trashItems, ItemSchema.indexRequestsOfSellers,
     ]
 }
 
@@ -204,6 +204,13 @@ enum ItemSchema {
         CREATE UNIQUE INDEX deletion_by_item ON deletion (item) WHERE item IS NOT NULL;
         CREATE INDEX conversation_by_trashed_item ON conversation (trashed_item)
             WHERE trashed_item IS NOT NULL;
+        """
+
+    /// What a seller wants is found without what they offer, of which there may be thousands.
+    static let indexRequestsOfSellers: SQL = """
+        CREATE INDEX item_request_by_seller ON item (seller, status)
+            WHERE purpose = 1 AND seller IS NOT NULL;
+        PRAGMA user_version = 29;
         """
 
     /// Of each account at most one, with photos that stay as long as it does.

@@ -113,6 +113,7 @@ struct MigrationsTests {
                 """
                 ALTER TABLE photo DROP COLUMN is_hidden;
                 DROP INDEX message_by_accepted_offer;
+                DROP INDEX item_request_by_seller;
                 DROP TRIGGER item_in_trash_is_forgotten;
                 DROP INDEX deletion_by_item;
                 DROP INDEX conversation_by_trashed_item;

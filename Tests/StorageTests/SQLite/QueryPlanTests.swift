@@ -88,8 +88,13 @@ struct QueryPlanTests {
             _ = try await $0.items(of: 1, .selling, before: nil, limit: 9)
         },
         Row(
-            "wanted listings of a seller", "item_by_seller (seller=? AND status=? AND rowid<?)"
+            "wanted listings of a seller",
+            "item_request_by_seller (seller=? AND status=? AND rowid<?)"
         ) { _ = try await $0.items(of: 1, .selling, for: .request, before: nil, limit: 9) },
+        Row(
+            "open wanted listings of a seller",
+            "item_request_by_seller (seller=? AND status=? AND rowid>? AND rowid<?)"
+        ) { _ = try await $0.openItems(of: 1, for: .request, before: nil, limit: 9) },
         Row(
             "open listings of a seller",
             "item_by_seller (seller=? AND status=? AND rowid>? AND rowid<?)"

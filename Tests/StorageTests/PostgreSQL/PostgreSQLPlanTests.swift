@@ -1,0 +1,45 @@
+#if PostgreSQL
+    import Fixtures
+    import Market
+    import Testing
+
+    @testable import Storage
+
+    /// What PostgreSQL says of how it finds the rows that a read asks for: `QueryPlanTests` asks SQLite.
+    struct PostgreSQLPlanTests {
+        /// Of a market in which one account offers 90 listings and wants 4.
+        private func plan(of statement: SQL) async throws -> String {
+            let server = try #require(PostgreSQLServer.shared)
+            let address = try server.database()
+            defer { try? server.drop(address) }
+            let storage = try PostgreSQLStorage(address: address)
+            defer { storage.close() }
+            let account = try await storage.join()
+            var item = try NewItem.sample(of: account)
+            for number in 1...94 {
+                item.content.purpose = number > 90 ? .request : .offer
+                _ = try await storage.insert(item)
+            }
+            try server.ask("ANALYZE item", of: address)
+            var text = statement.text
+            for value in ["\(account.rawValue)", "0", "1000", "9"] {
+                let place = try #require(text.firstIndex(of: "?"))
+                text.replaceSubrange(place...place, with: value)
+            }
+            // Of so few all would be looked at, which takes no longer.
+            return try server.answer(
+                "SET enable_seqscan = off; SET enable_bitmapscan = off; EXPLAIN \(text)",
+                of: address)
+        }
+
+        @Test func whatASellerWantsIsFoundByItsOwnIndex() async throws {
+            for statement in [
+                Connection.selectOpen(for: .request), Connection.selectOwn(for: .request),
+            ] {
+                let plan = try await plan(of: statement)
+                #expect(plan.contains("using item_request_by_seller on item"), "\(plan)")
+                #expect(!plan.contains("Sort"), "\(plan)")
+            }
+        }
+    }
+#endif

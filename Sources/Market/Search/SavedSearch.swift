@@ -8,7 +8,7 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
 
     /// The larger the later it was kept.
     public let id: ID
-    /// What is looked for; how far a sale has come plays no part, but for a wanted item.
+    /// What is looked for, among what is not sold.
     public let filter: ItemFilter
     /// The wanted item that looks for it; nil for a search that somebody keeps by itself.
     public let post: Item.ID?
@@ -59,12 +59,12 @@ extension ItemFilter {
     }
 }
 
-/// Which searches accounts keep, and what has matched them since: what a list filtered so shows of
-/// what was posted from then on, or edited so that it matches, and what it showed of it until an
-/// edit; never what its account offers itself, nor what people post whom it has blocked, and no item
-/// twice. Who waits for an item is told of its post or edit by the feed of changes. Every method is
-/// atomic and sees one account's rows only: an id of somebody else's, or of a search in the trash, is
-/// `.notFound` like one that never was.
+/// Which searches accounts keep, and what has matched them since: what a list filtered so shows now
+/// of what was posted from then on, or edited so that it matches. So nothing that is sold, and both
+/// offers and wanted items where no purpose is asked for; never what its account posts itself, nor
+/// what people post whom it has blocked, and no item twice. Who waits for an item is told of its post
+/// or edit by the feed of changes. Every method is atomic and sees one account's rows only: an id of
+/// somebody else's, or of a search in the trash, is `.notFound` like one that never was.
 public protocol SavedSearchStorage: Sendable {
     /// Keeps a search; the same one again is the one that is kept already.
     /// - Throws: `.notFound` when the account is gone, `.limitReached` past

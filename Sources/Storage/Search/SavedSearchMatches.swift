@@ -1,25 +1,12 @@
 import Market
 
 extension Connection {
-    /// What has matched a search, last first: what its list has of what was posted since it is kept,
-    /// and what edits have told.
+    /// What has matched a search, last first: what its list has of what was posted since it is kept, and
+    /// of what edits have told.
     func matches(
         of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID, limit: Int
     ) throws(StorageError) -> [SavedSearch.Match] {
-        let edited: [SavedSearch.Match] = try all(
-            """
-            SELECT number, date, \(ItemSummary.columns) FROM edited_match
-            CROSS JOIN item ON item.id = edited_match.item
-            WHERE wanted = ? AND number > ? AND number < ? AND seller IS NOT ?
-                AND item.position > 0 AND \(Connection.isOfNobodyBlocked)
-            ORDER BY number DESC LIMIT ?
-            """,
-            search.filterID, search.first, key, search.account, search.account,
-            search.post == nil ? limit : .max)
-        var matches: [SavedSearch.Match] = []
-        for match in edited where try shows(match.item.position, search, columns) {
-            matches.append(match)
-        }
+        var matches = try edits(of: search, columns, before: key, limit)
         for position in try posts(of: search, columns, before: key, limit) {
             let item: ItemSummary? = try first(
                 "SELECT \(ItemSummary.columns) FROM item WHERE position = ?", position)
@@ -32,15 +19,39 @@ extension Connection {
         return Array(matches.prefix(limit))
     }
 
-    /// Whether a search shows what an edit has told it of. One of a wanted item shows what answers it
-    /// now; any other what matched it once, too.
+    /// Told by edits, last first, as far as the list shows it now.
+    private func edits(
+        of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
+        _ limit: Int
+    ) throws(StorageError) -> [SavedSearch.Match] {
+        var matches: [SavedSearch.Match] = []
+        var end = key
+        while matches.count < limit {
+            let told: [SavedSearch.Match] = try all(
+                """
+                SELECT number, date, \(ItemSummary.columns) FROM edited_match
+                CROSS JOIN item ON item.id = edited_match.item
+                WHERE wanted = ? AND number > ? AND number < ? AND seller IS NOT ?
+                    AND item.position > 0 AND \(Connection.isOfNobodyBlocked)
+                ORDER BY number DESC LIMIT ?
+                """,
+                search.filterID, search.first, end, search.account, search.account, limit)
+            for match in told where try shows(match.item.position, search, columns) {
+                matches.append(match)
+            }
+            guard told.count == limit, let last = told.last else { break }
+            end = last.id
+        }
+        return matches
+    }
+
+    /// Whether the list of a search has now what an edit has told it of.
     func shows(
         _ position: Item.Position, _ search: KeptSearch, _ columns: ItemColumns
     ) throws(StorageError) -> Bool {
-        guard search.post != nil else { return true }
-        guard let row = columns[position], ItemColumns.Condition(search.filter).holds(of: row),
-            let query = search.filter.search
+        guard let row = columns[position], ItemColumns.Condition(search.filter).holds(of: row)
         else { return false }
+        guard let query = search.filter.search else { return true }
         return try texts(at: position).flatMap(query.match) != nil
     }
 

@@ -212,7 +212,7 @@ struct KeptSearch: Record {
     let dateCreated: Timestamp
     /// The wanted item that it belongs to; nil for one that somebody keeps by itself.
     let post: Item.ID?
-    /// How far a sale has come plays a part for a wanted item only.
+    /// What is sold is left out, as its list does.
     let filter: ItemFilter
 
     /// What is forgotten is neither to be seen.
@@ -234,7 +234,7 @@ struct KeptSearch: Record {
         (filterID, first, seen) = (try row.next(), try row.next(), try row.next())
         (dateCreated, post) = (try row.next(), try row.next())
         var filter = try ItemFilter(&row)
-        if post != nil { filter.status = .unsold }
+        filter.status = .unsold
         self.filter = filter
     }
 }
@@ -257,7 +257,7 @@ extension Connection {
         guard former.content != content else { return }
         try savedSearches.read(from: self)
         let (gained, lost) = savedSearches.differences(former.content, content)
-        // Searches of wanted items forget what answers them no more.
+        // Searches forget what answers them no more.
         if !lost.isEmpty { savedSearches.noteLoss() }
         let posting = SavedSearch.Match.ID(posting: former.id)
         for search in lost {

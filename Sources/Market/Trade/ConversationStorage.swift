@@ -9,7 +9,7 @@ public protocol ConversationStorage: Sendable {
         _ message: NewChatMessage, about item: Item.ID, by asker: Account.ID
     ) async throws(StorageError) -> Conversation.ID
 
-    /// Nil when the account has not asked about the item.
+    /// Nil when the account has not asked about the item, which may be in its seller's trash.
     func conversation(
         about item: Item.ID, by asker: Account.ID
     ) async throws(StorageError) -> Conversation.ID?

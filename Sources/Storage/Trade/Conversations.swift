@@ -21,9 +21,13 @@ extension SQLStorage: ConversationStorage {
     public func conversation(
         about item: Item.ID, by asker: Account.ID
     ) async throws(StorageError) -> Conversation.ID? {
-        try await read { connection throws(StorageError) in
-            try connection.conversation(about: item, by: asker)
-        }
+        try await first(
+            """
+            SELECT id FROM conversation WHERE item = ? AND asker = ?
+            UNION ALL SELECT id FROM conversation WHERE trashed_item = ? AND +asker = ?
+            LIMIT 1
+            """,
+            item, asker, item, asker)
     }
 
     public func conversation(
@@ -120,7 +124,7 @@ extension Connection {
         return sold + asked
     }
 
-    func conversation(
+    fileprivate func conversation(
         about item: Item.ID, by asker: Account.ID
     ) throws(StorageError) -> Conversation.ID? {
         try first("SELECT id FROM conversation WHERE item = ? AND asker = ?", item, asker)

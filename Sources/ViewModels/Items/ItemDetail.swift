@@ -11,7 +11,7 @@ public struct ItemDetail: Sendable {
     private static let longestExcerpt = 80
     private static let longestSummary = 120
 
-    private let storage: any MarketStorage
+    let storage: any MarketStorage
     private let zone: MarketTimeZone
 
     /// Reads the item, its seller and the notes from `storage`.
@@ -77,6 +77,8 @@ public struct ItemDetail: Sendable {
         public let seller: Seller?
         /// Who wants what it offers, or who offers what it wants: newest first.
         public let counterparts: [ItemList.Entry]
+        /// What else there is, where this one is not to be had; none of it else.
+        public let similar: [ItemList.Entry]
         /// Nil for a guest.
         public let notes: Notes?
         /// When an age on the page will read differently.
@@ -86,8 +88,8 @@ public struct ItemDetail: Sendable {
 
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
-            _ counterparts: [ItemSummary], in zone: MarketTimeZone, at now: Timestamp,
-            refusedBecause reason: Phrase?
+            _ counterparts: [ItemSummary], _ similar: [ItemSummary], in zone: MarketTimeZone,
+            at now: Timestamp, refusedBecause reason: Phrase?
         ) {
             let item = detailed.item
             let content = item.content
@@ -120,7 +122,8 @@ public struct ItemDetail: Sendable {
             seller = Seller(of: detailed, at: now)
             notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
             self.counterparts = counterparts.map { ItemList.Entry($0, at: now) }
-            freshUntil = (self.counterparts + (seller?.items ?? [])).reduce(
+            self.similar = similar.map { ItemList.Entry($0, at: now) }
+            freshUntil = (self.counterparts + self.similar + (seller?.items ?? [])).reduce(
                 nextAge(of: item.datePosted, at: now)
             ) { min($0, $1.freshUntil) }
             refusal = reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) }
@@ -232,8 +235,8 @@ public struct ItemDetail: Sendable {
     ///   - isOperator: whether they see what is hidden.
     ///   - hasPosted: whether they have posted it as a guest, if it is one's.
     ///   - reason: why something could not be done with the item; nil when nothing was tried.
-    ///   - run: runs what takes longer than one event loop should be held up, as the page of a wanted
-    ///     item may, for which is searched what answers it.
+    ///   - run: runs what takes longer than one event loop should be held up, as the page may of a
+    ///     wanted item, or of one that is not to be had, for which others are searched.
     /// - Throws: `.itemNotFound`; what `run` throws.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
@@ -245,7 +248,10 @@ public struct ItemDetail: Sendable {
             try await self.output(
                 of: item, viewer, hasPosted: hasPosted, at: now, refusedBecause: reason)
         }
-        return item.item.content.purpose == .request ? try await run(output) : try await output()
+        let isCostly =
+            item.item.content.purpose == .request
+            || SimilarItems.areShown(beside: item.item, to: viewer, hasPosted: hasPosted)
+        return isCostly ? try await run(output) : try await output()
     }
 
     /// The same where it may take as long as it does.
@@ -257,21 +263,6 @@ public struct ItemDetail: Sendable {
         try await output(
             of: item(id, viewer, isOperator), viewer, hasPosted: hasPosted, at: now,
             refusedBecause: reason)
-    }
-
-    /// Whether an item that is not shown to somebody is there all the same, hidden by the operator,
-    /// and theirs to know of: who has written about it, or has posted it, may be told.
-    /// - Parameter isPosters: whether they have shown to know the item's password.
-    /// - Throws: `.itemNotFound`.
-    public func isHidden(
-        _ id: Input, from viewer: Account.ID?, isPosters: Bool
-    ) async throws(StorageError) -> Bool {
-        if !isPosters {
-            guard let viewer, try await storage.conversation(about: id, by: viewer) != nil else {
-                return false
-            }
-        }
-        return try await storage.item(id).isHidden
     }
 
     private func item(
@@ -292,10 +283,15 @@ public struct ItemDetail: Sendable {
         let item = detailed.item
         let counterparts = try await storage.counterparts(
             of: item, for: viewer, limit: Self.mostCounterparts)
+        var similar: [ItemSummary] = []
+        if SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted) {
+            similar = try await SimilarItems(storage: storage).items(like: item, for: viewer)
+        }
         let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
-            mayBeAsked: mayBeAsked, counterparts, in: zone, at: now, refusedBecause: reason)
+            mayBeAsked: mayBeAsked, counterparts, similar, in: zone, at: now,
+            refusedBecause: reason)
     }
 
     private func viewer(

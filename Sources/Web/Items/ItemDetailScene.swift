@@ -23,14 +23,15 @@ struct ItemDetailScene: Sendable {
         page = try dependencies.page("items/item-detail")
     }
 
-    /// Who has to do with what is hidden is told so.
+    /// Who has to do with what is hidden or deleted is told so.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         do {
             return try await response(context, id)
         } catch let error as StorageError where error == .itemNotFound {
-            let isHidden = try await detail.isHidden(
-                id, from: context.member?.account.id, isPosters: grants.isHeld(context, for: id))
-            throw isHidden ? SiteError.hidden : .notFound
+            let absence = try await detail.absence(
+                of: id, for: context.member?.account.id,
+                isPosters: grants.isHeld(context, for: id))
+            throw absence.map(SiteError.absent) ?? SiteError.notFound
         }
     }
 
@@ -108,6 +109,8 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("visitor") { $0.viewer },
         Field("counterparts") { $0.counterparts },
         Field("hasCounterparts") { !$0.counterparts.isEmpty },
+        Field("similar") { $0.similar },
+        Field("hasSimilar") { !$0.similar.isEmpty },
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]

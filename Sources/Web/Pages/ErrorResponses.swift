@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import Mustache
 import ViewModels
 
@@ -57,20 +58,20 @@ struct ErrorResponses: Sendable {
         }
         let shown = error.page
         var response = page(
-            shown.status, isHidden: shown.isHidden, detail: detail, for: context)
+            shown.status, absence: shown.absence, detail: detail, for: context)
         error.appendHints(to: &response)
         return response
     }
 
     /// - Parameters:
-    ///   - isHidden: whether the operator keeps what was asked for.
+    ///   - absence: why an item is not shown; nil for anything else.
     ///   - context: nil when what came was no request.
     func page(
-        _ status: Status, isHidden: Bool = false, detail: String? = nil,
+        _ status: Status, absence: ItemDetail.Absence? = nil, detail: String? = nil,
         for context: RequestContext?
     ) -> Response {
         let page = ErrorPage(
-            status: status, isHidden: isHidden, detail: isDevelopment ? detail : nil)
+            status: status, absence: absence, detail: isDevelopment ? detail : nil)
         do {
             return try pages.response(page, template, status: status, for: context)
         } catch {
@@ -85,8 +86,8 @@ struct ErrorResponses: Sendable {
 /// A page that says why there is no other.
 struct ErrorPage: Sendable {
     let status: Status
-    /// Whether the operator keeps what was asked for.
-    let isHidden: Bool
+    /// Why an item is not shown, to who has to do with it; nil for anything else.
+    let absence: ItemDetail.Absence?
     /// For developers at their own machine only.
     let detail: String?
 
@@ -98,7 +99,12 @@ struct ErrorPage: Sendable {
     }
 
     private var words: (heading: Phrase.Key, message: Phrase.Key) {
-        if isHidden { return (.hiddenPage, .hiddenPageHelp) }
+        switch absence {
+        case .hidden: return (.hiddenPage, .hiddenPageHelp)
+        case .inTrash: return (.itemInTrash, .itemInTrashHelp)
+        case .deleted: return (.deletedItem, .deletedItemHelp)
+        case nil: break
+        }
         return switch status {
         case .badRequest, .notImplemented, .versionNotSupported: (.badRequest, .badRequestHelp)
         case .forbidden: (.foreignRequest, .startFromSite)
@@ -120,10 +126,10 @@ struct ErrorPage: Sendable {
 extension SiteError {
     /// What visitors read of it.
     var page: ErrorPage {
-        var isHidden = false
-        if case .hidden = self { isHidden = true }
+        var absence: ItemDetail.Absence?
+        if case .absent(let reason) = self { absence = reason }
         return ErrorPage(
-            status: status ?? .internalServerError, isHidden: isHidden, detail: nil)
+            status: status ?? .internalServerError, absence: absence, detail: nil)
     }
 }
 
@@ -132,6 +138,25 @@ extension ErrorPage: TemplateData {
         Field("status") { $0.status.code },
         Field("heading") { $0.heading },
         Field("message") { $0.message },
+        Field("isNotFound") { $0.status.code == 404 },
+        Field("isInTrash") { $0.absence == .inTrash },
+        Field("conversation") { $0.absence?.conversation },
+        // Nothing of what somebody does not know already.
+        Field("lostTitle") { $0.absence?.title?.percentEncoded() },
         Field("detail") { $0.detail },
     ]
+}
+
+extension ItemDetail.Absence {
+    fileprivate var conversation: Conversation.ID? {
+        switch self {
+        case .hidden(let conversation): conversation
+        case .deleted(let conversation, _): conversation
+        case .inTrash: nil
+        }
+    }
+
+    fileprivate var title: String? {
+        if case .deleted(_, let title) = self { title } else { nil }
+    }
 }

@@ -9,9 +9,9 @@ enum SiteError: Error {
     /// A form of another site.
     case crossSite
     case notFound
-    /// A listing that the operator has hidden, of who has written about it or posted it: to anybody
-    /// else it is not there.
-    case hidden
+    /// A listing that is hidden or deleted, of who has written about it or posted it: to anybody else it
+    /// is not there.
+    case absent(ItemDetail.Absence)
     /// What was asked for takes an account. The form of a post is carried through the sign-in: the
     /// one given, or the one that is still to be read.
     case signedOut(carrying: CarriedForm?)
@@ -92,8 +92,8 @@ enum SiteError: Error {
         switch self {
         case .signedOut: nil
         case .badRequest: .badRequest
-        case .crossSite, .wrongPassword, .hidden: .forbidden
-        case .notFound: .notFound
+        case .crossSite, .wrongPassword, .absent(.hidden): .forbidden
+        case .notFound, .absent: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType

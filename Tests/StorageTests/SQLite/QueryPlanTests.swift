@@ -46,6 +46,16 @@ struct QueryPlanTests {
                     filter: ItemFilter(search: SearchQuery("의자")), order: .bestMatch, limit: 9))
         },
         Row(
+            "what is like one that is sold", "item_search VIRTUAL TABLE INDEX",
+            "item USING INTEGER PRIMARY KEY (rowid=?)", "SEARCH block USING"
+        ) {
+            _ = try await $0.items(
+                ItemQuery(
+                    filter: ItemFilter(
+                        category: .furniture, status: .only(.selling), purpose: .offer,
+                        search: SearchQuery("의자")), limit: 12, blocker: 1))
+        },
+        Row(
             "listings by offset", "item_count USING PRIMARY KEY (shift=?)",
             "item_count USING PRIMARY KEY (shift=? AND block>? AND block<?)",
             "item USING INTEGER PRIMARY KEY (rowid>?)", "item USING INTEGER PRIMARY KEY (rowid<?)",
@@ -165,6 +175,10 @@ struct QueryPlanTests {
             "one conversation", "conversation USING INTEGER PRIMARY KEY",
             "message USING INDEX message_by_accepted_offer (conversation=?)"
         ) { _ = try await $0.conversation(1, of: .account(1)) },
+        Row(
+            "the conversation about a listing, be it in the trash", "(item=? AND asker=?)",
+            "conversation_by_trashed_item (trashed_item=?)"
+        ) { _ = try await $0.conversation(about: 1, by: 1) },
         Row("count of no-shows", "no_show_by_account (account=? AND is_answered=? AND date<?)") {
             _ = try await $0.countNoShows(of: 1, at: noon)
         },

@@ -19,15 +19,16 @@ struct CounterpartSceneTests {
     @Test func eachIsShownOnThePageOfTheOther() throws {
         let asker = try site.member()
         let offer = try site.post(.lamp)
-        #expect(try !site.get(offer).page.texts.contains("이런 글을 찾고 있어요"))
+        let (sought, offered) = ("이 물건을 찾는 분이 있어요", "찾는 물건과 비슷한 판매글이 있어요")
+        #expect(try !site.get(offer).page.texts.contains(sought))
         let request = try asker.post(wanted())
-        for (path, other) in [(offer, request), (request, offer)] {
+        for (path, other, heading) in [(offer, request, sought), (request, offer, offered)] {
             let page = try site.get(path).page
-            #expect(page.texts.contains("이런 글을 찾고 있어요"))
+            #expect(page.texts.filter { [sought, offered].contains($0) } == [heading])
             #expect(page.itemIDs.contains { "/items/\($0)" == other })
         }
         _ = try asker.press(request + "/sale")
-        #expect(try !site.get(offer).page.texts.contains("이런 글을 찾고 있어요"))
+        #expect(try !site.get(offer).page.texts.contains(sought))
     }
 
     @Test func theAskerIsToldInHeaderInboxAndFeed() throws {

@@ -1,0 +1,59 @@
+import Market
+
+/// What else there is for who comes too late: items like one that is reserved, sold or sold out.
+struct SimilarItems {
+    /// How many are shown.
+    static let most = 6
+    /// Words of the title that are looked for each by itself.
+    private static let mostWords = 3
+
+    let storage: any ItemStorage
+
+    /// Whether an item is somebody else's than the viewer's, and not to be had: only then are others
+    /// looked for.
+    /// - Parameter hasPosted: whether they have posted it as a guest, if it is one's.
+    static func areShown(
+        beside item: Item, to viewer: Account.ID?, hasPosted: Bool
+    ) -> Bool {
+        guard item.status != .selling || item.content.stock == 0 else { return false }
+        guard let seller = item.seller else { return !hasPosted }
+        return seller != viewer
+    }
+
+    /// On sale, none of them the item itself, nor of people whom the viewer has blocked: first those
+    /// that have all words of its title, then those of its category that have one of them, the longest
+    /// first, and then the newest of its category.
+    func items(
+        like item: Item, for viewer: Account.ID?
+    ) async throws(StorageError) -> [ItemSummary] {
+        var filter = ItemFilter(
+            status: .only(.selling), purpose: item.content.purpose,
+            search: SearchQuery(item.content.title))
+        var found: [ItemSummary] = []
+        if filter.search != nil { try await add(filter, like: item, for: viewer, to: &found) }
+        filter.category = item.content.category
+        for word in Self.words(of: item.content.title) + [nil] where found.count < Self.most {
+            filter.search = word
+            try await add(filter, like: item, for: viewer, to: &found)
+        }
+        return found
+    }
+
+    private func add(
+        _ filter: ItemFilter, like item: Item, for viewer: Account.ID?,
+        to found: inout [ItemSummary]
+    ) async throws(StorageError) {
+        // Among them may be all that were found before, and the item.
+        let query = ItemQuery(filter: filter, limit: 2 * Self.most, blocker: viewer)
+        for other in try await storage.items(query).items
+        where found.count < Self.most && other.id != item.id && other.stock > 0 {
+            if !found.contains(where: { $0.id == other.id }) { found.append(other) }
+        }
+    }
+
+    private static func words(of title: String) -> [SearchQuery?] {
+        let words = SearchText(title).words.filter { $0.scalars.count > 1 }
+        let longest = words.sorted { $0.scalars.count > $1.scalars.count }.prefix(mostWords)
+        return longest.map { SearchQuery(words: [$0]) }
+    }
+}

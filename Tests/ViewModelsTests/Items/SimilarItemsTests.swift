@@ -1,0 +1,98 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// What else there is beside something that is not to be had.
+struct SimilarItemsTests {
+    private func post(
+        _ title: String, _ fixture: OrganiserFixture, category: Market.Category = .furniture,
+        for purpose: Item.Purpose = .offer, stock: Int64 = 1, by seller: Account.ID? = nil
+    ) async throws -> Item.ID {
+        let content = ItemContent(
+            purpose: purpose, title: title, category: category, price: try Price(25_000),
+            stock: stock, description: "설명")
+        return try await fixture.storage.insert(
+            NewItem(
+                content: content, photos: [], owner: .account(seller ?? fixture.account),
+                datePosted: fixture.now))
+    }
+
+    private func titles(
+        of id: Item.ID, _ fixture: OrganiserFixture, for viewer: Account.ID? = nil,
+        hasPosted: Bool = false
+    ) async throws -> [String] {
+        try await ItemDetail(storage: fixture.storage, zone: .seoul)
+            .output(for: id, viewer: viewer, hasPosted: hasPosted, at: fixture.now)
+            .similar.map(\.title)
+    }
+
+    @Test(arguments: Backend.all)
+    func thoseWithItsWordsComeFirstAndThenItsCategory(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            _ = try await post("의자", fixture)
+            _ = try await post("원목 의자 둘", fixture, category: .hobbies)
+            _ = try await post("원목 책상", fixture)
+            _ = try await post("조명", fixture)
+            _ = try await post("자전거", fixture, category: .sports)
+            let id = try await post("원목 의자", fixture)
+            #expect(try await titles(of: id, fixture).isEmpty)
+            try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)
+            let similar = try await titles(of: id, fixture)
+            #expect(similar.first == "원목 의자 둘")
+            #expect(Set(similar.dropFirst().prefix(2)) == ["원목 책상", "의자"])
+            #expect(similar.dropFirst(3) == ["조명"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func onlyWhatIsToBeHadIsShown(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await post("의자", fixture)
+            for status in [Item.Status.reserved, .sold] {
+                let other = try await post("의자", fixture)
+                try await fixture.storage.setStatus(status, of: other, at: fixture.now)
+            }
+            _ = try await post("의자", fixture, stock: 0)
+            _ = try await post("의자 구해요", fixture, for: .request)
+            let hidden = try await post("가려진 의자", fixture)
+            try await fixture.storage.setHidden(true, hidden, at: fixture.now)
+            for status in [Item.Status.reserved, .sold] {
+                try await fixture.storage.setStatus(status, of: id, at: fixture.now)
+                #expect(try await titles(of: id, fixture).isEmpty)
+            }
+            for number in 1...9 { _ = try await post("의자 \(number)", fixture) }
+            let newest = (4...9).reversed().map { "의자 \($0)" }
+            #expect(try await titles(of: id, fixture) == newest)
+            let soldOut = try await post("의자", fixture, stock: 0)
+            #expect(try await titles(of: soldOut, fixture) == newest)
+            let found = try await post("의자 구해요", fixture, for: .request)
+            try await fixture.storage.setStatus(.sold, of: found, at: fixture.now)
+            #expect(try await titles(of: found, fixture) == ["의자 구해요"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoseItIsAndWhoHasBlockedItsSellersSeeNone(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let id = try await post("의자", fixture)
+            _ = try await post("의자 둘", fixture)
+            try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)
+            let (account, stranger) = (fixture.account, fixture.stranger)
+            #expect(try await titles(of: id, fixture, for: account).isEmpty)
+            #expect(try await titles(of: id, fixture, for: stranger) == ["의자 둘"])
+            try await fixture.storage.setBlocked(true, account, by: stranger, at: fixture.now)
+            #expect(try await titles(of: id, fixture, for: stranger).isEmpty)
+        }
+    }
+
+    @Test(arguments: ["🙂", "!!", "a \" ' % * ( AND NOT", "ㅇ", String(repeating: "가 ", count: 50)])
+    func anyTitleHasItsCategory(_ title: String) async throws {
+        try await OrganiserFixture.over(.memory) { fixture in
+            let id = try await post(title, fixture)
+            _ = try await post("조명", fixture)
+            try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)
+            #expect(try await titles(of: id, fixture) == ["조명"])
+        }
+    }
+}

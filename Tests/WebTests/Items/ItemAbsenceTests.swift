@@ -1,0 +1,94 @@
+import Fixtures
+import Market
+import Testing
+
+/// What is said at the address of a listing that is not shown any more, and to whom.
+@Blocking
+struct ItemAbsenceTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let item: String
+    private let conversation: String
+
+    init() throws {
+        site = try ServedSite()
+        (seller, item, asker, conversation) = try site.asked()
+    }
+
+    private let title = "북유럽풍 장스탠드"
+
+    private func expectNothing(_ client: Client, at path: String) throws {
+        let answer = try client.get(path)
+        #expect(answer.status == 404 && answer.page.texts.contains("없는 페이지예요"))
+        #expect(!answer.text.contains("장스탠드") && !answer.text.contains("%EC%9E%A5"))
+        let links = answer.page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains("/search") && !links.contains("/my/trash"))
+        #expect(!links.contains { $0.hasPrefix("/chats/") || $0.hasPrefix("/?q=") })
+    }
+
+    @Test func ofADeletedListingEachIsToldWhatIsTheirs() throws {
+        let (guest, stranger) = (try site.visitor(), try site.member("낯선 이웃"))
+        #expect(try seller.press(item + "/deletion").status == 303)
+        try expectNothing(guest, at: item)
+        try expectNothing(stranger, at: item)
+        let own = try seller.get(item)
+        #expect(own.status == 404 && own.page.texts.contains("내가 지운 글이에요"))
+        #expect(own.page.tags("a").contains { $0["href"] == "/my/trash" })
+        let asked = try asker.get(item)
+        #expect(asked.status == 404 && asked.page.texts.contains("지워진 글이에요"))
+        let links = asked.page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains(conversation) && !links.contains("/my/trash"))
+        let search = try #require(links.first { $0.hasPrefix("/?q=") })
+        #expect(try asker.get(search).page.value(of: "q") == title)
+    }
+
+    @Test func whatIsGoneForGoodNeverWasForAnybody() throws {
+        _ = try seller.press(item + "/deletion")
+        let purge = try #require(
+            try seller.get("/my/trash").page.tags("a").compactMap { $0["href"] }
+                .first { $0.hasSuffix("/purge") })
+        #expect(try seller.press(purge).status == 303)
+        for client in [seller, asker, try site.visitor()] { try expectNothing(client, at: item) }
+        // What the two have written is still there.
+        #expect(try asker.get(conversation).status == 200)
+    }
+
+    @Test func whatWasBroughtBackIsThereForAll() throws {
+        _ = try seller.press(item + "/deletion")
+        let undo = try #require(try seller.get("/my/trash").page.undoPath)
+        _ = try seller.press(undo)
+        for client in [seller, asker, try site.visitor()] {
+            #expect(try client.get(item).page.texts.contains(title))
+        }
+    }
+
+    @Test func ofAHiddenListingItsAskerIsLedToWhatTheyWrote() async throws {
+        try await site.storage.setHidden(true, 1, at: site.clock.now)
+        let answer = try asker.get(item)
+        #expect(answer.status == 403 && answer.page.texts.contains("운영자가 가린 글이에요"))
+        #expect(answer.page.tags("a").contains { $0["href"] == conversation })
+        #expect(!answer.text.contains(title))
+        try expectNothing(try site.visitor(), at: item)
+        #expect(try seller.get(item).status == 200)
+    }
+
+    @Test(arguments: ["0", "77", "9223372036854775807"])
+    func whatNeverWasIsToldToNobody(_ id: String) throws {
+        for client in [seller, asker] { try expectNothing(client, at: "/items/" + id) }
+    }
+
+    @Test func besideWhatIsSoldOthersLikeItAreShown() throws {
+        let other = try seller.post(.ownLamp.with("title", "작은 장스탠드"))
+        #expect(try !asker.get(item).page.texts.contains("비슷한 글"))
+        #expect(try seller.press(item + "/reservation").status == 303)
+        let reserved = try asker.get(item).page
+        #expect(reserved.texts.contains("비슷한 글"))
+        #expect(reserved.itemIDs.contains { "/items/\($0)" == other })
+        _ = try seller.press(item + "/sale/elsewhere")
+        let sold = try site.get(item).page
+        #expect(sold.texts.contains("거래완료") && sold.texts.contains("비슷한 글"))
+        #expect(sold.tags("a").contains { $0["href"] == "#similar" })
+        #expect(try !seller.get(item).page.texts.contains("비슷한 글"))
+    }
+}

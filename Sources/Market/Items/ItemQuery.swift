@@ -125,14 +125,21 @@ public struct ItemKey: Hashable, Comparable, Sendable, ExpressibleByIntegerLiter
     ///   - amount: to be paid; nil when the price is open.
     ///   - currency: the place among all currencies.
     public static func rank(of amount: Int64?, currency: Int64, in order: ItemOrder) -> Int64 {
-        // More than any amount (`Price.largestAmount`).
-        let limit: Int64 = 1 << 50
         guard let amount else { return limit << 4 }
         switch order {
         case .newest, .bestMatch: return 0
         case .lowestPrice: return currency * limit + amount
         case .highestPrice: return currency * limit + (limit - amount)
         }
+    }
+
+    /// More than any amount (`Price.largestAmount`).
+    private static let limit: Int64 = 1 << 50
+
+    /// Where an order by price has all amounts of won in front of it, and other currencies behind.
+    public static func endOfWon(in order: ItemOrder) -> ItemKey {
+        // No position is 0, and of one rank the highest comes first.
+        ItemKey(rank: order == .highestPrice ? limit : limit - 1, 0)
     }
 }
 
@@ -147,6 +154,10 @@ public struct ItemPage: Equatable, Sendable {
     public var previous: ItemKey?
     /// The key of the last, when another one matches behind it.
     public var next: ItemKey?
+    /// Whether something that else matches has a price in another currency than the won: a range of
+    /// prices leaves it out, an order by price has it behind. Told only where one of these is asked
+    /// for, and where many match perhaps of the newest alone.
+    public var hasOtherCurrencies = false
 
     /// A page with what is known of its neighbours.
     public init(items: [ItemSummary], previous: ItemKey? = nil, next: ItemKey? = nil) {

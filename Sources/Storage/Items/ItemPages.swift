@@ -15,8 +15,10 @@ extension SQLStorage {
                 case .following(let key): (.behind, key)
                 case .preceding(let key): (.inFront, key)
                 }
-            return try connection.page(
+            var page = try connection.page(
                 hits, limit, side, key, to: query.blocker, keptIn: summaries)
+            page.hasOtherCurrencies = try hits.hasOtherCurrencies()
+            return page
         }
     }
 

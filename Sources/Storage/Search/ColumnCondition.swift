@@ -11,10 +11,10 @@ extension ItemColumns {
         private let statuses: UInt16
         /// The same of `Row.State`.
         private let states: UInt8
-        private let minimum: Int64
-        private let maximum: Int64
-        /// Whether it has to be an amount of won.
-        private let isInWon: Bool
+        private var minimum: Int64
+        private var maximum: Int64
+        /// Whether it has to be an amount of won, as one in a range is.
+        private(set) var isInWon: Bool
 
         /// - Parameter areWhole: whether prices have to be whole ones.
         init(_ filter: ItemFilter, areWhole: Bool = false) {
@@ -42,6 +42,13 @@ extension ItemColumns {
         var ofEveryGroup: Condition {
             var other = self
             (other.category, other.neighbourhood) = (0, 0)
+            return other
+        }
+
+        /// The same without a range of prices; open ones are left out as before.
+        var ofEveryPrice: Condition {
+            var other = self
+            (other.minimum, other.maximum, other.isInWon) = (0, .max, false)
             return other
         }
 

@@ -40,15 +40,17 @@ struct ItemColumns: Sendable {
     private var end = 0
     /// Of each chunk its items in the orders by price, as far as anybody has asked for them.
     private var byPrice: [PlacesByPrice] = []
-    /// Of each chunk the least ranks of the rows that it has, or has had.
+    /// Of each chunk the least ranks of the rows that it has, or has had, and their currencies.
     private var bounds: [Bounds] = []
 
     private struct Bounds {
         var cheapest = Int64.max
         var dearest = Int64.max
+        var hasOtherCurrencies = false
 
         mutating func include(_ row: Row) {
             guard row.state != .isGone else { return }
+            if row.currency != 0 { hasOtherCurrencies = true }
             cheapest = min(cheapest, row.rank(in: .lowestPrice))
             dearest = min(dearest, row.rank(in: .highestPrice))
         }
@@ -105,6 +107,9 @@ struct ItemColumns: Sendable {
         byPrice[chunk] = PlacesByPrice()
         if chunks[chunk].allSatisfy({ $0.state == .isGone }) { chunks[chunk] = [] }
     }
+
+    /// Whether any row is, or was, in another currency than the won.
+    var hasOtherCurrencies: Bool { bounds.contains(where: \.hasOtherCurrencies) }
 
     /// Of each chunk, the least rank that one of it, or an older one, may have in an order by price.
     func leastRanks(in order: ItemOrder) -> [Int64] {

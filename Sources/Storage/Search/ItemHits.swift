@@ -86,6 +86,21 @@ struct ItemHits {
         return try hasByPrice(side, of: key)
     }
 
+    /// As `ItemPage.hasOtherCurrencies`.
+    func hasOtherCurrencies() throws(StorageError) -> Bool {
+        // In most markets there are none, which is known.
+        guard order.isByPrice || condition.isInWon, columns.hasOtherCurrencies else {
+            return false
+        }
+        var (isThere, left) = (false, Self.mostCounted)
+        try ItemHits(of: self, condition.ofEveryPrice).walk(.behind, of: .max) { _, row in
+            isThere = row.currency != 0 && row.state != .isOpen
+            left -= 1
+            return !isThere && left > 0
+        }
+        return isThere
+    }
+
     private func keysByAge(
         _ side: Side, of key: ItemKey?, _ limit: Int
     ) throws(StorageError) -> [ItemKey] {

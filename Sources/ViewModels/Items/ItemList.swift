@@ -4,6 +4,8 @@ import Market
 public struct ItemList: Sendable {
     /// The most items of a page.
     public static let pageSize = 20
+    /// With so few hits a list offers ways to more.
+    private static let shortest = 3
 
     private let storage: any ItemStorage & PlaceStorage & SavedSearchStorage
 
@@ -76,6 +78,8 @@ public struct ItemList: Sendable {
         public let reading: Phrase?
         /// Back to what was typed, where that may be meant all the same.
         public let exact: WayOn?
+        /// Where what is in another currency is; nil where there is none, or it is shown here.
+        public let otherCurrencies: OtherCurrencies?
         /// In the order asked for.
         public let entries: [Entry]
         /// The key that the next page goes on from; nil on the last page.
@@ -84,8 +88,10 @@ public struct ItemList: Sendable {
         public let previous: ItemKey?
         /// Set when there is nothing to show: why, and what to do about it.
         public let emptyText: Phrase?
-        /// Where to go on when nothing was found.
+        /// Where to go on when nothing was found, or little.
         public let waysOn: [WayOn]
+        /// Whether so little was found that these stand below it.
+        public let isShort: Bool
         /// The search that who looks at it keeps for what is sought; nil where there is none.
         public let keptSearch: SavedSearch.ID?
         /// When an age on the page will read differently.
@@ -114,11 +120,13 @@ public struct ItemList: Sendable {
             controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : ItemList.shown(input.text)
             (notes, self.reading, exact) = (request.notes, reading?.text, reading?.exact)
+            otherCurrencies = OtherCurrencies(beside: page, of: request)
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
             // Behind much that is left out there may be more.
             let isEmpty = items.isEmpty && page.next == nil && page.previous == nil
             emptyText = isEmpty ? ItemList.emptyText(request) : nil
+            isShort = !isEmpty && ItemList.isShort(page, of: request)
             (self.waysOn, self.keptSearch) = (waysOn, keptSearch)
             freshUntil =
                 entries.lazy.map(\.freshUntil).min() ?? Timestamp(seconds: .max)
@@ -215,14 +223,21 @@ public struct ItemList: Sendable {
             if let account, sought.isSelective {
                 keptSearch = try await storage.savedSearch(for: sought, of: account)
             }
-            if page.items.isEmpty, page.next == nil, request.position == .start {
+            if Self.isShort(page, of: request) {
                 waysOn = try await WayOn.all(
-                    from: request.selection, for: request.blocker, in: storage)
+                    from: request.selection, finding: page.items.count, for: request.blocker,
+                    in: storage)
             }
         }
         return Output(
             request, input, page, counts: counts, reading, waysOn: waysOn,
             keptSearch: keptSearch, in: places, at: now)
+    }
+
+    /// Whether what is filtered is nothing, or so little that it is seen at a glance.
+    private static func isShort(_ page: ItemPage, of request: ListRequest) -> Bool {
+        request.selection.isFiltered && request.position == .start && page.next == nil
+            && page.items.count <= shortest
     }
 
     /// Looks for something else where the words are nowhere.
@@ -282,38 +297,11 @@ public struct ItemList: Sendable {
 
     private static func emptyText(_ request: ListRequest) -> Phrase {
         switch (request.position, request.selection.filter.category) {
-        case (.start, _) where request.selection.isFiltered: Phrase(.nothingFound)
+        case (.start, _) where request.selection.isFiltered:
+            Phrase(request.selection.filter.search == nil ? .nothingFits : .nothingFound)
         case (.start, nil): Phrase(.noItems)
         case (.start, let category?): Phrase(.noItemsInCategory, .phrase(category.name))
         default: pastTheEndText
         }
-    }
-}
-
-/// The categories, to filter the list by.
-public struct CategoryList: Sendable {
-    /// The list that they filter, with the one chosen.
-    public typealias Input = ItemList.Input
-
-    private let storage: any PlaceStorage
-
-    /// Reads the places that a list may be filtered by from `storage`.
-    public init(storage: any PlaceStorage) {
-        self.storage = storage
-    }
-
-    /// All of them.
-    public struct Output: Sendable {
-        /// The list of every category.
-        public let everything: CategoryChoice
-        /// In their order.
-        public let categories: [CategoryChoice]
-    }
-
-    /// What else the list is asked for stays.
-    public func output(for input: Input) async throws(StorageError) -> Output {
-        let places = try await storage.places()
-        let controls = ListControls.of(ListRequest(input, in: places), nil, in: places)
-        return Output(everything: controls.everything, categories: controls.categories)
     }
 }

@@ -46,7 +46,7 @@ struct SearchReading {
     }
 }
 
-/// A way on from a list that has nothing to show.
+/// A way on from a list that has nothing to show, or little.
 public struct WayOn: Sendable {
     /// What it does.
     public let text: Phrase
@@ -60,24 +60,28 @@ public struct WayOn: Sendable {
             selection: selection.with { $0.search = typed })
     }
 
-    /// What of a selection stands in the way by itself; with nothing that does, all of it.
-    /// - Parameter blocker: who looks at it, where they have blocked anybody; else nil.
+    /// What of a selection stands in the way by itself of more than it finds; where it finds nothing and
+    /// nothing stands in the way, all of it. What is looked for stays where it is found.
+    /// - Parameters:
+    ///   - count: how many items it finds.
+    ///   - blocker: who looks at it, where they have blocked anybody; else nil.
     static func all(
-        from selection: ItemSelection, for blocker: Account.ID?, in storage: any ItemStorage
+        from selection: ItemSelection, finding count: Int, for blocker: Account.ID?,
+        in storage: any ItemStorage
     ) async throws(StorageError) -> [WayOn] {
         var ways: [WayOn] = []
         func add(_ text: Phrase, _ other: ItemSelection) async throws(StorageError) {
-            let query = ItemQuery(filter: other.filter, limit: 1, blocker: blocker)
-            guard try await !storage.items(query).items.isEmpty else { return }
+            let query = ItemQuery(filter: other.filter, limit: count + 1, blocker: blocker)
+            guard try await storage.items(query).items.count > count else { return }
             ways.append(WayOn(text: text, selection: other))
         }
         if selection.filter.status == .unsold {
             try await add(Phrase(.showSoldToo), selection.with { $0.status = .any })
         }
-        for filter in ActiveFilter.all(selection) {
+        for filter in ActiveFilter.all(selection) where count == 0 || filter.condition != .search {
             try await add(Phrase(.without, .phrase(filter.name)), filter.selection)
         }
-        if ways.isEmpty {
+        if ways.isEmpty, count == 0 {
             ways.append(WayOn(text: Phrase(.showEverything), selection: ItemSelection()))
         }
         return ways

@@ -88,6 +88,8 @@ extension ItemList.Output: TemplateData, Aging {
         Field("notes") { $0.notes },
         Field("reading") { $0.reading },
         Field("exactText") { $0.exact?.text },
+        Field("otherCurrencies") { $0.otherCurrencies },
+        Field("isShort") { $0.isShort },
         Field("entries") { $0.entries },
         Field("isPaged") { !$0.isFirstPage },
         Field("emptyText") { $0.emptyText },
@@ -215,6 +217,14 @@ extension WayOn: TemplateData {
     public static let fields: [Field<WayOn>] = [
         Field("text") { $0.text },
         Field("path") { ItemListLink($0.selection) },
+    ]
+}
+
+extension OtherCurrencies: TemplateData {
+    public static let fields: [Field<OtherCurrencies>] = [
+        Field("note") { $0.note },
+        Field("text") { $0.text },
+        Field("path") { ItemListLink($0.selection, at: $0.position) },
     ]
 }
 

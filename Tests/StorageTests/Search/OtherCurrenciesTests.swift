@@ -1,0 +1,93 @@
+import Market
+import Testing
+
+/// What lists by price say of prices in other currencies than the won.
+struct OtherCurrenciesTests {
+    private func post(
+        _ price: Price, _ storage: any MarketStorage, title: String = "의자"
+    ) async throws -> Item.ID {
+        try await storage.insert(
+            NewItem(
+                content: try .sample(title: title, price: price), photos: [],
+                owner: .guest(passwordHash: "?"), datePosted: noon))
+    }
+
+    private func areThere(
+        _ storage: any MarketStorage, _ filter: ItemFilter = ItemFilter(minimumPrice: 0),
+        _ order: ItemOrder = .newest
+    ) async throws -> Bool {
+        try await storage.items(ItemQuery(filter: filter, order: order, limit: 1))
+            .hasOtherCurrencies
+    }
+
+    @Test(arguments: Backend.all)
+    func theyAreToldOfWherePricesAreAskedFor(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            _ = try await post(Price(5_000), storage)
+            for order in ItemOrder.allCases {
+                #expect(try await !areThere(storage, ItemFilter(), order))
+            }
+            #expect(try await !areThere(storage))
+            let id = try await post(Price(700, currency: .usd), storage)
+            for order in [ItemOrder.lowestPrice, .highestPrice] {
+                #expect(try await areThere(storage, ItemFilter(), order))
+            }
+            #expect(try await areThere(storage))
+            #expect(try await areThere(storage, ItemFilter(maximumPrice: 1)))
+            for order in [ItemOrder.newest, .bestMatch] {
+                #expect(try await !areThere(storage, ItemFilter(), order))
+            }
+            try await storage.delete(id, at: noon)
+            #expect(try await !areThere(storage))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func onlyWhatMatchesElseIsToldOf(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            _ = try await post(Price(700, currency: .usd), storage)
+            _ = try await post(.open(in: .usd), storage, title: "책상")
+            func with(_ change: (inout ItemFilter) -> Void) -> ItemFilter {
+                var filter = ItemFilter(minimumPrice: 1_000_000)
+                change(&filter)
+                return filter
+            }
+            #expect(try await areThere(storage, with { $0.search = SearchQuery("의자") }))
+            #expect(try await areThere(storage, with { $0.category = .furniture }))
+            // An open price is in no currency to speak of.
+            #expect(try await !areThere(storage, with { $0.search = SearchQuery("책상") }))
+            #expect(try await !areThere(storage, with { $0.category = .games }))
+            #expect(try await !areThere(storage, with { $0.purpose = .request }))
+            #expect(try await !areThere(storage, with { $0.status = .only(.sold) }))
+            #expect(
+                try await !areThere(storage, ItemFilter(isFree: true), .lowestPrice))
+        }
+    }
+
+    @Test(
+        arguments: Backend.all, [ItemOrder.lowestPrice, .highestPrice])
+    func theyBeginWhereTheWonEnds(_ backend: Backend, _ order: ItemOrder) async throws {
+        try await backend.withStorage { storage in
+            var won: [Item.ID] = []
+            for amount in [0, 1, Price.largestAmount] {
+                won.append(try await post(Price(amount), storage))
+            }
+            var others: [Item.ID] = []
+            for currency in [Currency.usd, .jpy] {
+                for amount in [0, 700, Price.largestAmount] {
+                    others.append(try await post(Price(amount, currency: currency), storage))
+                }
+            }
+            let open = try await post(.open(), storage)
+            let page = try await storage.items(
+                ItemQuery(
+                    order: order, position: .following(.endOfWon(in: order)), limit: 20))
+            #expect(Set(page.items.map(\.id)) == Set(others + [open]))
+            #expect(page.previous != nil)
+            let before = try await storage.items(
+                ItemQuery(
+                    order: order, position: .preceding(.endOfWon(in: order)), limit: 20))
+            #expect(Set(before.items.map(\.id)) == Set(won))
+        }
+    }
+}

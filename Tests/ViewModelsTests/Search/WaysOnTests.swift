@@ -1,0 +1,109 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// What a list offers beside what it shows: other currencies, and ways to more where that is little.
+struct WaysOnTests {
+    private let fixture = Fixture()
+
+    private func post(
+        _ title: String = "의자", price: String = "10000", currency: String = "KRW",
+        category: String = "9"
+    ) async throws {
+        var input = Fixture.lamp()
+        (input.title, input.submissionKey, input.content) = (title, "", "내용")
+        (input.price, input.category) = (.typed(price), .typed(category))
+        input.currency = currency
+        _ = try await fixture.post(input)
+    }
+
+    private func output(
+        _ change: (inout ItemList.Input) -> Void
+    ) async throws -> ItemList.Output {
+        var input = ItemList.Input()
+        change(&input)
+        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
+    }
+
+    // MARK: - Currencies
+
+    @Test func aRangeSaysThatItIsOfWonOnlyWhereThereIsMore() async throws {
+        try await post()
+        #expect(try await output { $0.maximumPrice = "20000" }.otherCurrencies == nil)
+        try await post(price: "7", currency: "USD")
+        let others = try #require(
+            try await output { $0.maximumPrice = "20000" }.otherCurrencies)
+        #expect(others.note.text == "원화(KRW) 가격만 보여요.")
+        #expect(others.text.text == "다른 화폐로 적은 글 보기")
+        #expect(others.selection == ItemSelection(order: .lowestPrice))
+        #expect(try await output { $0.text = "의자" }.otherCurrencies == nil)
+        #expect(try await output { _ in }.otherCurrencies == nil)
+    }
+
+    @Test(arguments: [ItemOrder.lowestPrice, .highestPrice])
+    func anOrderByPriceLeadsPastTheWon(_ order: ItemOrder) async throws {
+        for price in ["0", "5000", "10000"] { try await post(price: price) }
+        try await post("체어", price: "7", currency: "USD")
+        let others = try #require(try await output { $0.order = order }.otherCurrencies)
+        #expect(others.note.text == "원화(KRW) 가격부터 보여요.")
+        let page = try await output {
+            ($0.order, $0.position) = (order, others.position)
+        }
+        #expect(page.entries.map(\.title) == ["체어"])
+        #expect(page.previous != nil && page.otherCurrencies == nil)
+    }
+
+    // MARK: - Little
+
+    @Test func littleThatIsFoundHasWaysToMore() async throws {
+        for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
+        try await post(price: "5000", category: "2")
+        let page = try await output {
+            ($0.text, $0.category, $0.maximumPrice) = ("의자", .furniture, "20000")
+        }
+        #expect(page.isShort && page.entries.count == 2 && page.emptyText == nil)
+        // What is looked for stays.
+        #expect(page.waysOn.map(\.text.text) == ["가구 빼고 보기", "20,000원까지 빼고 보기"])
+        let more = try await output { ($0.text, $0.category) = ("의자", .furniture) }
+        #expect(!more.isShort && more.waysOn.isEmpty && more.entries.count == 4)
+    }
+
+    @Test func whatFindsNoMoreIsNoWay() async throws {
+        for _ in 1...3 { try await post() }
+        let page = try await output { ($0.text, $0.purpose) = ("의자", .offer) }
+        #expect(page.isShort && page.waysOn.isEmpty)
+        #expect(page.wanted.filter.search?.text == "의자")
+    }
+
+    @Test func aPlainListIsLongEnough() async throws {
+        try await post()
+        for category in [nil, Category.furniture] {
+            let page = try await output { $0.category = category }
+            #expect(!page.isShort && page.waysOn.isEmpty)
+        }
+        let sorted = try await output { $0.order = .lowestPrice }
+        #expect(!sorted.isShort)
+    }
+
+    @Test func theLastPageOfManyIsNotLittle() async throws {
+        for _ in 1...22 { try await post() }
+        let first = try await output { $0.text = "의자" }
+        let last = try await output {
+            ($0.text, $0.position) = ("의자", .following(first.next ?? 0))
+        }
+        #expect(last.entries.count == 2 && !last.isShort)
+    }
+
+    // MARK: - Nothing
+
+    @Test func whatIsNotLookedForByWordsIsNotSaidToBeASearch() async throws {
+        let free = try await output { $0.isFree = true }
+        #expect(free.emptyText?.text == "이 조건에 맞는 글이 없어요")
+        #expect(free.waysOn.map(\.text.text) == ["전체 보기"])
+        try await post()
+        let other = try await output { $0.isFree = true }
+        #expect(other.waysOn.map(\.text.text) == ["무료나눔 빼고 보기"])
+        #expect(!other.isShort)
+    }
+}

@@ -1,0 +1,75 @@
+import Fixtures
+import Market
+import Testing
+
+/// What leads on from a list, over the socket.
+@Blocking
+struct WaysOnPageTests {
+    private let site: ServedSite
+
+    init() throws {
+        site = try ServedSite()
+    }
+
+    private func path(_ page: Page, saying text: String) -> String? {
+        let links = page.html.stretches(from: "<a ", to: "</a>")
+        let link = links.first { Page(html: "<a \($0)").texts.contains(text) }
+        return link.flatMap { Page.Tag(text: $0)["href"] }
+    }
+
+    @Test func otherCurrenciesAreOneLinkAway() async throws {
+        try await site.add(3)
+        for query in ["sort=low", "sort=high", "min=1"] {
+            #expect(try !site.get("/?" + query).text.contains("원화"), "\(query)")
+        }
+        let other = try site.post(
+            .lamp.with("price", "12.50").with("currency", "USD")
+                .with("discounted_price", ""))
+        for query in ["sort=low", "sort=high", "min=1", "max=99999&sort=high&category=9"] {
+            let page = try site.get("/?" + query).page
+            let link = try #require(path(page, saying: "다른 화폐로 적은 글 보기"), "\(query)")
+            let others = try site.get(link).page
+            #expect(others.itemIDs.map { "/items/\($0)" } == [other])
+            #expect(!others.html.contains("class=\"note\""))
+            #expect(others.link("prev") != nil)
+            let english = try site.get("/?" + query, ["Accept-Language": "en"]).page
+            #expect(english.texts.contains("See other currencies"))
+        }
+        #expect(try !site.get("/").text.contains("화폐로"))
+    }
+
+    @Test func fewHitsHaveWaysToMoreBelowThem() async throws {
+        try await site.add(5, title: "의자")
+        try await site.add(title: "의자 하나", price: 1_000)
+        let page = try site.get("/?q=%EC%9D%98%EC%9E%90&max=2000").page
+        #expect(page.itemIDs.count == 1 && page.texts.contains("찾는 물건이 여기 없나요?"))
+        let way = try #require(path(page, saying: "2,000원까지 빼고 보기"))
+        let all = try site.get(way).page
+        #expect(all.itemIDs.count == 6 && !all.texts.contains("찾는 물건이 여기 없나요?"))
+        #expect(path(page, saying: "구해요 글 올리기")?.hasPrefix("/items/new?q=") == true)
+        #expect(page.tags("form").contains { $0["action"] == "/my/searches" })
+    }
+
+    @Test func pastTheEndOfAFilteredListThereIsTheWayBackAlone() async throws {
+        try await site.add(2, title: "의자")
+        let page = try site.get("/?free=1&before=1").page
+        #expect(page.texts.contains("여기서부터는 더 없어요. 처음으로 돌아가 보세요."))
+        #expect(path(page, saying: "처음으로") == "/?free=1")
+        #expect(path(page, saying: "구해요 글 올리기") == nil)
+    }
+
+    @Test(arguments: ["free=1", "place=1", "purpose=request", "category=3", "status=sold"])
+    func everyEmptyListLeadsOn(_ query: String) async throws {
+        try await site.add()
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        for language in ["ko", "en"] {
+            let page = try site.get("/?" + query, ["Accept-Language": language]).page
+            #expect(page.itemIDs.isEmpty)
+            let empty = try #require(
+                page.html.stretches(from: "class=\"empty\"", to: "</div>").first)
+            let links = Page(html: empty).tags("a").compactMap { $0["href"] }
+            #expect(links.count >= 2 && links.contains { $0.hasPrefix("/items/new") })
+            for link in links { #expect(try site.get(link).status == 200, "\(link)") }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+extension MarketInBrowserTests {
+    /// Pages as they come out of a printer.
+    @Blocking
+    struct Print {
+        @Test(arguments: ["/?view=list", "/?view=grid&sort=low&min=1", "/items/1"])
+        func nothingThatIsPressedIsOnPaper(_ path: String) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open(path)
+            try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
+            defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
+            #expect(try seen(".site, nav, button, summary, .button", browser) == 0)
+            #expect(try seen("main h1, article h1", browser) == 1)
+            // What else its seller offers is no part of a listing.
+            let entries = try seen(".entries li", browser) ?? 0
+            #expect(path.hasPrefix("/?") ? entries >= 20 : entries == 0)
+        }
+
+        @Test func aListingIsPrintedWithItsAddress() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/1")
+            try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
+            defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
+            for part in [".facts h1", ".facts > .price", ".description"] {
+                #expect(try seen(part, browser) == 1, "\(part)")
+            }
+            let address =
+                try browser.run(
+                    "return getComputedStyle(document.querySelector('.times'), '::after').content")
+                as? String
+            #expect(address?.hasSuffix("/items/1\"") == true)
+        }
+
+        private func seen(_ selector: String, _ browser: Browser) throws -> Int? {
+            let script = """
+                return [...document.querySelectorAll("\(selector)")]
+                    .filter(part => part.checkVisibility()).length
+                """
+            return try browser.run(script) as? Int
+        }
+    }
+}

@@ -77,7 +77,7 @@ public struct ItemDetail: Sendable {
         public let seller: Seller?
         /// Who wants what it offers, or who offers what it wants: newest first.
         public let counterparts: [ItemList.Entry]
-        /// What else there is, where this one is not to be had; none of it else.
+        /// What else there is, where this one is not to be had; nothing where it is.
         public let similar: [ItemList.Entry]
         /// Nil for a guest.
         public let notes: Notes?

@@ -32,8 +32,8 @@ struct SimilarItems {
         var found: [ItemSummary] = []
         if filter.search != nil { try await add(filter, like: item, for: viewer, to: &found) }
         filter.category = item.content.category
-        for word in Self.words(of: item.content.title) + [nil] where found.count < Self.most {
-            filter.search = word
+        for search in Self.searches(in: item.content.title) where found.count < Self.most {
+            filter.search = search
             try await add(filter, like: item, for: viewer, to: &found)
         }
         return found
@@ -51,9 +51,12 @@ struct SimilarItems {
         }
     }
 
-    private static func words(of title: String) -> [SearchQuery?] {
+    /// For the longest words of a title, and last for nothing.
+    private static func searches(in title: String) -> [SearchQuery?] {
         let words = SearchText(title).words.filter { $0.scalars.count > 1 }
         let longest = words.sorted { $0.scalars.count > $1.scalars.count }.prefix(mostWords)
-        return longest.map { SearchQuery(words: [$0]) }
+        var searches: [SearchQuery?] = longest.map { SearchQuery(words: [$0]) }
+        searches.append(nil)
+        return searches
     }
 }

@@ -6,7 +6,8 @@ struct News {
     var posted: [(account: Account.ID, items: Int)] = []
     /// Who was told of an edit.
     var told: Set<Account.ID> = []
-    /// Whose searches were kept, looked at or deleted, and who has blocked or unblocked somebody.
+    /// Whose searches were kept, looked at or deleted, or lost an item by an edit, and who has blocked
+    /// or unblocked somebody.
     var changed: Set<Account.ID> = []
     /// Whether an item has gone, or has got another seller.
     var hasLosses = false
@@ -141,11 +142,16 @@ final class SavedSearchMatching {
     func differences(
         _ former: ItemContent, _ content: ItemContent
     ) -> (gained: Set<SavedFilter.ID>, lost: Set<SavedFilter.ID>) {
-        let before = Set(index.searches(answeredBy: former).map(\.filterID))
+        let formerSearches = index.searches(answeredBy: former)
         let searches = index.searches(answeredBy: content)
+        let before = Set(formerSearches.map(\.filterID))
         let after = Set(searches.map(\.filterID))
         for search in searches where !before.contains(search.filterID) {
             news.told.insert(index.accounts[search.account])
+        }
+        // Another search of theirs, which has not been seen, may be the one that tells of it now.
+        for search in formerSearches where !after.contains(search.filterID) {
+            news.changed.insert(index.accounts[search.account])
         }
         return (after.subtracting(before), before.subtracting(after))
     }
@@ -257,8 +263,6 @@ extension Connection {
         guard former.content != content else { return }
         try savedSearches.read(from: self)
         let (gained, lost) = savedSearches.differences(former.content, content)
-        // Searches forget what answers them no more.
-        if !lost.isEmpty { savedSearches.noteLoss() }
         let posting = SavedSearch.Match.ID(posting: former.id)
         for search in lost {
             try run(Self.noteEdit, search, former.id, posting, former.datePosted)

@@ -142,6 +142,29 @@ struct UnseenMatchesTests {
             description: titles.randomElement(using: &random) ?? "")
     }
 
+    @Test(arguments: Backend.all)
+    func whatASearchHasLostByAnEditIsToldByAnother(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let chairs = try await storage.keep("의자", of: account)
+            let wooden = try await storage.keep("원목", of: account)
+            let item = try await storage.insert(NewItem.sample("원목 의자"))
+            let match = try await storage.matches(of: chairs, of: account, before: nil, limit: 1)[0]
+            try await storage.setSeen(upTo: match.id, of: chairs, of: account)
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            try await storage.update(
+                item, content: .sample(title: "원목 책상"), photos: [], at: noon)
+            #expect(try await storage.matched(chairs, of: account).isEmpty)
+            #expect(try await storage.matched(wooden, of: account) == [item])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+            try await storage.setStatus(.sold, of: item, at: noon)
+            #expect(try await storage.matched(wooden, of: account).isEmpty)
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            let counts = try await storage.savedSearches(of: account).map(\.unseenMatches)
+            #expect(counts == [0, 0])
+        }
+    }
+
     // MARK: - Of other processes
 
     /// Two that have the same file open, as two processes do.

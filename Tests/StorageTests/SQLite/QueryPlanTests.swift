@@ -53,7 +53,7 @@ struct QueryPlanTests {
                 ItemQuery(
                     filter: ItemFilter(
                         category: .furniture, status: .only(.selling), purpose: .offer,
-                        search: SearchQuery("의자")), limit: 12, blocker: 1))
+                        search: SearchQuery("의자")), limit: 60, blocker: 1))
         },
         Row(
             "listings by offset", "item_count USING PRIMARY KEY (shift=?)",

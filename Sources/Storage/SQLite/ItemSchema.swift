@@ -210,7 +210,7 @@ enum ItemSchema {
     static let indexRequestsOfSellers: SQL = """
         CREATE INDEX item_request_by_seller ON item (seller, status)
             WHERE purpose = 1 AND seller IS NOT NULL;
-        PRAGMA user_version = 29;
+        PRAGMA user_version = 25;
         """
 
     /// Of each account at most one, with photos that stay as long as it does.

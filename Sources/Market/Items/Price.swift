@@ -49,6 +49,14 @@ public struct Price: Equatable, Sendable {
 
     /// An item that asks for nothing is given away.
     public var isFree: Bool { amount == 0 && !isOpen }
+
+    /// Whether somebody who names this amount for it has likely typed a zero too few or too many: it is
+    /// less than a tenth of what is asked, or more than three times as much. Nothing is far from a price
+    /// that is open, or none.
+    public func isFar(from other: Int64) -> Bool {
+        guard amountToPay > 0 else { return false }
+        return other < (amountToPay + 9) / 10 || other > amountToPay * 3
+    }
 }
 
 /// Why two amounts make no price.

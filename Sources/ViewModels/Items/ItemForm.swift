@@ -56,7 +56,7 @@ public struct ItemForm: Sendable {
             offersDraft: Bool = false
         ) {
             var input = typed
-            if !input.hasNoPrice { input.isFreeShareChosen = false }
+            if !input.hasNoPrice || input.leavesPriceOpen { input.isFreeShareChosen = false }
             self.input = input
             heading = Phrase(input.mode.isPosting ? .posting : .editing)
             submitLabel = Phrase(input.mode.isPosting ? .post : .saveEdit)
@@ -71,7 +71,7 @@ public struct ItemForm: Sendable {
             isPriceOpen = input.leavesPriceOpen
             isFree = input.hasNoPrice && !input.leavesPriceOpen
             showsTerms =
-                input.hasUnusualTerms
+                input.hasUnusualTerms || input.isInOtherCurrency
                 || Field.terms.contains { refusal?.faults.message($0.rawValue) != nil }
             self.offersDraft = offersDraft
             self.refusal = refusal

@@ -75,7 +75,8 @@ extension ItemForm {
         public var title = ""
         /// A category's id.
         public var category: EnteredNumber = ""
-        /// In units of the currency; nothing is an open price, or a free share that was chosen.
+        /// In units of the currency, or in words; nothing is an open price, or a free share that was
+        /// chosen.
         public var price: EnteredNumber = ""
         /// As `PlaceChoice.value` has it; nothing is no place.
         public var place = ""
@@ -210,14 +211,6 @@ extension ItemForm.Input {
     var chosenCategory: Category? {
         Int(digits: category.text).flatMap(Category.init)
     }
-
-    /// Whether nothing is asked for: the price is empty, or zero.
-    var hasNoPrice: Bool {
-        (Currency(rawValue: currency) ?? .krw).minorUnits(price) == 0
-    }
-
-    /// Whether offers are welcome: the price is empty, and nobody has said that it is for free.
-    var leavesPriceOpen: Bool { price.isBlank && !isFreeShareChosen }
 
     /// Whether something that most never change is not as it begins.
     var hasUnusualTerms: Bool {

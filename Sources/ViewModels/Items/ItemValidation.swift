@@ -57,19 +57,35 @@ struct ItemValidation {
         }
         // What is not there cannot be too low for its discount.
         guard !isMissingPrice else { return nil }
-        let amount = currency.minorUnits(input.price)
-        let discounted = currency.minorUnits(input.discountedPrice)
-        if amount == nil { add(.price, notANumber: .price) }
-        if discounted == nil { add(.discountedPrice, notANumber: .discountedPrice) }
-        guard let amount, let discounted else { return nil }
+        let price = entered(input.price, .price, called: .price, in: currency)
+        let discounted = entered(
+            input.discountedPrice, .discountedPrice, called: .discountedPrice, in: currency)
+        guard let price, let discounted else { return nil }
         do {
             let lowered =
-                input.discountedPrice.isBlank
-                ? nil : try input.discountMeaning.loweredAmount(of: amount, discounted)
-            let price = try Price(amount, discountedTo: lowered, currency: currency)
-            return input.leavesPriceOpen ? .open(in: currency) : price
+                discounted == .blank
+                ? nil
+                : try input.discountMeaning.loweredAmount(of: price.amount, discounted.amount)
+            let checked = try Price(price.amount, discountedTo: lowered, currency: currency)
+            return input.leavesOpen(price) ? .open(in: currency) : checked
         } catch {
             add(error, currency)
+            return nil
+        }
+    }
+
+    /// What stands in a row; nil when it is no price.
+    private mutating func entered(
+        _ entered: EnteredNumber, _ field: ItemForm.Field, called name: Phrase.Key,
+        in currency: Currency
+    ) -> TypedPrice? {
+        do throws(TypedPriceError) {
+            let price = try currency.price(entered)
+            // Nothing is lowered to whatever is offered.
+            guard price != .open || field == .price else { throw TypedPriceError.notANumber }
+            return price
+        } catch {
+            add(field, error.message(name, in: currency, maySwitch: true))
             return nil
         }
     }
@@ -87,7 +103,7 @@ struct ItemValidation {
     private mutating func add(_ error: PriceError, _ currency: Currency) {
         switch error {
         case .amountOutOfRange:
-            add(.price, Phrase(.priceTooHigh, .phrase(currency.text(Price.largestAmount))))
+            add(.price, TypedPriceError.tooHigh.message(.price, in: currency))
         case .discountAbovePrice:
             add(.discountedPrice, Phrase(.discountAbovePrice))
         }
@@ -103,10 +119,6 @@ struct ItemValidation {
 
     private mutating func add(_ field: ItemForm.Field, tooLong name: Phrase.Key, _ most: Int) {
         add(field, Phrase(.tooLong, .phrase(Phrase(name)), .number(Int64(most))))
-    }
-
-    private mutating func add(_ field: ItemForm.Field, notANumber name: Phrase.Key) {
-        add(field, Phrase(.priceIsNoNumber, .phrase(Phrase(name))))
     }
 }
 

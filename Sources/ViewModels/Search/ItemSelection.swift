@@ -132,8 +132,8 @@ struct ListRequest {
     }
 
     private mutating func readPrices() {
-        var minimum = amount(typedPrices.minimum)
-        var maximum = amount(typedPrices.maximum)
+        var minimum = amount(typedPrices.minimum, called: .minimumPrice)
+        var maximum = amount(typedPrices.maximum, called: .maximumPrice)
         guard minimum != nil || maximum != nil else { return }
         if let least = minimum, let most = maximum, least > most {
             // What is meant is clear.
@@ -149,15 +149,19 @@ struct ListRequest {
     }
 
     /// Nil when nothing was typed, and when it is no amount, which is noted.
-    private mutating func amount(_ typed: String) -> Int64? {
-        guard !typed.isEmpty, !typed.trimmed.isEmpty else { return nil }
-        guard let amount = Currency.krw.minorUnits(typed: typed), amount <= Price.largestAmount
-        else {
-            let note = Phrase(.rangeIsNoNumber)
-            if !notes.contains(note) { notes.append(note) }
+    private mutating func amount(_ typed: String, called name: Phrase.Key) -> Int64? {
+        guard !typed.isEmpty else { return nil }
+        do throws(TypedPriceError) {
+            switch try Currency.krw.price(.typed(typed)) {
+            case .blank: return nil
+            case .amount(let amount): return amount
+            case .free: return 0
+            case .open: throw TypedPriceError.notANumber
+            }
+        } catch {
+            notes.append(Phrase(.priceIsLeftOut, .phrase(error.message(name, in: .krw))))
             return nil
         }
-        return amount
     }
 
     /// Whether the order has places like the one that the page begins at.

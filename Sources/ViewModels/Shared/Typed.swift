@@ -87,33 +87,9 @@ extension Unicode.Scalar {
 }
 
 extension FixedWidthInteger {
-    /// A number written in ASCII digits and nothing else; nil when it is not, or does not fit.
-    @inlinable
-    public init?(digits text: some StringProtocol) {
-        guard !text.isEmpty else { return nil }
-        var number: Self = 0
-        for byte in text.utf8 {
-            guard let digit = Self(exactly: byte &- 0x30), digit < 10 else { return nil }
-            let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-            let (sum, isJustTooLarge) = tens.addingReportingOverflow(digit)
-            guard !isTooLarge, !isJustTooLarge else { return nil }
-            number = sum
-        }
-        self = number
-    }
-
     /// A whole number as people type it: white space around it, commas between its thousands.
     init?(typed text: String) {
-        let text = text.trimmed
-        if let number = Self(digits: text) {
-            self = number
-            return
-        }
-        let groups = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard let first = groups.first, 1...3 ~= first.utf8.count,
-            groups.dropFirst().allSatisfy({ $0.utf8.count == 3 })
-        else { return nil }
-        self.init(digits: groups.joined())
+        self.init(grouped: text.trimmed)
     }
 }
 
@@ -144,41 +120,6 @@ public enum EnteredNumber: Equatable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Int64 {
-    /// Won as people write them: `30,000원`, `3만`, `3만 5천원`, `1억 2,000만`.
-    fileprivate init?(won text: String) {
-        var rest = text.last == "원" ? text.dropLast() : text[...]
-        guard !rest.isEmpty else { return nil }
-        var sum: Int64 = 0
-        for (unit, value) in [("억", 100_000_000), ("만", 10_000)] as [(Character, Int64)] {
-            guard let end = rest.firstIndex(of: unit) else { continue }
-            guard let count = Self.belowTenThousand(rest[..<end]) else { return nil }
-            let (product, overflow) = Swift.max(count, end == rest.startIndex ? 1 : 0)
-                .multipliedReportingOverflow(by: value)
-            guard !overflow, product <= .max - sum else { return nil }
-            sum += product
-            rest = rest[rest.index(after: end)...]
-        }
-        guard let ones = Self.belowTenThousand(rest), ones <= .max - sum else { return nil }
-        self = sum + ones
-    }
-
-    /// A number with 천, 백 and 십 in it, or of digits alone; 0 for nothing.
-    private static func belowTenThousand(_ text: Substring) -> Int64? {
-        var rest = text
-        var sum: Int64 = 0
-        for (unit, value) in [("천", 1_000), ("백", 100), ("십", 10)] as [(Character, Int64)] {
-            guard let end = rest.firstIndex(of: unit) else { continue }
-            let digits = String(rest[..<end])
-            guard let count = digits.trimmed.isEmpty ? 1 : Int64(typed: digits), count < 10 else {
-                return nil
-            }
-            sum += count * value
-            rest = rest[rest.index(after: end)...]
-        }
-        guard !String(rest).trimmed.isEmpty else { return sum }
-        return Int64(typed: String(rest)).flatMap { $0 <= .max - sum ? sum + $0 : nil }
-    }
-
     /// A whole number from 0 on; nil for anything else.
     public init?(_ entered: EnteredNumber) {
         switch entered {
@@ -199,43 +140,21 @@ extension Identifier {
 }
 
 extension Currency {
-    /// The amount entered, in minor units; 0 when nothing was, nil when it is no amount. A sum of
-    /// doubles may be off in its last digits: 0.1 + 0.2 is 0.30000000000000004.
-    func minorUnits(_ entered: EnteredNumber) -> Int64? {
+    /// Reads what was entered as a price. A sum of doubles may be off in its last digits: 0.1 + 0.2 is
+    /// 0.30000000000000004.
+    func price(_ entered: EnteredNumber) throws(TypedPriceError) -> TypedPrice {
         switch entered {
-        case .typed(let text): return minorUnits(typed: text)
+        case .typed(let text): return try price(typed: text.trimmed)
         case .number(let amount):
+            guard amount.isFinite else { throw .notANumber }
+            guard amount >= 0 else { throw .negative }
             let scaled = minorUnitDigits > 0 ? amount * 100 : amount
             let rounded = scaled.rounded()
+            guard rounded <= Double(Price.largestAmount) else { throw .tooHigh }
             guard abs(scaled - rounded) <= 4 * scaled.ulp, rounded > 0 || amount == 0 else {
-                return nil
+                throw .tooManyDecimals
             }
-            return Int64(exactly: rounded)
+            return .amount(Int64(rounded))
         }
-    }
-
-    /// The amount typed, in minor units; 0 when nothing was, nil when it is no amount.
-    func minorUnits(typed text: String) -> Int64? {
-        if let plain = Int64(digits: text) { return scaled(plain, fraction: 0) }
-        var text = text.trimmed
-        guard !text.isEmpty else { return 0 }
-        if let sign = text.first, "￦₩$€¥£".contains(sign) { text.removeFirst() }
-        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = parts.first, let whole = Int64(typed: String(first)) else {
-            return self == .krw ? Int64(won: text) : nil
-        }
-        guard parts.count == 2 else { return scaled(whole, fraction: 0) }
-        guard (1...2).contains(parts[1].utf8.count), minorUnitDigits == 2,
-            let fraction = Int64(digits: parts[1])
-        else { return nil }
-        return scaled(whole, fraction: parts[1].utf8.count == 1 ? fraction * 10 : fraction)
-    }
-
-    private func scaled(_ whole: Int64, fraction: Int64) -> Int64? {
-        guard minorUnitDigits > 0 else { return whole }
-        let (hundredfold, overflow) = whole.multipliedReportingOverflow(by: 100)
-        guard !overflow else { return nil }
-        let (sum, overflowed) = hundredfold.addingReportingOverflow(fraction)
-        return overflowed ? nil : sum
     }
 }

@@ -10,9 +10,11 @@ extension ConversationDetail {
         /// Takes a message back.
         case takeBack(ChatMessage.ID)
         /// Names a price, as typed.
-        case offer(price: String)
+        /// - Parameter sure: the amount that was asked back, and is meant.
+        case offer(price: String, sure: String = "")
         /// Closes the dealing, at a price as typed; blank is not told.
-        case close(price: String)
+        /// - Parameter sure: as of an offer.
+        case close(price: String, sure: String = "")
         /// Keeps one for the asker, for so many days as typed; blank is for good.
         case reserve(term: String)
         /// Names a time and a place.
@@ -45,9 +47,28 @@ extension ConversationDetail.Action {
 
     var price: String {
         switch self {
-        case .offer(let price), .close(let price): price
+        case .offer(let price, _), .close(let price, _): price
         default: ""
         }
+    }
+
+    private var sure: String {
+        switch self {
+        case .offer(_, let sure), .close(_, let sure): sure
+        default: ""
+        }
+    }
+
+    /// The amount in it that is to be asked back first: it is far from what the item costs, and nobody has
+    /// said that it is meant. What the two have agreed on is asked no more.
+    func doubtfulAmount(in conversation: Conversation) -> Int64? {
+        guard let asked = conversation.item?.price,
+            // What is no price is said otherwise.
+            case .amount(let amount)? = try? asked.currency.price(.typed(price)), amount > 0,
+            asked.isFar(from: amount), amount != conversation.agreedPrice?.amount,
+            sure != "\(amount)"
+        else { return nil }
+        return amount
     }
 
     var appointment: AppointmentInput? {
@@ -77,26 +98,5 @@ extension ConversationDetail.Action {
     func refusal(_ obstacle: Dealing.Obstacle) -> Refusal {
         if case .write = self { return .notSent(obstacle) }
         return Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
-    }
-}
-
-extension FieldReader {
-    /// A price in minor units; nil for none, and when something has to be put right.
-    mutating func amount(
-        _ typed: String, in currency: Currency, isRequired: Bool
-    ) -> Int64? {
-        if typed.trimmed.isEmpty {
-            if isRequired { require("", "price", called: .price) }
-            return nil
-        }
-        guard let amount = currency.minorUnits(typed: typed), amount > 0 else {
-            add("price", Phrase(.priceIsNoNumber, .phrase(Phrase(.price))))
-            return nil
-        }
-        guard amount <= Price.largestAmount else {
-            add("price", Phrase(.priceTooHigh, .phrase(currency.text(Price.largestAmount))))
-            return nil
-        }
-        return amount
     }
 }

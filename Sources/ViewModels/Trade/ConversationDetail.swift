@@ -50,6 +50,8 @@ public struct ConversationDetail: Sendable {
         public let text: String
         /// As typed; empty unless it comes back.
         public let price: String
+        /// The amount that is asked back, in minor units; nil for none.
+        public let doubtfulAmount: Int64?
         /// As typed; empty unless it comes back.
         public let appointment: AppointmentInput
         /// What was typed of why they will not meet; empty unless it comes back.
@@ -115,6 +117,7 @@ public struct ConversationDetail: Sendable {
                 EarlierDeal($0)
             },
             text: action?.text ?? "", price: action?.price ?? "",
+            doubtfulAmount: action?.doubtfulAmount(in: conversation),
             appointment: action?.appointment ?? AppointmentInput(), word: action?.word ?? "",
             kept: action?.kept(besides: steps) ?? [], refusal: refusal)
     }
@@ -155,12 +158,12 @@ public struct ConversationDetail: Sendable {
         switch action {
         case .write(let text, let photos, let token):
             return try await write(text, photos, token: token, in: id, of: reader, at: now)
-        case .offer(let typed):
-            return try await take(typed, in: id, of: reader, at: now, isRequired: true) {
+        case .offer:
+            return try await take(action, in: id, of: reader, at: now, isRequired: true) {
                 .offerPrice($0 ?? 0)
             }
-        case .close(let typed):
-            return try await take(typed, in: id, of: reader, at: now, isRequired: false) {
+        case .close:
+            return try await take(action, in: id, of: reader, at: now, isRequired: false) {
                 .close(at: $0)
             }
         case .reserve(let typed):
@@ -250,15 +253,21 @@ public struct ConversationDetail: Sendable {
         return nil
     }
 
-    /// Takes a step that names a price.
+    /// Takes a step that names a price, one that may be a slip of the finger only when it is meant.
     private func take(
-        _ typed: String, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
+        _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
         isRequired: Bool, _ move: (Int64?) -> Dealing.Move
     ) async throws(StorageError) -> Refusal? {
         let conversation = try await storage.conversation(id, of: reader)
-        let currency = conversation.item?.price.currency ?? .krw
+        let asked = conversation.item?.price ?? .open()
         var fields = FieldReader()
-        let amount = fields.amount(typed, in: currency, isRequired: isRequired)
+        let amount = fields.amount(action.price, in: asked.currency, isRequired: isRequired)
+        if let doubtful = action.doubtfulAmount(in: conversation) {
+            let amounts = [doubtful, asked.amountToPay].map {
+                Phrase.Argument.phrase(asked.currency.text($0))
+            }
+            fields.add("price", Phrase(.isPriceMeant, amounts[0], amounts[1]))
+        }
         if let refusal = fields.refusal { return refusal }
         try await storage.take(move(amount), in: id, by: reader, at: now)
         return nil

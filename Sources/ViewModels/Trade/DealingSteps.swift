@@ -19,7 +19,7 @@ public struct DealingSteps: Equatable, Sendable {
     /// Whether they may say that it has changed hands.
     public let mayClose: Bool
     /// The price that the field for that begins with, `12,000`: what they agreed on, else the item's;
-    /// empty where that is open.
+    /// empty where that is open, or nothing is asked.
     public let closingPrice: String
     /// Says until when they may take back that it has; nil when they may not.
     public let reopenUntil: Phrase?
@@ -96,7 +96,8 @@ extension Conversation {
     fileprivate var closingPrice: String {
         guard let price = item?.price else { return "" }
         if let agreedPrice { return price.currency.typed(agreedPrice.amount, grouped: true) }
-        return price.isOpen ? "" : price.currency.typed(price.amountToPay, grouped: true)
+        guard price.amountToPay > 0 else { return "" }
+        return price.currency.typed(price.amountToPay, grouped: true)
     }
 
     /// Nil also where the other has written a review that the reader does not see yet.

@@ -220,6 +220,7 @@ extension StepsPart: TemplateData {
             Field("path") { $0.path },
             Field("isProposing") { _ in false },
             Field("isClosing") { _ in false },
+            Field("doubtfulAmount") { _ in nil as Int64? },
         ]
         + ["price", "date", "time", "spot", "word", "term"].flatMap { row in
             [Field(row) { _ in "" }, Field("\(row)Fault") { _ in nil as Lines? }]

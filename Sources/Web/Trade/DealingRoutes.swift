@@ -15,7 +15,7 @@ struct DealingRoutes: Sendable {
 
     var all: [Route] {
         [
-            step(Link.offer) { .offer(price: $0["price"]) },
+            step(Link.offer) { .offer(price: $0["price"], sure: $0["sure"]) },
             step(Link.line) { _ in .take(.joinLine) },
             step(Link.lineDeletion) { _ in .take(.leaveLine) },
             step(Link.reservation, Link.itemConversationReservation) {
@@ -24,7 +24,9 @@ struct DealingRoutes: Sendable {
             step(Link.reservationDeletion, Link.itemConversationReservationDeletion) { _ in
                 .take(.release)
             },
-            step(Link.closing, Link.itemClosing) { .close(price: $0["price"]) },
+            step(Link.closing, Link.itemClosing) {
+                .close(price: $0["price"], sure: $0["sure"])
+            },
             step(Link.closingDeletion, Link.itemClosingDeletion) { _ in .take(.reopen) },
             answer(Link.offerAcceptance, Link.itemOfferAcceptance) { .acceptOffer($0) },
             answer(Link.offerRejection, Link.itemOfferRejection) { .declineOffer($0) },

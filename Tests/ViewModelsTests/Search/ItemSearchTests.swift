@@ -155,14 +155,19 @@ struct ItemSearchTests {
 
     @Test(
         arguments: [
-            ("비싼", "", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
-            ("-1", "x", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
-            ("", "99999999999999999999", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
-            ("", "1000000000000001", "숫자가 아닌 가격 조건은 빼고 보여드려요."),
+            ("비싼", "", ["최저 가격을 숫자로 입력해주세요."]),
+            ("-1", "x", ["최저 가격을 0 이상으로 입력해주세요.", "최고 가격을 숫자로 입력해주세요."]),
+            ("", "99999999999999999999", ["최고 가격을 1,000,000,000,000,000원까지 입력해주세요."]),
+            ("", "1000000000000001", ["최고 가격을 1,000,000,000,000,000원까지 입력해주세요."]),
+            ("1.5", "", ["최저 가격을 소수점 없이 입력해주세요."]),
+            ("1~2만", "", ["최저 가격을 하나만 입력해주세요. 범위는 따로 적어주세요."]),
+            ("", "$30", ["최고 가격이 USD로 적혀 있어요. KRW로 입력해주세요."]),
         ])
-    func aRangeThatIsNoneIsLeftOut(minimum: String, maximum: String, note: String) async throws {
+    func aRangeThatIsNoneIsLeftOut(
+        minimum: String, maximum: String, reasons: [String]
+    ) async throws {
         let page = try await output { ($0.minimumPrice, $0.maximumPrice) = (minimum, maximum) }
-        #expect(page.notes.map(\.text) == [note])
+        #expect(page.notes.map(\.text) == reasons.map { "\($0) 지금은 이 조건을 빼고 보여드려요." })
         #expect(!page.selection.filter.hasPriceRange)
         #expect((page.controls.minimumPrice, page.controls.maximumPrice) == (minimum, maximum))
     }

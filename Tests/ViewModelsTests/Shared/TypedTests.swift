@@ -48,17 +48,25 @@ struct TypedTests {
     static let numbers: [(Double, Int64?, Int64?)] = [
         (165, 165, 16_500), (165.5, nil, 16_550), (12.34, nil, 1_234), (0, 0, 0),
         (0.1 + 0.2, nil, 30), (2.675, nil, nil), (1.005, nil, nil), (-1, nil, nil),
-        (-0.5, nil, nil), (1e15, 1_000_000_000_000_000, 100_000_000_000_000_000),
-        (1e16, 10_000_000_000_000_000, 1_000_000_000_000_000_000), (1e17, Int64(1e17), nil),
+        (-0.5, nil, nil), (1e15, 1_000_000_000_000_000, nil),
+        (1e13, 10_000_000_000_000, 1_000_000_000_000_000), (1e16, nil, nil),
         (1e300, nil, nil), (.infinity, nil, nil), (.nan, nil, nil),
         (.leastNonzeroMagnitude, nil, nil),
     ]
 
     @Test(arguments: numbers)
     func numberOfAProgramIsAnAmountInMinorUnits(number: Double, won: Int64?, cents: Int64?) {
-        #expect(Currency.krw.minorUnits(.number(number)) == won)
-        #expect(Currency.usd.minorUnits(.number(number)) == cents)
-        #expect(Int64(EnteredNumber.number(number)) == won)
+        #expect((try? Currency.krw.price(.number(number))) == won.map { TypedPrice.amount($0) })
+        #expect((try? Currency.usd.price(.number(number))) == cents.map { TypedPrice.amount($0) })
+    }
+
+    @Test(
+        arguments: [
+            (-1, .negative), (0.5, .tooManyDecimals), (1e16, .tooHigh), (.infinity, .notANumber),
+            (.nan, .notANumber), (.leastNonzeroMagnitude, .tooManyDecimals),
+        ] as [(Double, TypedPriceError)])
+    func numberThatIsNoPriceSaysWhy(number: Double, error: TypedPriceError) {
+        #expect(throws: error) { try Currency.krw.price(.number(number)) }
     }
 
     @Test(
@@ -72,6 +80,11 @@ struct TypedTests {
     func wholeNumberIsReadAsTyped(text: String, number: Int64?) {
         #expect(Int64(EnteredNumber.typed(text)) == number)
         #expect(EnteredNumber.typed(text).text == text)
+    }
+
+    @Test(arguments: [(3.0, 3), (0, 0), (1.5, nil), (-1, nil), (1e300, nil)] as [(Double, Int64?)])
+    func wholeNumberOfAProgramIsFromZeroOn(number: Double, whole: Int64?) {
+        #expect(Int64(EnteredNumber.number(number)) == whole)
     }
 
     @Test(arguments: [(165.0, "165"), (12.5, "12.5"), (0.0, "0"), (-3.0, "-3")])

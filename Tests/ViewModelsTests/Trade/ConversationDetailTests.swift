@@ -126,7 +126,7 @@ struct ConversationDetailTests {
     /// A step of a dealing counts as one, too.
     @Test(arguments: [
         ["하나", "둘", "셋"].map { ConversationDetail.Action.write($0, token: "") },
-        ["1000", "2000", "3000"].map { ConversationDetail.Action.offer(price: $0) },
+        ["10000", "20000", "30000"].map { ConversationDetail.Action.offer(price: $0) },
     ])
     func soManyMessagesAreSentAMinute(_ actions: [ConversationDetail.Action]) async throws {
         try await TradeFixture.over(.memory) { trade in

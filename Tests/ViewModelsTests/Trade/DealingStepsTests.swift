@@ -85,7 +85,7 @@ struct DealingStepsTests {
     }
 
     @Test(arguments: [
-        ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원쯤", nil),
+        ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원만", nil),
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
     ])
     func whatIsNoPriceComesBack(_ typed: String, _ message: String?) async throws {

@@ -348,7 +348,7 @@ struct ReportSceneTests {
         let asked = try asker.post(other + "/conversation", .urlencoded(["text": "이건요?"]))
         #expect(asked.status == 409)
         #expect(asked.text.contains("이건요?") && !asked.text.contains("차단"))
-        #expect(try asker.post(path + "/offer", .urlencoded(["price": "1000"])).status == 409)
+        #expect(try asker.post(path + "/offer", .urlencoded(["price": "10000"])).status == 409)
         #expect(try seller.messages(in: path) == ["계좌로 먼저 보내세요"])
         #expect(try seller.press("/people/3/block/deletion")["Location"] == "/people/3")
         #expect(try asker.write("계세요?", in: path).status == 303)

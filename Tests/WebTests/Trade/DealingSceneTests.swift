@@ -129,9 +129,31 @@ struct DealingSceneTests {
         _ = try asker.post(path + "/offer", .urlencoded(["price": "3만원"]))
         let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
         _ = try seller.press(path + answer)
-        let refused = try seller.post(path + "/closing", .urlencoded(["price": "만원쯤"]))
+        let refused = try seller.post(path + "/closing", .urlencoded(["price": "만원만"]))
         #expect(refused.status == 422)
-        #expect(refused.page.value(of: "price") == "만원쯤")
+        #expect(refused.page.value(of: "price") == "만원만")
+    }
+
+    @Test func aPriceWithAZeroTooFewIsAskedBackAndSentAsItIs() throws {
+        func form(_ answer: Answer, _ end: String) throws -> Page {
+            let form = answer.text.stretches(from: "action=\"\(path)\(end)\"", to: "</form>").first
+            return Page(html: try #require(form))
+        }
+        for (client, end) in [(asker, "/offer"), (seller, "/closing")] {
+            let refused = try client.post(path + end, .urlencoded(["price": "3,000"]))
+            #expect(refused.status == 422)
+            #expect(
+                refused.page.alert?.lines == ["~ 3,000원이 맞나요? 올린 가격은 35,000원이에요."])
+            let asked = try form(refused, end)
+            #expect(asked.value(of: "price") == "3,000")
+            let button = try #require(asked.tags("button").first { $0["name"] == "sure" })
+            let sure = try #require(button["value"])
+            let other = try client.post(path + end, .urlencoded(["price": "300", "sure": sure]))
+            #expect(other.status == 422)
+            let sent = try client.post(path + end, .urlencoded(["price": "3,000", "sure": sure]))
+            #expect(sent.status == 303)
+        }
+        #expect(try asker.get("/my/purchases").page.texts.contains("3,000원"))
     }
 
     @Test(arguments: ["", "0", "-5", "1e30", "1000000000000000000000000000000", "<b>"])

@@ -1,0 +1,102 @@
+import Market
+import Testing
+
+struct TypedPriceTests {
+    @Test(
+        arguments: [
+            ("", .blank), ("0", .amount(0)), ("35000", .amount(35_000)), ("007", .amount(7)),
+            ("35,000", .amount(35_000)), ("￦5000", .amount(5_000)), ("₩ 5,000", .amount(5_000)),
+            ("30,000원", .amount(30_000)), ("3만", .amount(30_000)), ("만원", .amount(10_000)),
+            ("3만 5천 원", .amount(35_000)), ("1억 2,000만", .amount(120_000_000)),
+            ("1.5만", .amount(15_000)), ("0.35만원", .amount(3_500)), ("1.25억", .amount(125_000_000)),
+            ("약 3만원", .amount(30_000)), ("3만원 정도", .amount(30_000)), ("만원쯤", .amount(10_000)),
+            ("about 30,000", .amount(30_000)), ("KRW 30,000", .amount(30_000)),
+            ("30000 won", .amount(30_000)), ("３만５천", .amount(35_000)), ("０", .amount(0)),
+            ("1000000000000000", .amount(Price.largestAmount)), ("무료", .free), ("나눔", .free),
+            ("무료 나눔", .free), ("Free", .free), ("ＦＲＥＥ", .free), ("가격제안", .open),
+            ("가격 제안", .open), ("제시", .open), ("Best offer", .open),
+        ] as [(String, TypedPrice)])
+    func wonAreReadAsPeopleWriteThem(text: String, price: TypedPrice) throws {
+        #expect(try Currency.krw.price(typed: text) == price)
+    }
+
+    @Test(
+        arguments: [
+            ("30", .usd, 3_000), ("12.5", .usd, 1_250), ("$1,234.56", .usd, 123_456),
+            ("12 dollars", .usd, 1_200), ("3만 달러", .usd, 3_000_000), ("$20", .hkd, 2_000),
+            ("HK$20", .hkd, 2_000), ("20홍콩달러", .hkd, 2_000), ("¥3000", .jpy, 3_000),
+            ("3만엔", .jpy, 30_000), ("￥30.50", .cny, 3_050), ("€ 5", .eur, 500), ("5파운드", .gbp, 500),
+        ] as [(String, Currency, Int64)])
+    func otherMoneyIsReadInItsOwnUnits(text: String, currency: Currency, amount: Int64) throws {
+        #expect(try currency.price(typed: text) == .amount(amount))
+    }
+
+    @Test(
+        arguments: [
+            ("비싸요", .notANumber), ("원", .notANumber), ("￦", .notANumber), ("NaN", .notANumber),
+            ("12,34", .notANumber), ("12,34원", .notANumber), ("+5", .notANumber),
+            (",", .notANumber),
+            ("1.2.3", .notANumber), ("1 000", .notANumber), ("٣", .notANumber), ("½", .notANumber),
+            ("-1", .negative), ("-5,000원", .negative), ("₩-5000", .negative), ("−3만", .negative),
+            ("1.5", .tooManyDecimals), ("30.000", .tooManyDecimals), ("1.0", .tooManyDecimals),
+            ("1000000000000001", .tooHigh), ("99999999999999999999", .tooHigh),
+            ("9,223,372,036,854,775,808", .tooHigh), ("99999999999999999만", .tooHigh),
+            ("1~2만", .range), ("1만원 ~ 2만원", .range), ("10000-20000", .range),
+            ("3만–4만", .range), ("3만원~", .range), ("2만원 이하", .range), ("1만에서 2만", .range),
+            ("3만원 네고 가능", .extraWords), ("3개 만원", .extraWords), ("1e9", .extraWords),
+            ("만만", .notANumber), ("5천만만", .extraWords), ("0x10", .extraWords),
+            ("$30", .otherCurrency(.usd)), ("30 USD", .otherCurrency(.usd)),
+            ("3만 달러", .otherCurrency(.usd)), ("20유로", .otherCurrency(.eur)),
+            ("¥3000", .otherCurrency(.jpy)), ("HK$5", .otherCurrency(.hkd)),
+        ] as [(String, TypedPriceError)])
+    func whatIsNoPriceSaysWhy(text: String, error: TypedPriceError) {
+        #expect(throws: error) { try Currency.krw.price(typed: text) }
+    }
+
+    @Test(
+        arguments: [
+            ("1.234", .tooManyDecimals), ("30,000원", .otherCurrency(.krw)),
+            ("3만", .otherCurrency(.krw)), ("1000000000000001", .tooHigh),
+            ("10000000000000.01", .tooHigh), ("9223372036854775807", .tooHigh),
+            ("£5", .otherCurrency(.gbp)), ("5-6", .range),
+        ] as [(String, TypedPriceError)])
+    func whatIsNoPriceInDollarsSaysWhy(text: String, error: TypedPriceError) {
+        #expect(throws: error) { try Currency.usd.price(typed: text) }
+    }
+
+    /// Whatever is typed is a price in range, or an error: nothing traps.
+    @Test func nonsenseIsNeverAnAmountOutOfRange() {
+        let pieces = [
+            "9", "0", ".", ",", "만", "억", "천", "원", "$", "-", "~", "약", "정도", " ", "９", "\u{301}",
+            "無", "\u{0}", "999999999999999999",
+        ]
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<20_000 {
+            let text = (0..<Int.random(in: 1...7, using: &random))
+                .compactMap { _ in pieces.randomElement(using: &random) }.joined()
+            for currency in [Currency.krw, .usd] {
+                guard let price = try? currency.price(typed: text) else { continue }
+                #expect((0...Price.largestAmount).contains(price.amount), "\(text)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (30_000, 2_999, true), (30_000, 3_000, false), (30_000, 90_000, false),
+            (30_000, 90_001, true), (30_000, 300_000, true), (15, 1, true), (15, 2, false),
+            (1, 0, true), (1, 3, false), (0, 50_000, false),
+            (Price.largestAmount, 1, true), (1, Price.largestAmount, true),
+        ] as [(Int64, Int64, Bool)])
+    func anAmountIsFarFromAPriceByAZeroTooManyOrTooFew(
+        asked: Int64, named: Int64, isFar: Bool
+    ) throws {
+        #expect(try Price(asked).isFar(from: named) == isFar)
+    }
+
+    @Test func nothingIsFarFromAnOpenPriceAndADiscountCounts() throws {
+        #expect(!Price.open().isFar(from: 1))
+        let lowered = try Price(100_000, discountedTo: 20_000)
+        #expect(!lowered.isFar(from: 5_000) && lowered.isFar(from: 70_000))
+    }
+}

@@ -1,0 +1,76 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// What may be typed as the price of an item, and what is said of the rest.
+struct ItemFormPriceTests {
+    private let fixture = Fixture()
+
+    private func lamp(_ price: String, discount: String = "", in currency: String = "KRW")
+        -> ItemForm.Input
+    {
+        var input = Fixture.lamp()
+        input.price = .typed(price)
+        input.discountedPrice = .typed(discount)
+        input.currency = currency
+        return input
+    }
+
+    @Test(
+        arguments: [
+            ("무료", 0, false), ("나눔", 0, false), ("free", 0, false), ("제시", 0, true),
+            ("가격 제안", 0, true), ("3만원 정도", 30_000, false),
+        ] as [(String, Int64, Bool)])
+    func wordsArePricesToo(_ typed: String, _ amount: Int64, _ isOpen: Bool) async throws {
+        let id = try await fixture.post(lamp(typed))
+        let price = try await fixture.storage.item(id).content.price
+        #expect(price.amount == amount && price.isOpen == isOpen)
+        var refused = lamp(typed)
+        (refused.title, refused.isFreeShareChosen) = ("", true)
+        let form = try #require(try await fixture.submit(refused).refusedForm)
+        #expect(form.input.price == .typed(typed))
+        #expect(form.isFree == price.isFree && form.isPriceOpen == isOpen)
+    }
+
+    @Test(
+        arguments: [
+            ("1.5", "KRW", "가격을 소수점 없이 입력해주세요."),
+            ("1.234", "USD", "가격을 소수점 아래 2자리까지 입력해주세요."),
+            ("-5000", "KRW", "가격을 0 이상으로 입력해주세요."),
+            ("1~2만", "KRW", "가격을 하나만 입력해주세요. 범위는 따로 적어주세요."),
+            ("3만원 네고", "KRW", "가격을 숫자로만 입력해주세요. 덧붙일 말은 따로 적어주세요."),
+            ("비싸요", "KRW", "가격을 숫자로 입력해주세요."),
+            ("1000000000000001", "KRW", "가격을 1,000,000,000,000,000원까지 입력해주세요."),
+            ("$30", "KRW", "가격이 USD로 적혀 있어요. KRW로 입력하거나 화폐단위를 USD로 바꿔주세요."),
+            ("30,000원", "EUR", "가격이 KRW로 적혀 있어요. EUR으로 입력하거나 화폐단위를 KRW로 바꿔주세요."),
+        ])
+    func eachFaultHasItsOwnLine(
+        _ typed: String, _ currency: String, _ message: String
+    ) async throws {
+        let form = try #require(
+            try await fixture.submit(lamp(typed, in: currency)).refusedForm)
+        #expect(form.faults.map(\.field) == ["price"])
+        #expect(form.message("price")?.text == message)
+        let discount = try #require(
+            try await fixture.submit(lamp("9", discount: typed, in: currency)).refusedForm)
+        #expect(
+            discount.message("discounted_price")?.text
+                == message.replacing("가격이", with: "할인가격이").replacing("가격을", with: "할인가격을"))
+    }
+
+    @Test func theCurrencyIsInSightWhereItIsInDoubt() async throws {
+        #expect(try await fixture.submit(lamp("$30")).refusedForm?.showsTerms == true)
+        #expect(try await fixture.submit(lamp("$x")).refusedForm?.showsTerms == false)
+        let id = try await fixture.post(lamp("$30", in: "USD"))
+        #expect(try await fixture.storage.item(id).content.price == Price(3_000, currency: .usd))
+    }
+
+    @Test func nothingIsLoweredToWhateverIsOffered() async throws {
+        let form = try #require(
+            try await fixture.submit(lamp("3만", discount: "제시")).refusedForm)
+        #expect(form.message("discounted_price")?.text == "할인가격을 숫자로 입력해주세요.")
+        let id = try await fixture.post(lamp("3만", discount: "무료"))
+        #expect(try await fixture.storage.item(id).content.price.discountedAmount == 0)
+    }
+}

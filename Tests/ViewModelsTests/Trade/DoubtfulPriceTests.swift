@@ -1,0 +1,100 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// A price with a zero too few or too many is asked back once, and taken when it is meant.
+struct DoubtfulPriceTests {
+    private func submit(
+        _ action: ConversationDetail.Action, in id: Conversation.ID,
+        by reader: Conversation.Reader, _ trade: TradeFixture
+    ) async throws -> FormResult<Void, ConversationDetail.Output> {
+        try await trade.detail.submit(action, in: id, of: reader, at: trade.now)
+    }
+
+    @Test(arguments: [("3,000", 3_000, "3,000원이"), ("35만", 350_000, "350,000원이")])
+    func anOfferIsAskedBackAndTakenWhenItIsMeant(
+        _ typed: String, _ amount: Int64, _ words: String
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            for sure in ["", "1", "35000", typed + "0"] {
+                let result = try await submit(
+                    .offer(price: typed, sure: sure), in: id, by: trade.ofAsker, trade)
+                let form = try #require(result.refusedForm)
+                #expect(form.refusal?.reason == .invalid && form.price == typed)
+                #expect(form.doubtfulAmount == amount)
+                #expect(
+                    form.message("price")?.text == "\(words) 맞나요? 올린 가격은 35,000원이에요.")
+                #expect(form.messages.count == 1)
+            }
+            let sent = try await submit(
+                .offer(price: typed, sure: "\(amount)"), in: id, by: trade.ofAsker, trade)
+            #expect(sent.refusal == nil)
+            let last = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage
+            #expect(last.kind == .offer(PriceOffer(amount: amount, currency: .krw)))
+        }
+    }
+
+    @Test(arguments: ["3,500", "35,000", "105,000"])
+    func whatIsNotFarIsNotAskedBack(_ typed: String) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let result = try await submit(.offer(price: typed), in: id, by: trade.ofAsker, trade)
+            #expect(result.refusal == nil)
+        }
+    }
+
+    @Test func aClosingIsAskedBackButForWhatIsAgreedOn() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            _ = try await submit(
+                .offer(price: "2천", sure: "2000"), in: id, by: trade.ofAsker, trade)
+            let offer = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
+            _ = try await submit(.take(.acceptOffer(offer)), in: id, by: trade.ofSeller, trade)
+            let refused = try await submit(
+                .close(price: "200"), in: id, by: trade.ofSeller, trade)
+            #expect(refused.refusedForm?.doubtfulAmount == 200)
+            let closed = try await submit(
+                .close(price: "2,000"), in: id, by: trade.ofSeller, trade)
+            #expect(closed.refusal == nil)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func whatAsksForNothingIsClosedAtAnyPrice(_ isOpen: Bool) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var content = try await trade.storage.item(trade.item).content
+            content.price = try isOpen ? .open() : Price(0)
+            try await trade.storage.update(
+                trade.item, content: content, photos: [], at: trade.now)
+            let id = try await trade.ask()
+            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(page.steps.closingPrice == "")
+            let offer = try await submit(.offer(price: "1"), in: id, by: trade.ofAsker, trade)
+            #expect(offer.refusal == nil)
+            let closed = try await submit(.close(price: "0"), in: id, by: trade.ofSeller, trade)
+            #expect(closed.refusal == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("0", "가격을 0보다 크게 입력해주세요."), ("무료", "가격을 0보다 크게 입력해주세요."),
+            ("제시", "가격을 숫자로 입력해주세요."), ("-1", "가격을 0 이상으로 입력해주세요."),
+            ("1.5", "가격을 소수점 없이 입력해주세요."),
+            ("1~2만", "가격을 하나만 입력해주세요. 범위는 따로 적어주세요."),
+            ("3만원 네고", "가격을 숫자로만 입력해주세요. 덧붙일 말은 따로 적어주세요."),
+            ("$30", "가격이 USD로 적혀 있어요. KRW로 입력해주세요."),
+            ("1000000000000001", "가격을 1,000,000,000,000,000원까지 입력해주세요."),
+        ])
+    func whatIsNoOfferSaysWhy(_ typed: String, _ message: String) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let result = try await submit(.offer(price: typed), in: id, by: trade.ofAsker, trade)
+            let form = try #require(result.refusedForm)
+            #expect(form.message("price")?.text == message)
+            #expect(form.doubtfulAmount == nil)
+        }
+    }
+}

@@ -28,6 +28,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case limitReached(most: Int)
     /// So many of an item are kept for people who reserved one.
     case stockIsKept(least: Int64)
+    /// What an item is posted for stands, for what people have come to by it.
+    case purposeIsFixed
     /// The item is an account's, so that no password opens it.
     case noPassword
     /// The account neither writes nor posts: the operator has said so.

@@ -77,7 +77,7 @@ public struct ItemContent: Equatable, Sendable {
     /// A thousand trillion: past it a stock is a slip of the finger.
     public static let largestStock: Int64 = 1_000_000_000_000_000
 
-    /// Whether it is offered or wanted; an edit leaves it.
+    /// Whether it is offered or wanted.
     public var purpose: Item.Purpose
     /// One line of at most `longestTitle` letters.
     public var title: String

@@ -46,6 +46,10 @@ public protocol ItemStorage: Sendable {
     /// - Throws: `.itemNotFound`, `.noPassword` when it is an account's.
     func passwordHash(of id: Item.ID) async throws(StorageError) -> String
 
+    /// What an item stays posted for, as `Item.isPurposeFixed` has it; nil where that may be changed.
+    /// - Throws: `.itemNotFound`.
+    func fixedPurpose(of id: Item.ID) async throws(StorageError) -> Item.Purpose?
+
     /// Adds an item; ids only ever grow. A key that was inserted before adds nothing and answers
     /// the item made then (also when it is edited since; a deleted one frees its key). The draft
     /// that it names goes.
@@ -53,13 +57,15 @@ public protocol ItemStorage: Sendable {
     ///   account that owns it is gone.
     func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
 
-    /// Replaces what the seller wrote and the photos, and moves the modification date.
+    /// Replaces what the seller wrote and the photos, and moves the modification date. What becomes an
+    /// offer looks for nothing any more, what becomes wanted looks for everything on sale.
     /// - Parameters:
     ///   - formerStock: how many there were for who wrote it. Where it says as many still, there
     ///     stay as many as there are by now: a dealing may have taken one. Nil takes what it says.
     ///   - condition: what the item has to be; nil replaces whatever it is by now.
     /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else,
-    ///   `.stockIsKept` when fewer are left than are kept for people; then nothing has changed.
+    ///   `.stockIsKept` when fewer are left than are kept for people, `.purposeIsFixed` when it is to
+    ///   be for something else and may not; then nothing has changed.
     func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], formerStock: Int64?,
         at now: Timestamp, if condition: ItemCondition?

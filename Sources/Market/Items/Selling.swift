@@ -72,6 +72,15 @@ extension SellingStorage {
 }
 
 extension Item {
+    /// Whether it stays what it was posted for, an offer or what is wanted: where people have come to
+    /// something by it, each of them would find their part turned round. Those who only talk of it see
+    /// what it has become.
+    /// - Parameter hasDealings: whether anybody has stood in line for it, had one reserved, named a price that
+    ///   was not declined, or dealt.
+    public func isPurposeFixed(hasDealings: Bool) -> Bool {
+        hasDealings || status != .selling
+    }
+
     /// Who reads as its seller what was written about it.
     public var sellingReader: Conversation.Reader {
         seller.map { .account($0) } ?? .guest(id)

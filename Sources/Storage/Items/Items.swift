@@ -77,7 +77,10 @@ extension SQLStorage: ItemStorage {
             try condition?.check(former)
             if let seller = former.seller { try connection.checkMayPost(seller) }
             var content = content
-            content.purpose = former.content.purpose
+            if content.purpose != former.content.purpose {
+                guard try !connection.isPurposeFixed(of: former) else { throw .purposeIsFixed }
+                try connection.setPurpose(content.purpose, of: former)
+            }
             if content.stock == formerStock { content.stock = former.content.stock }
             try connection.checkStock(content.stock, of: former)
             try connection.run(
@@ -95,7 +98,7 @@ extension SQLStorage: ItemStorage {
             try connection.show(photos, in: id)
             if former.isHidden { try connection.hidePhotos(of: id) }
             try connection.noteNews(ofEdit: former, to: content, at: now)
-            try connection.renewSearch(of: former)
+            try connection.renewSearch(of: former, for: content.purpose)
             if former.content.stock == 0, content.stock > 0 {
                 try connection.forgetLastClosing(of: id)
             }

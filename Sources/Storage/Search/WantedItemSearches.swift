@@ -34,8 +34,12 @@ extension Connection {
     }
 
     /// Has the search of an item that was edited look for what it says now; one that its account has
-    /// given up stays so.
-    func renewSearch(of former: Item) throws(StorageError) {
+    /// given up stays so. What has become an offer has none, what has become wanted one of its own.
+    func renewSearch(of former: Item, for purpose: Item.Purpose) throws(StorageError) {
+        guard purpose == former.content.purpose else {
+            try run("DELETE FROM saved_search WHERE post = ?", former.id)
+            return try keepSearch(of: self.item(former.id), seen: 0)
+        }
         guard former.content.purpose == .request,
             let seen: SavedSearch.Match.ID = try first(
                 "SELECT seen FROM saved_search WHERE post = ? AND deletion IS NULL", former.id)

@@ -22,94 +22,6 @@ public struct ItemForm: Sendable {
         self.posts = posts
     }
 
-    /// The form, blank, filled in, or as it came back.
-    public struct Output: FormOutput {
-        /// What stands in its rows.
-        public let input: Input
-        /// What the page is called.
-        public let heading: Phrase
-        /// What its button says.
-        public let submitLabel: Phrase
-        /// Those stored, in the order shown.
-        public let photos: [PhotoTile]
-        /// To choose from.
-        public let categories: [CategoryChoice]
-        /// Neighbourhoods with their spots; none where the operator names none.
-        public let places: [PlaceGroup]
-        /// The same of currencies.
-        public let currencies: [CurrencyChoice]
-        /// Whether there is a button that gives the item away.
-        public let offersFreeShare: Bool
-        /// Whether it is given away as it stands.
-        public let isFree: Bool
-        /// Whether offers are welcome as it stands.
-        public let isPriceOpen: Bool
-        /// Whether what most never change is in sight: not all of it is as it begins, or right.
-        public let showsTerms: Bool
-        /// Whether there is something to go on with that was typed before into another form.
-        public fileprivate(set) var offersDraft: Bool
-        /// Why it came back; also of photos that cannot be used in an arranged form.
-        public let refusal: Refusal?
-
-        init(
-            _ typed: Input, in places: PlaceDirectory, _ refusal: Refusal? = nil,
-            offersDraft: Bool = false
-        ) {
-            var input = typed
-            if !input.hasNoPrice || input.leavesPriceOpen { input.isFreeShareChosen = false }
-            self.input = input
-            heading = Phrase(input.mode.isPosting ? .posting : .editing)
-            submitLabel = Phrase(input.mode.isPosting ? .post : .saveEdit)
-            photos = PhotoTile.tiles(input.storedPhotos)
-            categories = CategoryChoice.all(selected: input.chosenCategory)
-            self.places = PlaceGroup.all(in: places, selected: input)
-            currencies = Currency.allCases.map { currency in
-                CurrencyChoice(
-                    code: currency.rawValue, isSelected: currency.rawValue == input.currency)
-            }
-            offersFreeShare = input.hasNoPrice && !input.isFreeShareChosen
-            isPriceOpen = input.leavesPriceOpen
-            isFree = input.hasNoPrice && !input.leavesPriceOpen
-            showsTerms =
-                input.hasUnusualTerms || input.isInOtherCurrency
-                || Field.terms.contains { refusal?.faults.message($0.rawValue) != nil }
-            self.offersDraft = offersDraft
-            self.refusal = refusal
-        }
-    }
-
-    /// A photo that the form holds.
-    public struct PhotoTile: Equatable, Sendable {
-        /// Names the photo in links and in the form.
-        public let id: Photo.ID
-        /// Its place, from 1 on.
-        public let number: Int
-        /// Whether none is before it.
-        public let isFirst: Bool
-        /// Whether none is behind it.
-        public let isLast: Bool
-
-        /// - Parameter count: how many the form holds.
-        public init(id: Photo.ID, number: Int = 1, of count: Int = 1) {
-            self.id = id
-            self.number = number
-            isFirst = number == 1
-            isLast = number == count
-        }
-
-        fileprivate static func tiles(_ ids: [Photo.ID]) -> [PhotoTile] {
-            ids.enumerated().map { PhotoTile(id: $1, number: $0 + 1, of: ids.count) }
-        }
-    }
-
-    /// A currency among those to choose from.
-    public struct CurrencyChoice: Equatable, Sendable {
-        /// As in ISO 4217.
-        public let code: String
-        /// Whether it is the one chosen.
-        public let isSelected: Bool
-    }
-
     /// The form as it begins, blank or filled in with a draft or the item to edit; or as a button of
     /// it arranges what was typed, of which only the photos are checked.
     /// - Throws: `.itemNotFound`.
@@ -119,12 +31,15 @@ public struct ItemForm: Sendable {
             var arranged = input
             arranged.arrange(arrangement)
             let faults = arranged.photoFaults
-            return Output(arranged, in: places, faults.isEmpty ? nil : Refusal(faults))
+            let output = Output(arranged, in: places, faults.isEmpty ? nil : Refusal(faults))
+            guard case .editing(let id, _) = input.mode else { return output }
+            return output.keeping(try await storage.fixedPurpose(of: id))
         }
         switch input.mode {
         case .editing(let id, _):
             let item = try await storage.item(id)
             return Output(Input(filledInWith: item, mode: input.mode), in: places)
+                .keeping(try await storage.fixedPurpose(of: id))
         case .posting(nil):
             return Output(input, in: places)
         case .posting(let seller?):
@@ -162,10 +77,15 @@ public struct ItemForm: Sendable {
             case .editing(let id, let proof): try await edit(id, content, input, proof, at: now)
             }
         }
-        guard case .refused(var output) = result, case .posting(let seller?) = input.mode else {
-            return result
+        guard case .refused(var output) = result else { return result }
+        switch input.mode {
+        case .posting(let seller?): output.offersDraft = await keepDraft(output, of: seller)
+        case .posting(nil): break
+        case .editing(let id, _):
+            // Where it cannot be told, it is told when the form is sent again.
+            let fixed = try? await storage.fixedPurpose(of: id)
+            output = output.keeping(fixed)
         }
-        output.offersDraft = await keepDraft(output, of: seller)
         return .refused(output)
     }
 
@@ -198,6 +118,9 @@ public struct ItemForm: Sendable {
             return FormResult(try await save(content, input)) { Output(input, in: places, $0) }
         } catch .stockIsKept(let least) {
             let fault = Fault(.stock, Phrase(.stockIsKept, least))
+            return .refused(Output(input, in: places, Refusal([fault], photos: input.photos)))
+        } catch .purposeIsFixed {
+            let fault = Fault(.purpose, Phrase(.purposeIsFixed))
             return .refused(Output(input, in: places, Refusal([fault], photos: input.photos)))
         } catch .suspended {
             return .refused(Output(input, in: places, .suspended))
@@ -291,15 +214,17 @@ public struct ItemForm: Sendable {
         {
             return .failure(refusal)
         }
+        var content = content
+        if !input.namesPurpose { content.purpose = try await storage.item(id).content.purpose }
         do throws(StorageError) {
             try await storage.update(
                 id, content: content, photos: input.storedPhotos,
                 formerStock: Int64(input.formerStock), at: now, if: proof.condition)
-            return .success(id)
         } catch .changedMeanwhile {
             // An account took it over a moment ago.
             throw StorageError.notFound
         }
+        return .success(id)
     }
 }
 

@@ -69,8 +69,10 @@ extension ItemForm {
         public var address: String
         /// Sent with it, and stored from an earlier sending, in the order shown.
         public var photos: [PhotoEntry] = []
-        /// Whether it is offered or wanted; an edit leaves it.
+        /// Whether it is offered or wanted.
         public var purpose = Item.Purpose.offer
+        /// Whether that was said; an edit leaves it otherwise.
+        public var namesPurpose = true
         /// One line.
         public var title = ""
         /// A category's id.

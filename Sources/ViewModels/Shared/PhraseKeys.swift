@@ -238,6 +238,7 @@ extension Phrase {
         case requests = "places.requests"
         case isFound = "places.isFound"
         case placeIsUnknown = "places.unknown"
+        case purposeIsFixed = "places.purposeIsFixed"
         case anywhereIn = "places.anywhereIn(name:)"
         case allItems = "items.all"
 

@@ -63,6 +63,8 @@ struct ItemFormReader: Sendable {
         for field in ItemForm.Field.allCases {
             if let text = form.text(field.rawValue) { input[field] = text }
         }
+        let purpose = form.text(ItemForm.Field.purpose.rawValue)
+        input.namesPurpose = purpose.flatMap { Item.Purpose(key: $0) } != nil
         input.formerStock = .typed(form["former_stock"])
         input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.sendingToken("submission_key")
@@ -136,6 +138,8 @@ extension ItemForm.Output: TemplateData {
         Field("offersDraft") { $0.offersDraft },
         Field("categories") { $0.categories },
         Field("purposes") { PurposeChoice.all(selected: $0.input.purpose) },
+        Field("purposeName") { $0.input.purpose.name },
+        Field("isPurposeFixed") { $0.isPurposeFixed },
         Field("places") { $0.places },
         Field("hasPlaces") { !$0.places.isEmpty },
         Field("currencies") { $0.currencies },

@@ -69,7 +69,7 @@ enum SiteError: Error {
             case .dealing, .suspended: .conflict
             case .busy, .full, .changedMeanwhile: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)
-            case .nicknameTaken, .tooSoon, .limitReached, .stockIsKept:
+            case .nicknameTaken, .tooSoon, .limitReached, .stockIsKept, .purposeIsFixed:
                 .failed("the storage answered \(error) where nobody expects it")
             }
     }

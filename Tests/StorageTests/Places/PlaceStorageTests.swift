@@ -140,18 +140,6 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEditLeavesWhatItIsFor(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            var item = try NewItem.sample()
-            item.content.purpose = .request
-            let id = try await storage.insert(item)
-            try await storage.update(id, content: .sample(title: "책상"), photos: [], at: noon)
-            let content = try await storage.item(id).content
-            #expect(content.purpose == .request && content.title == "책상")
-        }
-    }
-
-    @Test(arguments: Backend.all)
     func whatIsWantedIsInNoListOfPrograms(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var wanted = try NewItem.sample("원목 의자 구해요")

@@ -216,6 +216,10 @@ struct QueryPlanTests {
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {
             _ = try await $0.blockedPeople(by: 1)
         },
+        Row(
+            "what an item stays posted for", "conversation_by_item (item=?)",
+            "(conversation=?)"
+        ) { _ = try await $0.fixedPurpose(of: 1) },
         Row("who has blocked somebody", "block_by_blocked (blocked=?)") {
             try $0.readNow { connection throws(StorageError) in
                 _ = try connection.blockers(of: 1)

@@ -129,6 +129,9 @@ struct ItemFindingTests {
         case 9..<11: if let old, old.status != .sold { try await storage.pullUp(old.id, at: now) }
         case 11..<13:
             if let old {
+                var content = content
+                // What is promised, or gone, stays what it is.
+                if old.status != .selling { content.purpose = old.purpose }
                 try await storage.update(old.id, content: content, photos: [], at: now)
             }
         case 13:

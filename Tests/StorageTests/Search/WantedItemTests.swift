@@ -73,7 +73,7 @@ struct WantedItemTests {
         _ random: inout SplitMix64
     ) async throws {
         let place = posted.indices.randomElement(using: &random) ?? 0
-        var (content, sought) = try Self.content(&random)
+        let (content, sought) = try Self.content(&random)
         switch posted.isEmpty ? 0 : Int.random(in: 0..<14, using: &random) {
         case 0..<7:
             let seller = Bool.random(using: &random) ? accounts.randomElement(using: &random) : nil
@@ -83,9 +83,13 @@ struct WantedItemTests {
                 NewItem(content: content, photos: [], owner: owner, datePosted: noon))
             posted.append(Posted(id: id, content: content, sought: sought, seller: seller))
         case 7, 8:
-            // It stays what it is.
-            while content.purpose != posted[place].content.purpose {
-                (content, sought) = try Self.content(&random)
+            let isOther = content.purpose != posted[place].content.purpose
+            guard !isOther || posted[place].status == .selling else {
+                let id = posted[place].id
+                await #expect(throws: StorageError.purposeIsFixed) {
+                    try await storage.update(id, content: content, photos: [], at: noon + 1)
+                }
+                return
             }
             try await storage.update(posted[place].id, content: content, photos: [], at: noon + 1)
             (posted[place].content, posted[place].sought) = (content, sought)

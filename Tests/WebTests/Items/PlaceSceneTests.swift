@@ -124,19 +124,34 @@ struct PlaceSceneTests {
         #expect(try site.get("/api/products/\(id)").status == 404)
     }
 
-    @Test func anEditKeepsWhatItIsFor() throws {
+    @Test func anEditMayTurnItRoundUntilItIsFound() throws {
         let member = try site.member()
         let path = try member.post(.ownLamp.with("purpose", "request"))
-        let form = try member.get(path + "/edit").page
-        #expect(
-            form.tags("input").filter { $0["name"] == "purpose" }.map { $0["value"] } == ["request"]
-        )
-        let edit = FilledForm.ownLamp.with("title", "책상").with("purpose", "offer")
-        #expect(try member.post(path + "/edit", edit.multipart).status == 303)
+        func choice() throws -> [String?] {
+            let inputs = try member.get(path + "/edit").page.tags("input")
+            return inputs.filter { $0["name"] == "purpose" && $0["type"] == "radio" }
+                .map { $0.has("checked") ? $0["value"] : nil }
+        }
+        #expect(try choice() == [nil, "request"])
+        let edit = FilledForm.ownLamp.with("title", "책상")
+        for purpose in ["", "x"] {
+            let form = purpose.isEmpty ? edit : edit.with("purpose", purpose)
+            #expect(try member.post(path + "/edit", form.multipart).status == 303)
+            #expect(try choice() == [nil, "request"])
+        }
+        let offer = edit.with("purpose", "offer")
+        #expect(try member.post(path + "/edit", offer.multipart).status == 303)
+        #expect(try choice() == ["offer", nil])
+        #expect(try site.get("/?purpose=request").page.itemIDs.isEmpty)
+        #expect(try site.get("/api" + path.replacing("items", with: "item")).status == 200)
+        let wanted = edit.with("purpose", "request")
+        #expect(try member.post(path + "/edit", wanted.multipart).status == 303)
+        #expect(try site.get("/?purpose=request").page.itemIDs.map { "/items/\($0)" } == [path])
         #expect(try site.get(path).page.texts.contains("구해요"))
         _ = try member.press(path + "/sale")
         #expect(try member.get(path).page.texts.contains("구했다고 표시했어요"))
         #expect(try site.get(path).page.texts.contains("구했어요"))
+        #expect(try choice() == [])
         _ = try member.press(path + "/sale/deletion")
         #expect(try member.get(path).page.texts.contains("다시 구하고 있어요"))
     }

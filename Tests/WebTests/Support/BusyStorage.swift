@@ -56,6 +56,10 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
+    func fixedPurpose(of id: Item.ID) throws(StorageError) -> Item.Purpose? {
+        throw .busy
+    }
+
     func insert(_ item: NewItem) throws(StorageError) -> Item.ID {
         throw .busy
     }

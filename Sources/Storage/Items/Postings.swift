@@ -1,0 +1,39 @@
+import Market
+
+extension SQLStorage {
+    public func fixedPurpose(of id: Item.ID) async throws(StorageError) -> Item.Purpose? {
+        try await read { connection throws(StorageError) in
+            let item = try connection.item(id)
+            return try connection.isPurposeFixed(of: item) ? item.content.purpose : nil
+        }
+    }
+}
+
+extension Connection {
+    /// As `Item.isPurposeFixed`.
+    func isPurposeFixed(of item: Item) throws(StorageError) -> Bool {
+        item.isPurposeFixed(
+            hasDealings: try exists(
+                Self.selectDealings, item.id, ChatMessage.Note.offerDeclined))
+    }
+
+    // Each step leaves a note, but a price that is named: that counts unless it is declined, or replaced;
+    // 1 is accepted.
+    private static let selectDealings: SQL = """
+        SELECT 1 FROM conversation JOIN message ON message.conversation = conversation.id
+        WHERE item = ?
+            AND (note <> ? OR amount IS NOT NULL AND coalesce(answer, 1) = 1)
+        """
+
+    /// Counts and the index of words follow what is posted for something else as they follow what leaves the
+    /// lists and comes back: by its place.
+    func setPurpose(_ purpose: Item.Purpose, of item: Item) throws(StorageError) {
+        guard !item.isHidden else {
+            try run("UPDATE item SET purpose = ? WHERE id = ?", purpose, item.id)
+            return
+        }
+        try run("UPDATE item SET position = -position WHERE id = ?", item.id)
+        try run(
+            "UPDATE item SET purpose = ?, position = -position WHERE id = ?", purpose, item.id)
+    }
+}

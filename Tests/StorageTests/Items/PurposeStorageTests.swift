@@ -1,0 +1,130 @@
+import Market
+import Testing
+
+/// What an item is posted for may be changed until people have come to something by it.
+struct PurposeStorageTests {
+    private func turn(
+        _ id: Item.ID, _ purpose: Item.Purpose, in storage: any MarketStorage
+    ) async throws {
+        var content = try await storage.item(id).content
+        content.purpose = purpose
+        try await storage.update(id, content: content, photos: [], at: noon + 1)
+    }
+
+    @Test(arguments: Backend.all)
+    func listsAndCountsFollowIt(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (first, second) = (
+                try await storage.insert(.sample("원목 의자")),
+                try await storage.insert(.sample("작은 의자"))
+            )
+            func ids(_ purpose: Item.Purpose) async throws -> [Item.ID] {
+                let search = ItemFilter(purpose: purpose, search: SearchQuery("의자"))
+                let found = try await storage.items(
+                    ItemQuery(filter: search, order: .bestMatch, limit: 9))
+                let all = try await storage.items(
+                    ItemQuery(filter: ItemFilter(purpose: purpose), limit: 9))
+                #expect(Set(found.items.map(\.id)) == Set(all.items.map(\.id)))
+                return all.items.map(\.id)
+            }
+            func programs() async throws -> [Item.ID] {
+                for selection in [ItemOffsetQuery.Selection.wholePrices, .matching("의자")] {
+                    let page = try await storage.items(ItemOffsetQuery(limit: 9, of: selection))
+                    let all = try await storage.items(ItemOffsetQuery(limit: 9))
+                    #expect(page.items.map(\.id) == all.items.map(\.id) && page.count == all.count)
+                }
+                return try await storage.items(ItemOffsetQuery(limit: 9)).items.map(\.id)
+            }
+            try await turn(first, .request, in: storage)
+            #expect(try await ids(.request) == [first])
+            #expect(try await ids(.offer) == [second])
+            #expect(try await programs() == [second])
+            try await turn(first, .offer, in: storage)
+            #expect(try await ids(.request) == [])
+            #expect(try await ids(.offer) == [second, first])
+            #expect(try await programs() == [second, first])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatBecomesWantedIsToldOfWhatAnswersIt(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let asker = try await storage.join()
+            let other = try await storage.join("다른 이웃")
+            let wanted = try await storage.insert(.sample("의자", of: asker))
+            let offer = try await storage.insert(.sample("원목 의자", of: other))
+            #expect(try await storage.savedSearches(of: asker).isEmpty)
+            try await turn(wanted, .request, in: storage)
+            let search = try #require(try await storage.savedSearches(of: asker).first)
+            #expect(search.post == wanted && search.unseenMatches == 1)
+            let found = try await storage.counterparts(of: storage.item(offer), limit: 9)
+            #expect(found.map(\.id) == [wanted])
+            try await turn(wanted, .offer, in: storage)
+            #expect(try await storage.savedSearches(of: asker).isEmpty)
+            #expect(try await storage.countUnseenMatches(of: asker) == 0)
+            #expect(try await storage.counterparts(of: storage.item(offer), limit: 9).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aHiddenOneStaysHidden(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let seller = try await storage.join()
+            let id = try await storage.insert(.sample(of: seller))
+            try await storage.setHidden(true, id, at: noon)
+            try await turn(id, .request, in: storage)
+            #expect(try await storage.item(id).isHidden)
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.isEmpty)
+            try await storage.setHidden(false, id, at: noon)
+            let requests = ItemQuery(filter: ItemFilter(purpose: .request), limit: 9)
+            #expect(try await storage.items(requests).items.map(\.id) == [id])
+            #expect(try await storage.items(ItemOffsetQuery(limit: 9)).count == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aConversationAloneDoesNotFixIt(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            #expect(try await line.storage.fixedPurpose(of: line.item) == nil)
+            try await line.ask(.offerPrice(20_000))
+            #expect(try await line.storage.fixedPurpose(of: line.item) == .offer)
+            let offer = try await line.seen().lastMessage.id
+            try await line.sell(.declineOffer(offer))
+            #expect(try await line.storage.fixedPurpose(of: line.item) == nil)
+            try await turn(line.item, .request, in: line.storage)
+            #expect(try await line.seen().item?.purpose == .request)
+        }
+    }
+
+    @Test(arguments: Backend.all, 0..<5)
+    func whatPeopleHaveComeToFixesIt(_ backend: Backend, _ way: Int) async throws {
+        try await Line.over(backend, stock: 2, askers: 1) { line in
+            switch way {
+            case 0: try await line.ask(.joinLine)
+            case 1:
+                try await line.sell(.reserve)
+                try await line.sell(.release)
+            case 2:
+                try await line.ask(.offerPrice(20_000))
+                try await line.sell(.acceptOffer(line.seen().lastMessage.id))
+            case 3: try await line.sell(.close(at: nil))
+            default: try await line.storage.setStatus(.reserved, of: line.item, at: noon)
+            }
+            #expect(try await line.storage.fixedPurpose(of: line.item) == .offer)
+            await #expect(throws: StorageError.purposeIsFixed) {
+                try await turn(line.item, .request, in: line.storage)
+            }
+            let item = try await line.storage.item(line.item)
+            #expect(item.content.purpose == .offer && item.dateModified == noon)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofWhatIsNotThereNothingIsTold(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.fixedPurpose(of: 404)
+            }
+        }
+    }
+}

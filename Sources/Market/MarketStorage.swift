@@ -30,6 +30,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case stockIsKept(least: Int64)
     /// What an item is posted for stands, for what people have come to by it.
     case purposeIsFixed
+    /// The form that it was posted by has made this item before, of something else.
+    case postedBefore(Item.ID)
     /// The item is an account's, so that no password opens it.
     case noPassword
     /// The account neither writes nor posts: the operator has said so.

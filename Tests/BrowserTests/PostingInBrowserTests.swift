@@ -104,6 +104,31 @@ extension MarketInBrowserTests {
             #expect(try browser.arriveAtItem() == path)
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func aFormGoneBackToAndCorrectedCorrectsTheFirst(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            let listing = Listing(title: "고칠 글 \(scripts)")
+            let path = try browser.post(listing)
+            try browser.back()
+            try browser.waitUntil("the form is back") {
+                try browser.find("#title").value == listing.title
+            }
+            try browser.find("#title").retype("고친 글 \(scripts)")
+            if try browser.find("#password").value.isEmpty {
+                try browser.type(listing.password, into: "#password")
+            }
+            try browser.submit()
+            #expect(try browser.alert().first == "이미 올린 글이 있어요")
+            try browser.click("#earlier [name=arrange]")
+            try browser.waitUntil("the first is to be corrected") {
+                try browser.find("#item-form").attribute("action") == path + "/edit"
+            }
+            #expect(try browser.find("#title").value == "고친 글 \(scripts)")
+            #expect(try browser.find("#content").value == listing.content)
+            try browser.submit()
+            #expect(try browser.arriveAtItem() == path)
+        }
+
         @Test func withoutScriptsAPhotoGoesAlongWithTheForm() throws {
             let browser = try Fixture.browser(.off)
             try browser.open("/items/new")

@@ -23,7 +23,7 @@ extension NewItem {
         NewItem(
             content: try .sample(title: title, category: category), photos: photos,
             owner: seller.map { .account($0) } ?? .guest(passwordHash: "$argon2id$hash"),
-            submissionKey: key, datePosted: noon)
+            submission: key.map { Submission(form: $0, content: "chair") }, datePosted: noon)
     }
 }
 

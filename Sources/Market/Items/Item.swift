@@ -187,8 +187,8 @@ public struct NewItem: Sendable {
     public var owner: Owner
     /// Whose program posts it, if it says so; whoever it is gets a number.
     public var vendor: VendorIdentifier?
-    /// Names this one submission: a second insert with the same key is the first one's item.
-    public var submissionKey: String?
+    /// A second insert of the same submission is the first one's item; nil is another each time.
+    public var submission: Submission?
     /// The key of its owner's draft that becomes it; another draft stays, and so does any for nil.
     public var draft: String?
     /// The moment of the posting.
@@ -197,7 +197,7 @@ public struct NewItem: Sendable {
     /// An item of anybody's.
     public init(
         content: ItemContent, photos: [Photo.ID], status: Item.Status = .selling,
-        owner: Owner, vendor: VendorIdentifier? = nil, submissionKey: String? = nil,
+        owner: Owner, vendor: VendorIdentifier? = nil, submission: Submission? = nil,
         draft: String? = nil, datePosted: Timestamp
     ) {
         self.content = content
@@ -205,7 +205,7 @@ public struct NewItem: Sendable {
         self.status = status
         self.owner = owner
         self.vendor = vendor
-        self.submissionKey = submissionKey
+        self.submission = submission
         self.draft = draft
         self.datePosted = datePosted
     }
@@ -213,11 +213,11 @@ public struct NewItem: Sendable {
     /// A guest's item.
     public init(
         content: ItemContent, photos: [Photo.ID], status: Item.Status = .selling,
-        passwordHash: String, submissionKey: String? = nil, datePosted: Timestamp
+        passwordHash: String, submission: Submission? = nil, datePosted: Timestamp
     ) {
         self.init(
             content: content, photos: photos, status: status,
-            owner: .guest(passwordHash: passwordHash), submissionKey: submissionKey,
+            owner: .guest(passwordHash: passwordHash), submission: submission,
             datePosted: datePosted)
     }
 

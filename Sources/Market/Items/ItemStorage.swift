@@ -50,10 +50,10 @@ public protocol ItemStorage: Sendable {
     /// - Throws: `.itemNotFound`.
     func fixedPurpose(of id: Item.ID) async throws(StorageError) -> Item.Purpose?
 
-    /// Adds an item; ids only ever grow. A key that was inserted before adds nothing and answers
-    /// the item made then (also when it is edited since; a deleted one frees its key). The draft
-    /// that it names goes.
-    /// - Throws: `.photoNotFound` when a photo named is not in the storage, `.notFound` when the
+    /// Adds an item; ids only ever grow. A submission that was inserted before adds nothing and
+    /// answers the item made then (also when it is edited since; a deleted one frees its key). The
+    /// draft that it names goes.
+    /// - Throws: `.postedBefore` as `Submission.item` has it, `.photoNotFound` when a photo named is not in the storage, `.notFound` when the
     ///   account that owns it is gone.
     func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
 

@@ -25,9 +25,9 @@ extension SQLStorage: ItemStorage {
 
     public func insert(_ item: NewItem) async throws(StorageError) -> Item.ID {
         try await write(.items) { connection throws(StorageError) in
-            if let key = item.submissionKey,
-                let made: Item.ID = try connection.first(
-                    "SELECT id FROM item WHERE submission_key = ?", key)
+            if let submission = item.submission,
+                let made = try submission.item(
+                    among: connection.earlier(of: submission), by: item.seller)
             {
                 return made
             }
@@ -54,7 +54,7 @@ extension SQLStorage: ItemStorage {
                 item.content.price.currency, item.content.place?.neighbourhood.id,
                 item.content.place?.spot?.id, item.content.stock, item.content.description,
                 item.photos.first, item.status,
-                item.datePosted, item.datePosted, item.seller, item.submissionKey,
+                item.datePosted, item.datePosted, item.seller, item.submission?.key,
                 item.passwordHash)
             let id = Item.ID(rawValue: position.rawValue)
             try connection.show(item.photos, in: id)

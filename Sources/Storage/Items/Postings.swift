@@ -10,6 +10,17 @@ extension SQLStorage {
 }
 
 extension Connection {
+    /// The items that the form of a submission has made. A form's keys begin with its own and a point; `/`
+    /// is the letter behind that.
+    func earlier(of submission: Submission) throws(StorageError) -> [Submission.Earlier] {
+        try all(Self.selectEarlier, submission.form + ".", submission.form + "/")
+    }
+
+    private static let selectEarlier: SQL = """
+        SELECT \(Submission.Earlier.columns) FROM item
+        WHERE submission_key >= ? AND submission_key < ?
+        """
+
     /// As `Item.isPurposeFixed`.
     func isPurposeFixed(of item: Item) throws(StorageError) -> Bool {
         item.isPurposeFixed(
@@ -35,5 +46,13 @@ extension Connection {
         try run("UPDATE item SET position = -position WHERE id = ?", item.id)
         try run(
             "UPDATE item SET purpose = ?, position = -position WHERE id = ?", purpose, item.id)
+    }
+}
+
+extension Submission.Earlier: Record {
+    static let columns: SQL = "id, submission_key, seller"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(item: try row.next(), key: try row.next(), seller: try row.next())
     }
 }

@@ -122,6 +122,10 @@ public struct ItemForm: Sendable {
         } catch .purposeIsFixed {
             let fault = Fault(.purpose, Phrase(.purposeIsFixed))
             return .refused(Output(input, in: places, Refusal([fault], photos: input.photos)))
+        } catch .postedBefore(let earlier) {
+            var output = Output(input, in: places, .alreadyPosted)
+            output.earlier = earlier
+            return .refused(output)
         } catch .suspended {
             return .refused(Output(input, in: places, .suspended))
         } catch .busy, .full {
@@ -176,8 +180,7 @@ public struct ItemForm: Sendable {
             let item = NewItem(
                 content: content, photos: input.storedPhotos,
                 owner: try await owner(input, seller), vendor: input.vendor,
-                submissionKey: input.submissionKey.isEmpty
-                    ? nil : input.submissionKey + "." + input.fingerprint,
+                submission: input.submission,
                 draft: input.draftKey, datePosted: now)
             return .success(try await storage.insert(item))
         } catch {
@@ -223,6 +226,10 @@ public struct ItemForm: Sendable {
         } catch .changedMeanwhile {
             // An account took it over a moment ago.
             throw StorageError.notFound
+        }
+        if case .granted(let seller?) = proof, !input.draftKey.isEmpty {
+            // What was typed for a new item has become this one: it is saved, whatever becomes of its draft.
+            try? await storage.deleteDraft(input.draftKey, of: seller)
         }
         return .success(id)
     }

@@ -107,6 +107,8 @@ extension ItemForm {
         public var wantsChecklist = false
         /// Random, made with the blank form: sent twice, a form makes one item.
         public var submissionKey = ""
+        /// Whether it makes another item than the one that the same form has made before.
+        public var makesAnother = false
         /// Names the draft that is kept of it: one of its own, or the one that it goes on with.
         public var draftKey = ""
         /// What must be there beside what every item has.
@@ -221,9 +223,15 @@ extension ItemForm.Input {
             || stock.text.trimmed != blank.stock.text
     }
 
-    /// Tells what was typed from anything else typed into the same form: going back and posting
-    /// something else makes another item.
-    var fingerprint: String {
+    /// This one sending of it; nil for one of a program that did not name it.
+    var submission: Submission? {
+        guard !submissionKey.isEmpty else { return nil }
+        return Submission(
+            form: submissionKey, content: fingerprint, makesAnother: makesAnother)
+    }
+
+    /// Tells what was typed from anything else typed into the same form.
+    private var fingerprint: String {
         var bytes: [UInt8] = []
         for text in ItemForm.Field.texts.map({ self[$0] }) + storedPhotos.map(\.text) {
             bytes += text.utf8

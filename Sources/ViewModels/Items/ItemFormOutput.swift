@@ -29,6 +29,8 @@ extension ItemForm {
         public internal(set) var offersDraft: Bool
         /// Whether what it is posted for stands, for what people have come to by it.
         public private(set) var isPurposeFixed = false
+        /// What the same form has made before, which differs from what is in it now; nil for nothing.
+        public internal(set) var earlier: Item.ID?
         /// Why it came back; also of photos that cannot be used in an arranged form.
         public let refusal: Refusal?
 

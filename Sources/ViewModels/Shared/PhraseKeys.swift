@@ -49,6 +49,8 @@ extension Phrase {
         case signInFirst = "alerts.signInFirst"
         case signInToGoOn = "alerts.signInToGoOn"
         case cannotSave = "alerts.cannotSave"
+        case alreadyPosted = "alerts.alreadyPosted"
+        case fixOrPostAnew = "alerts.fixOrPostAnew"
         case cannotCheck = "alerts.cannotCheck"
         case changedMeanwhile = "alerts.changedMeanwhile"
         case compareVersions = "alerts.compareVersions"

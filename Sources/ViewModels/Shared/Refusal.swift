@@ -67,6 +67,9 @@ extension Refusal {
     /// Who may neither write nor post is told so; what they typed stays.
     static let suspended = Refusal(
         .conflict, Alert(failed: .accountIsSuspended, Phrase(.askOperator)))
+    /// Its writer says which of both it is meant to be.
+    static let alreadyPosted = Refusal(
+        .conflict, Alert(failed: .alreadyPosted, Phrase(.fixOrPostAnew), field: "earlier"))
     static let changedMeanwhile = Refusal(
         .invalid, Alert(failed: .changedMeanwhile, Phrase(.compareVersions)))
 }

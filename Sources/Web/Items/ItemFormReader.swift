@@ -68,6 +68,7 @@ struct ItemFormReader: Sendable {
         input.formerStock = .typed(form["former_stock"])
         input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.sendingToken("submission_key")
+        input.makesAnother = form.text("another") != nil
         input.draftKey = form.sendingToken("draft")
         // A button that nobody made must not post the item.
         input.arrangement = form.text("arrange").map {
@@ -94,7 +95,8 @@ extension ItemForm.Arrangement {
     fileprivate init?(button: String) {
         let parts = button.split(separator: "-", maxSplits: 1)
         switch (parts.first, parts.last.flatMap { Int(digits: $0) }) {
-        case _ where button == "add-photos": self = .addPhotos
+        // What is in the form of a new item goes into that of one that is there, to be looked at first.
+        case _ where button == "add-photos" || button == "edit": self = .addPhotos
         case _ where button == "free-share": self = .chooseFreeShare
         case ("remove", let number?): self = .removePhoto(number)
         case ("earlier", let number?): self = .movePhotoEarlier(number)
@@ -136,6 +138,7 @@ extension ItemForm.Output: TemplateData {
         Field("isPriceOpen") { $0.isPriceOpen },
         Field("showsTerms") { $0.showsTerms },
         Field("offersDraft") { $0.offersDraft },
+        Field("earlierPath") { $0.earlier.map { Link.itemEdit($0) } },
         Field("categories") { $0.categories },
         Field("purposes") { PurposeChoice.all(selected: $0.input.purpose) },
         Field("purposeName") { $0.input.purpose.name },

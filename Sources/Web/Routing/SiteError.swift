@@ -69,7 +69,8 @@ enum SiteError: Error {
             case .dealing, .suspended: .conflict
             case .busy, .full, .changedMeanwhile: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)
-            case .nicknameTaken, .tooSoon, .limitReached, .stockIsKept, .purposeIsFixed:
+            case .nicknameTaken, .tooSoon, .limitReached, .stockIsKept, .purposeIsFixed,
+                .postedBefore:
                 .failed("the storage answered \(error) where nobody expects it")
             }
     }

@@ -12,7 +12,8 @@ struct ItemStorageTests {
             let id = try await storage.insert(
                 NewItem(
                     content: content, photos: [photo.photo.id], status: .reserved,
-                    passwordHash: "hash", submissionKey: "key", datePosted: noon))
+                    passwordHash: "hash", submission: Submission(form: "key", content: "1"),
+                    datePosted: noon))
             let expected = Item(
                 id: id, content: content, photos: [photo.photo], status: .reserved,
                 datePosted: noon, dateModified: noon)
@@ -35,7 +36,7 @@ struct ItemStorageTests {
             let id = try await storage.insert(
                 NewItem(
                     content: content, photos: [], passwordHash: text,
-                    submissionKey: String(text.prefix(64)),
+                    submission: Submission(form: String(text.prefix(64)), content: ""),
                     datePosted: noon))
             let item = try await storage.item(id)
             let found = [

@@ -127,4 +127,47 @@ struct PurposeStorageTests {
             }
         }
     }
+
+    // MARK: - Submissions
+
+    private func item(_ title: String, makesAnother: Bool = false) throws -> NewItem {
+        var item = try NewItem.sample(title)
+        item.submission = Submission(form: "form", content: title, makesAnother: makesAnother)
+        return item
+    }
+
+    @Test(arguments: Backend.all)
+    func aFormMakesAnotherItemOnlyWhenThatIsMeant(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let first = try await storage.insert(item("의자"))
+            await #expect(throws: StorageError.postedBefore(first)) {
+                try await storage.insert(item("책상"))
+            }
+            let second = try await storage.insert(item("책상", makesAnother: true))
+            #expect(try await storage.insert(item("책상", makesAnother: true)) == second)
+            #expect(try await storage.insert(item("의자")) == first)
+            for form in ["for", "forms", "FORM", "form/"] {
+                var other = try item("책상")
+                other.submission?.form = form
+                #expect(try await storage.insert(other) > second)
+            }
+            try await storage.delete(first, at: noon)
+            try await storage.delete(second, at: noon)
+            #expect(try await storage.insert(item("탁자")) > second)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofTwoAtOnceOneIsMade(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let made: [Item.ID] = await withTaskGroup(of: Item.ID?.self) { group in
+                for number in 0..<20 {
+                    group.addTask { try? await storage.insert(item("의자 \(number)")) }
+                }
+                return await group.reduce(into: []) { ids, id in if let id { ids.append(id) } }
+            }
+            #expect(made.count == 1)
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == made)
+        }
+    }
 }

@@ -54,7 +54,7 @@ struct MigrationsTests {
             INSERT INTO photo VALUES ('\(Photo.ID.sample("a").text)', 40, 30, 5);
             INSERT INTO rendition VALUES ('\(Photo.ID.sample("a").text)', 'full', x'61');
             INSERT INTO item VALUES (
-                7, '의자', 9, 100, 90, 'KRW', 3, 1, 10, 20, '\(Photo.ID.sample("a").text)', 'key',
+                7, '의자', 9, 100, 90, 'KRW', 3, 1, 10, 20, '\(Photo.ID.sample("a").text)', 'key.chair',
                 'hash', '설명');
             INSERT INTO item_photo VALUES (7, 0, '\(Photo.ID.sample("a").text)');
             INSERT INTO item SELECT 9, '책상', 9, 0, NULL, 'KRW', 1, 0, 30, 30, NULL, NULL, '', '';

@@ -216,6 +216,11 @@ struct QueryPlanTests {
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {
             _ = try await $0.blockedPeople(by: 1)
         },
+        Row("what a form has made", "(submission_key>? AND submission_key<?)") {
+            try $0.readNow { connection throws(StorageError) in
+                _ = try connection.earlier(of: Submission(form: "form", content: "lamp"))
+            }
+        },
         Row(
             "what an item stays posted for", "conversation_by_item (item=?)",
             "(conversation=?)"

@@ -62,24 +62,33 @@ struct ItemFormTests {
     }
 
     @Test func sameFormSentTwiceMakesOneItem() async throws {
-        let first = try await fixture.post()
-        let second = try await fixture.post()
-        #expect(first == second)
-    }
-
-    @Test func sameFormGivenAwayAfterAllMakesAnotherItem() async throws {
         var input = Fixture.lamp()
-        input.price = ""
+        input.submissionKey = "key"
         let first = try await fixture.post(input)
-        input.isFreeShareChosen = true
+        #expect(try await fixture.post(input) == first)
+        input.submissionKey = "other"
         #expect(try await fixture.post(input) != first)
     }
 
-    @Test func sameFormWithAnotherContentMakesAnotherItem() async throws {
-        let first = try await fixture.post()
-        var changed = Fixture.lamp()
-        changed.title = "장스탠드 하나 더"
-        #expect(try await fixture.post(changed) != first)
+    @Test(arguments: ["title", "free", "price"])
+    func sameFormWithAnotherContentIsAskedWhichItIsToBe(_ row: String) async throws {
+        var input = Fixture.lamp()
+        (input.submissionKey, input.price) = ("key", "")
+        let first = try await fixture.post(input)
+        let field = try #require(ItemForm.Field(rawValue: row))
+        input[field] = "1"
+        let form = try #require(try await fixture.submit(input).refusedForm)
+        #expect(form.refusal?.reason == .conflict && form.earlier == first)
+        #expect(form.alert?.title.text == "이미 올린 글이 있어요")
+        #expect(form.input[field] == "1" && form.input.password == input.password)
+        #expect(try await fixture.storage.items(ItemQuery(limit: 9)).items.map(\.id) == [first])
+        input.makesAnother = true
+        let second = try await fixture.post(input)
+        #expect(second != first)
+        #expect(try await fixture.post(input) == second)
+        input.title = "또 다른 것"
+        input.makesAnother = false
+        #expect(try await fixture.submit(input).refusedForm?.earlier == second)
     }
 
     @Test(

@@ -37,7 +37,6 @@ struct Fixture {
         input.price = "35,000"
         input.content = "이사하면서 내놓습니다.\n직거래는 역 3번 출구에서요."
         input.password = "달빛1234"
-        input.submissionKey = "key-1"
         return input
     }
 

@@ -58,8 +58,7 @@ struct ItemValidation {
         // What is not there cannot be too low for its discount.
         guard !isMissingPrice else { return nil }
         let price = entered(input.price, .price, called: .price, in: currency)
-        let discounted = entered(
-            input.discountedPrice, .discountedPrice, called: .discountedPrice, in: currency)
+        let discounted = enteredDiscount(in: currency)
         guard let price, let discounted else { return nil }
         do {
             let lowered =
@@ -72,6 +71,13 @@ struct ItemValidation {
             add(error, currency)
             return nil
         }
+    }
+
+    /// What is wanted has no row for one: what was typed there before is none.
+    private mutating func enteredDiscount(in currency: Currency) -> TypedPrice? {
+        guard input.purpose == .offer else { return .blank }
+        return entered(
+            input.discountedPrice, .discountedPrice, called: .discountedPrice, in: currency)
     }
 
     /// What stands in a row; nil when it is no price.

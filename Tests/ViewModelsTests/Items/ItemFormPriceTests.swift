@@ -66,6 +66,14 @@ struct ItemFormPriceTests {
         #expect(try await fixture.storage.item(id).content.price == Price(3_000, currency: .usd))
     }
 
+    @Test(arguments: ["2만", "4만", "비싸요"])
+    func whatIsWantedHasNoDiscount(_ typed: String) async throws {
+        var input = lamp("3만", discount: typed)
+        input.purpose = .request
+        let id = try await fixture.post(input)
+        #expect(try await fixture.storage.item(id).content.price == Price(30_000))
+    }
+
     @Test func nothingIsLoweredToWhateverIsOffered() async throws {
         let form = try #require(
             try await fixture.submit(lamp("3만", discount: "제시")).refusedForm)

@@ -53,8 +53,8 @@ public protocol ItemStorage: Sendable {
     /// Adds an item; ids only ever grow. A submission that was inserted before adds nothing and
     /// answers the item made then (also when it is edited since; a deleted one frees its key). The
     /// draft that it names goes.
-    /// - Throws: `.postedBefore` as `Submission.item` has it, `.photoNotFound` when a photo named is not in the storage, `.notFound` when the
-    ///   account that owns it is gone.
+    /// - Throws: `.postedBefore` as `Submission.item` has it, `.photoNotFound` when a photo named is
+    ///   not in the storage, `.notFound` when the account that owns it is gone.
     func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
 
     /// Replaces what the seller wrote and the photos, and moves the modification date. What becomes an

@@ -35,9 +35,10 @@ extension Currency {
     /// Reads a price as people write one: `30,000`, `3만 5천원`, `약 3만원`, `$12.50`, `무료`.
     /// - Parameter text: without white space at its ends.
     public func price(typed text: String) throws(TypedPriceError) -> TypedPrice {
-        if let plain = Int64(digits: text) { return .amount(try minorUnits(plain)) }
+        guard !text.isEmpty else { return .blank }
+        // What nearly everybody types.
+        if let number = Int64(grouped: text) { return .amount(try minorUnits(number)) }
         let plain = text.inPlainLetters
-        guard !plain.isEmpty else { return .blank }
         let word = String(plain.filter { !$0.isWhitespace })
         if Self.wordsForFree.contains(word) { return .free }
         if Self.wordsForOpen.contains(word) { return .open }

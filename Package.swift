@@ -35,7 +35,9 @@ let package = Package(
         .target(name: "Localization"),
         .target(name: "OpenMarket"),
         .target(name: "ViewModels", dependencies: ["Localization", "Market"]),
-        .target(name: "Market", dependencies: ["Localization"]),
+        .target(
+            name: "Market", dependencies: ["Localization"],
+            resources: [.embedInCode("Search/Synonyms.txt")]),
         .target(
             name: "Storage",
             dependencies: [

@@ -1,4 +1,5 @@
-/// What somebody looks for: words that must all be in an item, wherever the spaces stand.
+/// What somebody looks for: words that must all be in an item, wherever the spaces stand, each as it
+/// was typed or by another name of the same.
 public struct SearchQuery: Hashable, Sendable {
     /// Letters that are looked for at most; as many as a title has.
     public static let longest = ItemContent.longestTitle
@@ -10,7 +11,7 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// As it was typed, without spaces around it and what comes after the letters looked for.
     public var text: String { parts.text }
-    /// At least one.
+    /// At least one. Words that make up a name are one of them: `north face`.
     public var words: [SearchWord] { parts.words }
     /// The letters that may be those of a whole title; nil where they are too few to look for titles
     /// that are nothing else, which would take as long as going through all that have them.
@@ -43,7 +44,7 @@ public struct SearchQuery: Hashable, Sendable {
     public init?(_ text: String) {
         let text = String(text.prefix(Self.longest).trimmingWhitespace)
         let letters = SearchText(text).prefix(Self.longest)
-        let words = letters.words
+        let words = SynonymTable.standard.names(in: letters.words)
             .reduce(into: [SearchText]()) { if !$0.contains($1) { $0.append($1) } }
             .prefix(Self.mostWords)
         guard !words.isEmpty else { return nil }
@@ -58,7 +59,8 @@ public struct SearchQuery: Hashable, Sendable {
     /// Nil without a word.
     public init?(words: [SearchText]) {
         self.init(
-            words.map { String(decoding: $0.letters, as: UTF8.self) }.joined(separator: " "))
+            words.flatMap(\.words).map { String(decoding: $0.letters, as: UTF8.self) }
+                .joined(separator: " "))
     }
 
     /// How well an item answers a query; those that answer it better come first.
@@ -100,7 +102,7 @@ public struct SearchQuery: Hashable, Sendable {
         guard mayMatch(descriptionBeside: title) else { return nil }
         let description = description()
         let isThere = words.allSatisfy { word in
-            title.contains(word.text) || description.contains(word.text)
+            word.isPart(of: title) || word.isIn(description)
         }
         return isThere ? .description : nil
     }
@@ -108,7 +110,7 @@ public struct SearchQuery: Hashable, Sendable {
     /// How an item of this title answers it, whatever its description says; nil when it does not.
     public func match(title: SearchText) -> Match? {
         if let wholeTitle, wholeTitle.isWhole(title) { return .title }
-        if words.allSatisfy({ title.contains($0.text) }) {
+        if words.allSatisfy({ $0.isPart(of: title) }) {
             if words.allSatisfy({ $0.isWord(of: title) }) { return .word }
             return words.allSatisfy { $0.beginsWord(of: title) } ? .beginning : .part
         }
@@ -117,25 +119,31 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// Whether a description may have what a title lacks.
     public func mayMatch(descriptionBeside title: SearchText) -> Bool {
-        words.allSatisfy { $0.isLookedForInDescriptions || title.contains($0.text) }
+        words.allSatisfy { $0.isLookedForInDescriptions || $0.isPart(of: title) }
     }
 }
 
-/// One word that is looked for.
+/// One word that is looked for, or a name of several words.
 public struct SearchWord: Hashable, Sendable {
-    /// Its letters.
+    /// Its letters as they were typed.
     public let text: SearchText
     /// The same, with letters that a keyboard joined taken apart.
     public let scalars: [Unicode.Scalar]
     /// Whether consonants stand in it that may mean whole syllables.
     public let hasInitials: Bool
+    /// As it was typed, and then the other names of the same; any of them answers.
+    public let spellings: [SearchSpelling]
 
+    /// A word as it was typed, or a text that is looked for in one piece.
     /// - Parameter isBesideOthers: whether a single consonant may mean a syllable too.
-    init(_ text: SearchText, isBesideOthers: Bool) {
+    public init(_ text: SearchText, isBesideOthers: Bool = false) {
         self.text = text
         scalars = text.letters.scalars.flatMap { Hangul.joined[$0] ?? [$0] }
         hasInitials =
             (isBesideOthers || scalars.count > 1) && scalars.contains(where: Hangul.isConsonant)
+        spellings =
+            hasInitials
+            ? [SearchSpelling(typed: text)] : SynonymTable.standard.spellings(of: text)
     }
 
     /// Whether it is of one letter, which nearly every description has.
@@ -147,26 +155,32 @@ public struct SearchWord: Hashable, Sendable {
 
     /// Whether a title is nothing else, its consonants standing for syllables too.
     fileprivate func isWhole(_ title: SearchText) -> Bool {
-        guard hasInitials else { return title.letters == text.letters }
+        guard hasInitials else { return spellings.contains { $0.isWhole(title) } }
         let letters = title.letters.scalars
         return letters.count == scalars.count && !places(in: letters).isEmpty
     }
 
+    /// Whether it is a word of a title.
     fileprivate func isWord(of title: SearchText) -> Bool {
-        title.wordStarts.indices.contains { word in
-            title.letters[title.bounds(ofWord: word)].elementsEqual(text.letters)
-        }
+        spellings.contains { $0.isWord(of: title) }
     }
 
     fileprivate func beginsWord(of title: SearchText) -> Bool {
-        title.wordStarts.indices.contains { word in
-            title.letters[title.bounds(ofWord: word)].starts(with: text.letters)
-        }
+        spellings.contains { $0.beginsWord(of: title) }
+    }
+
+    /// Whether it is in a title, in one piece; its consonants mean themselves.
+    public func isPart(of title: SearchText) -> Bool {
+        spellings.contains { $0.isPart(of: title) }
+    }
+
+    fileprivate func isIn(_ description: SearchText) -> Bool {
+        spellings.contains { $0.isIn(description) }
     }
 
     /// Whether it is in a title, its consonants standing for syllables that begin with them.
     public func fits(_ title: SearchText) -> Bool {
-        guard hasInitials else { return title.contains(text) }
+        guard hasInitials else { return isPart(of: title) }
         return !places(in: title.letters.scalars).isEmpty
     }
 

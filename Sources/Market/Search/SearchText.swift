@@ -27,6 +27,21 @@ public struct SearchText: Hashable, Sendable {
 
     private init() {}
 
+    /// A single word.
+    /// - Parameter letters: folded before.
+    init(word letters: some Sequence<UInt8>) {
+        (self.letters, wordStarts) = (Array(letters), [0])
+    }
+
+    /// The words of some texts, one behind the other.
+    init(joining texts: some Sequence<SearchText>) {
+        for text in texts {
+            let start = letters.count
+            wordStarts += text.wordStarts.map { $0 + start }
+            letters += text.letters
+        }
+    }
+
     /// Whether nothing is in it that could be looked for.
     public var isEmpty: Bool { letters.isEmpty }
 
@@ -78,12 +93,7 @@ public struct SearchText: Hashable, Sendable {
 
     /// Its words, each by itself.
     public var words: [SearchText] {
-        wordStarts.indices.map { word in
-            var text = SearchText()
-            text.letters = Array(letters[bounds(ofWord: word)])
-            text.wordStarts = [0]
-            return text
-        }
+        wordStarts.indices.map { SearchText(word: letters[bounds(ofWord: $0)]) }
     }
 
     /// Where in `letters` a word stands.

@@ -145,14 +145,16 @@ private struct ItemIndex: RowValue {
 // MARK: - Searches
 
 extension Connection {
-    /// The items with the text in their title, and those of sellers of that name.
+    /// The items with the text in their title, be it by another name of the same, and those of sellers
+    /// of that name.
     fileprivate func page(
         _ query: ItemOffsetQuery, matching sought: String
     ) throws(StorageError) -> ItemOffsetPage {
         let text = SearchText(sought).prefix(SearchQuery.longest)
         guard !text.isEmpty else { return ItemOffsetPage(items: [], count: 0) }
-        let match = self.text(of: SearchExpression.part(text).ofOffers)
-        let newer = try newItems(matching: text)
+        let word = SearchWord(text)
+        let match = self.text(of: SearchExpression.part(word).ofOffers)
+        let newer = try newItems(matching: word)
         let offered = try items(ofSellersNamed: sought)
         guard offered.isEmpty else {
             let titled: [Item.Position] = try all(Self.selectTitled, match, Int64.max, 0)
@@ -186,7 +188,7 @@ extension Connection {
     }
 
     /// The positions of those that the index lacks, newest first.
-    private func newItems(matching text: SearchText) throws(StorageError) -> [Item.Position] {
+    private func newItems(matching word: SearchWord) throws(StorageError) -> [Item.Position] {
         var rows = try statement(
             """
             SELECT position, title FROM item
@@ -196,7 +198,7 @@ extension Connection {
         var positions: [Item.Position] = []
         while try rows.step() {
             let position: Item.Position = try rows.next()
-            if SearchText(rows.column().bytes).contains(text) { positions.append(position) }
+            if word.isPart(of: SearchText(rows.column().bytes)) { positions.append(position) }
         }
         return positions
     }

@@ -137,16 +137,18 @@
             switch self {
             case .sequence(let tokens): Self.sequence(tokens)
             case .start(let tokens): Self.sequence([String(IndexedItem.start)] + tokens)
-            case .prefix(let token): IndexedItem.quoted(token) + ":*"
+            case .prefix(let tokens): Self.sequence(tokens, isOpen: true)
             case .all(let parts): "(" + parts.map(\.tsquery).joined(separator: " & ") + ")"
             case .either(let one, let other): "(\(one.tsquery) | \(other.tsquery))"
             case .first(let one, let other): "(\(one.tsquery) & !\(other.tsquery))"
             }
         }
 
-        private static func sequence(_ tokens: [String]) -> String {
-            guard tokens.count > 1 else { return tokens.map(IndexedItem.quoted).joined() }
-            return "(" + tokens.map(IndexedItem.anyPlace).joined(separator: " <-> ") + ")"
+        /// - Parameter isOpen: whether the last of them only begins so.
+        private static func sequence(_ tokens: [String], isOpen: Bool = false) -> String {
+            let end = isOpen ? ":*" : ""
+            guard tokens.count > 1 else { return tokens.map(IndexedItem.quoted).joined() + end }
+            return "(" + tokens.map(IndexedItem.anyPlace).joined(separator: " <-> ") + end + ")"
         }
     }
 #endif

@@ -78,7 +78,7 @@ struct Correction {
         for pair in word.scalars.pairs { knownPairs[pair] = try exists(pair) }
         for neighbour in word.neighbours {
             // Nearly all of them are nowhere at all.
-            guard try mayExist(neighbour.word, &knownPairs),
+            guard try mayExist(neighbour, &knownPairs),
                 try exists(neighbour, isAlone: others.isEmpty)
             else { continue }
             let count = try count(others + [neighbour.word])
@@ -91,11 +91,12 @@ struct Correction {
     }
 
     /// Whether each two letters in a row are anywhere. They are looked up but once, which takes far
-    /// less time than all words that have them.
+    /// less time than all words that have them. By another name it may be anywhere.
     private func mayExist(
-        _ word: SearchText, _ knownPairs: inout [[Unicode.Scalar]: Bool]
+        _ neighbour: SearchWord.Neighbour, _ knownPairs: inout [[Unicode.Scalar]: Bool]
     ) throws(StorageError) -> Bool {
-        let pairs = word.scalars.pairs
+        guard neighbour.spellings.count == 1 else { return true }
+        let pairs = neighbour.word.scalars.pairs
         guard !pairs.contains(where: { knownPairs[$0] == false }) else { return false }
         for pair in pairs where knownPairs[pair] == nil {
             let isThere = try exists(pair)
@@ -147,7 +148,9 @@ struct Correction {
         _ part: (ItemTexts) -> SearchText
     ) -> [Int: (wholes: Int, all: Int)] {
         let numbers = Dictionary(
-            neighbours.enumerated().map { ($1.word.scalars[...], $0) }, uniquingKeysWith: min)
+            neighbours.enumerated().flatMap { number, neighbour in
+                neighbour.spellings.map { ($0.text.scalars[...], number) }
+            }, uniquingKeysWith: min)
         let lengths = Set(numbers.keys.map(\.count))
         var counts: [Int: (wholes: Int, all: Int)] = [:]
         var searches: [Int: SearchQuery] = [:]
@@ -155,7 +158,7 @@ struct Correction {
             let found = Set(part(text).scalars.parts(of: lengths).compactMap { numbers[$0] })
             for number in found {
                 let neighbour = neighbours[number]
-                if neighbour.isWhole, !text.title.words.contains(neighbour.word) { continue }
+                if neighbour.isWhole, !neighbour.isWord(of: text.title) { continue }
                 let search = searches[number] ?? SearchQuery(words: others + [neighbour.word])
                 searches[number] = search
                 guard let match = search?.match(text) else { continue }
@@ -175,17 +178,17 @@ struct Correction {
     ) throws(StorageError) -> Bool {
         let word = neighbour.word
         guard let search = SearchQuery(words: [word]) else { return false }
-        if neighbour.isWhole { return try exists(search, .word(word), .word) }
+        if neighbour.isWhole { return try exists(search, .word) }
         guard isAlone, word.scalars.count == 2 else { return try exists(search) }
-        return try exists(search, .part(word), .part)
+        return try exists(search, .part)
     }
 
-    /// - Parameter expression: holds of all that answer the search so well or better.
+    /// Whether anything answers the search so well or better.
     private func exists(
-        _ search: SearchQuery, _ expression: SearchExpression, _ match: SearchQuery.Match
+        _ search: SearchQuery, _ match: SearchQuery.Match
     ) throws(StorageError) -> Bool {
         if newItems.hits(of: search).contains(where: { $0.match <= match }) { return true }
-        return try count(expression, atMost: 1) > 0
+        return try count(SearchExpression(search, atLeast: match), atMost: 1) > 0
     }
 
     private func exists(_ words: [SearchText]) throws(StorageError) -> Bool {

@@ -45,6 +45,8 @@ struct SavedSearchIndex {
         let isLookedForInDescriptions: Bool
         /// With consonants that may stand for syllables.
         let initials: SearchWord?
+        /// With other names that only words of a title begin with.
+        var shortNamed: SearchWord?
     }
 
     /// Where a word is in an item.
@@ -67,6 +69,8 @@ struct SavedSearchIndex {
     /// Words with consonants that may stand for syllables, each letter as the consonant that it
     /// begins with.
     private var initials = LetterTree()
+    /// Other names that only words of a title begin with.
+    private var shortNames = LetterTree()
     /// What searches without a word are filed under, by category; 0 stands for all.
     private var categories: [Int: Int32] = [:]
 
@@ -119,9 +123,16 @@ struct SavedSearchIndex {
         let number = add(
             Word(
                 isLookedForInDescriptions: word.isLookedForInDescriptions,
-                initials: word.hasInitials ? word : nil))
+                initials: word.hasInitials ? word : nil,
+                shortNamed: word.spellings.contains(where: \.isShort) ? word : nil))
         numbersOfWords[word] = number
-        letters.insert(number, as: word.text.letters)
+        for spelling in word.spellings {
+            if spelling.isShort {
+                shortNames.insert(number, as: spelling.text.letters)
+            } else {
+                letters.insert(number, as: spelling.text.letters)
+            }
+        }
         if word.hasInitials { initials.insert(number, as: Self.initials(of: word.scalars)) }
         return number
     }
@@ -199,6 +210,12 @@ struct SavedSearchIndex {
         for number in letters.numbers(in: item.description.letters)
         where words[Int(number)].isLookedForInDescriptions {
             mark(number, Mark.description)
+        }
+        if !shortNames.isEmpty {
+            for number in shortNames.numbers(in: item.title.letters)
+            where words[Int(number)].shortNamed?.isPart(of: item.title) == true {
+                mark(number, Mark.title)
+            }
         }
         guard !initials.isEmpty else { return }
         for number in initials.numbers(in: Self.initials(of: item.title.scalars))

@@ -6,8 +6,8 @@ indirect enum SearchExpression {
     case sequence([String])
     /// The same at the start of all.
     case start([String])
-    /// A token that begins so.
-    case prefix(String)
+    /// The same, of which the last token only begins so.
+    case prefix([String])
     case all([SearchExpression])
     case either(SearchExpression, SearchExpression)
     case first(SearchExpression, without: SearchExpression)
@@ -17,6 +17,12 @@ indirect enum SearchExpression {
     }
 
     private func or(_ other: SearchExpression) -> SearchExpression { .either(self, other) }
+
+    /// - Parameter parts: at least one.
+    private static func anyOf(_ parts: [SearchExpression]) -> SearchExpression {
+        guard let first = parts.first else { return .all([]) }
+        return parts.dropFirst().reduce(first) { $0.or($1) }
+    }
 
     private static func phrase(_ tokens: [UInt8]) -> SearchExpression {
         .sequence(Self.split(tokens))
@@ -30,17 +36,32 @@ indirect enum SearchExpression {
     var ofOffers: SearchExpression { excluding(.sequence(["wanted"])) }
 
     /// In the title, in one piece.
-    static func part(_ text: SearchText) -> SearchExpression {
-        text.isSingle ? letter(text.string) : phrase(text.pairs)
+    static func part(_ word: SearchWord) -> SearchExpression {
+        anyOf(word.spellings.map { part($0) })
     }
 
-    /// A whole word of the title.
-    static func word(_ text: SearchText) -> SearchExpression { token(.word, text.string) }
+    private static func part(_ spelling: SearchSpelling) -> SearchExpression {
+        let text = spelling.text
+        if spelling.isShort { return beginning(spelling) }
+        return text.isSingle ? letter(text.string) : phrase(text.pairs)
+    }
+
+    /// A whole word of the title, or several in a row.
+    private static func word(_ spelling: SearchSpelling) -> SearchExpression {
+        let joined = token(.word, spelling.text.string)
+        return wordTokens(spelling.text).map { joined.or(.sequence($0)) } ?? joined
+    }
+
+    /// Those of several words in a row, the first letter of the last one left out; nil of one word.
+    private static func wordTokens(_ text: SearchText) -> [String]? {
+        text.wordStarts.count > 1 ? Array(split(text.wordTokens).dropLast()) : nil
+    }
 
     /// Holds of the titles that are nothing else: the last letter of each is a token by itself, which
     /// no other letter is. With consonants standing for syllables, of all that have them.
     private static func title(_ word: SearchWord) -> SearchExpression {
-        word.hasInitials ? initialsPhrase(word) : .start(split(word.text.bigrams))
+        guard !word.hasInitials else { return initialsPhrase(word) }
+        return anyOf(word.spellings.filter { !$0.isShort }.map { .start(split($0.text.bigrams)) })
     }
 
     private static func initialsPhrase(_ word: SearchWord) -> SearchExpression {
@@ -56,28 +77,30 @@ indirect enum SearchExpression {
     }
 
     private static func anywhere(_ word: SearchWord) -> SearchExpression {
-        let part = part(word.text)
-        guard word.isLookedForInDescriptions else { return part }
-        return part.or(phrase(word.text.descriptionTokens))
+        guard word.isLookedForInDescriptions else { return part(word) }
+        let inDescription = word.spellings.filter { !$0.isShort }
+            .map { phrase($0.text.descriptionTokens) }
+        return part(word).or(anyOf(inDescription))
     }
 
     /// Holds of all that have the word with its consonants standing for syllables, and of some
     /// others where letters of the word are none; nil where the index cannot tell.
     private static func initials(_ word: SearchWord) -> SearchExpression? {
-        guard word.hasInitials else { return part(word.text) }
+        guard word.hasInitials else { return part(word) }
         guard !word.isSingleInitial else { return nil }
         let letters = word.scalars.filter { !Hangul.isConsonant($0) }.map { letter("\($0)") }
         return .all([initialsPhrase(word)] + letters)
     }
 
-    /// What holds of the items that answer a query so well or better.
-    private init(_ query: SearchQuery, _ match: SearchQuery.Match) {
+    /// What holds of the items that answer a query so well or better, its whole title aside.
+    init(_ query: SearchQuery, atLeast match: SearchQuery.Match) {
         self =
             switch match {
             case .title: .all([query.wholeTitle].compactMap(\.self).map(Self.title))
-            case .word: .all(query.words.map { .word($0.text) })
-            case .beginning: .all(query.words.map { Self.beginning($0.text.string) })
-            case .part: .all(query.words.map { .part($0.text) })
+            case .word: .all(query.words.map { Self.anyOf($0.spellings.map { Self.word($0) }) })
+            case .beginning:
+                .all(query.words.map { Self.anyOf($0.spellings.map { Self.beginning($0) }) })
+            case .part: .all(query.words.map { Self.part($0) })
             case .initials: .all(query.words.compactMap(Self.initials))
             case .description: .all(query.words.map(Self.anywhere))
             }
@@ -86,29 +109,30 @@ indirect enum SearchExpression {
     /// What holds of the items with these words and one that begins so, and of some others; nil
     /// where that cannot be said.
     init?(_ words: [SearchWord], _ beginning: SearchBeginning, _ last: SearchWord) {
-        var parts = words.map { Self.part($0.text) }
-        let forms = beginning.forms.map(Self.beginning)
-        if let form = forms.first {
-            parts.append(forms.dropFirst().reduce(form) { $0.or($1) })
-        } else if last.hasInitials {
-            guard let initials = Self.initials(last) else { return nil }
-            parts.append(initials)
-        } else {
-            return nil
+        var forms = beginning.forms.map { Self.beginning($0) }
+        if forms.isEmpty, last.hasInitials, let initials = Self.initials(last) {
+            forms = [initials]
         }
-        self = .all(parts)
+        guard !forms.isEmpty else { return nil }
+        forms += beginning.synonyms.map { Self.beginning($0.string) }
+        self = .all(words.map { Self.part($0) } + [Self.anyOf(forms)])
     }
 
     private static func beginning(_ letters: String) -> SearchExpression {
         letters.unicodeScalars.count == 1
-            ? token(.firstLetter, letters) : .prefix(SearchText.Mark.word.rawValue + letters)
+            ? token(.firstLetter, letters) : .prefix([SearchText.Mark.word.rawValue + letters])
+    }
+
+    private static func beginning(_ spelling: SearchSpelling) -> SearchExpression {
+        let joined = beginning(spelling.text.string)
+        return wordTokens(spelling.text).map { joined.or(.prefix($0)) } ?? joined
     }
 
     /// What holds of the items that answer a query so and no better, and of no others but where
     /// `SearchQuery.needsLook` says so.
     /// - Parameter match: nil for all that answer it.
     init(_ query: SearchQuery, only match: SearchQuery.Match?) {
-        func all(_ match: SearchQuery.Match) -> Self { Self(query, match) }
+        func all(_ match: SearchQuery.Match) -> Self { Self(query, atLeast: match) }
         func all(_ match: SearchQuery.Match, but better: SearchQuery.Match?) -> Self {
             let title = query.hasInitials ? nil : query.wholeTitle.map(Self.title)
             let others = [better.map(all), title].compactMap(\.self)
@@ -142,7 +166,7 @@ extension SearchExpression {
         switch self {
         case .sequence(let tokens): "\"" + tokens.joined(separator: " ") + "\""
         case .start(let tokens): "^\"" + tokens.joined(separator: " ") + "\""
-        case .prefix(let token): "\"\(token)\" *"
+        case .prefix(let tokens): "\"" + tokens.joined(separator: " ") + "\" *"
         case .all(let parts): "(" + parts.map(\.fts5).joined(separator: " AND ") + ")"
         case .either(let one, let other): "(\(one.fts5) OR \(other.fts5))"
         case .first(let one, let other): "(\(one.fts5) NOT \(other.fts5))"

@@ -30,18 +30,23 @@ extension Connection {
     ) throws(StorageError) -> [String] {
         guard let last = typed.words.last else { return [] }
         let (beginning, others) = (SearchBeginning(last), Array(typed.words.dropLast()))
+        let synonyms = beginning.synonyms
+        func mayBeMeant(_ word: SearchText) -> Bool {
+            beginning.begins(word) || synonyms.contains { word.letters.starts(with: $0.letters) }
+        }
         var counts: [String: Int] = [:]
         for title in try titles(with: others, beginning, last, among: columns) {
-            guard others.allSatisfy({ SearchText(title).contains($0.text) }) else { continue }
+            guard others.allSatisfy({ $0.isPart(of: SearchText(title)) }) else { continue }
             for word in Set(title.split(whereSeparator: { !$0.isLetter && !$0.isNumber })) {
                 let text = SearchText(String(word))
                 let isOther = others.contains { $0.text == text }
-                guard !isOther, beginning.begins(text) else { continue }
+                guard !isOther, mayBeMeant(text) else { continue }
                 counts[String(word), default: 0] += 1
             }
         }
         let best = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit)
-        let front = others.map { String(decoding: $0.text.letters, as: UTF8.self) + " " }.joined()
+        let front = others.flatMap(\.text.words)
+            .map { String(decoding: $0.letters, as: UTF8.self) + " " }.joined()
         return best.map { front + $0.key }
     }
 

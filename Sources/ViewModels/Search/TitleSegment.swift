@@ -53,19 +53,23 @@ private struct FoldedTitle {
         if scalars.count == 1, let scalar = scalars.first, Hangul.Syllable(scalar) != nil {
             return [scalar]
         }
-        return Self.scalars(of: SearchText(String(character)))
+        return SearchText(String(character)).scalars
     }
 
-    private static func scalars(of text: SearchText) -> [Unicode.Scalar] {
-        Array(String(decoding: text.letters, as: UTF8.self).unicodeScalars)
-    }
-
-    /// The characters of each place where a word stands: in one piece, or where that is nowhere
-    /// with its consonants standing for syllables.
+    /// The characters of each place where a word stands, by whatever name: in one piece, or where
+    /// that is nowhere with its consonants standing for syllables.
     func places(of word: SearchWord) -> [ClosedRange<Int>] {
-        let exact = places(of: Self.scalars(of: word.text)) { $0 == $1 }
+        let exact = word.spellings.flatMap { spelling in
+            places(of: spelling.text.scalars) { $0 == $1 }
+                .filter { !spelling.isShort || isStart($0.lowerBound) }
+        }
         guard exact.isEmpty, word.hasInitials else { return exact }
         return places(of: word.scalars) { $0 == $1 || Hangul.initial(of: $0) == $1 }
+    }
+
+    /// Whether a character is the first of a word: the one in front of it has no letter.
+    private func isStart(_ character: Int) -> Bool {
+        character == 0 || Self.folded(characters[character - 1]).isEmpty
     }
 
     private func places(

@@ -34,7 +34,7 @@ struct SearchQueryTests {
         Row("차", "유모차", .part), Row("차", "차량용 거치대", .beginning), Row("차", "차 팔아요", .word),
         Row("차", "책상", nil, "차 있어요"),
         Row("IPHONE", "iPhone 13", .word), Row("iphone13", "iPhone 13", .title),
-        Row("iphone1", "iPhone 13", .part),
+        Row("iphone1", "iPhone 13", .beginning),
         Row("의자\u{1100}", "의자", nil), Row("\u{110B}\u{1174}\u{110C}\u{1161}", "의자", .word),
         Row("ㅇㅈ", "원목 의자", .initials), Row("ㅇ자", "원목 의자", .initials),
         Row("의ㅈ", "원목 의자", .initials), Row("의ㅈ", "의사", nil), Row("ㅇㅈ", "책상", nil),
@@ -44,7 +44,34 @@ struct SearchQueryTests {
         Row("ㅇㅈ13", "의자 13", .initials), Row("\"의자*\"", "의자", .word), Row("의자 의자", "의자", .word),
     ]
 
-    @Test(arguments: rows)
+    /// By another name of the same.
+    static let rowsOfSynonyms = [
+        Row("iphone", "아이폰 13", .word), Row("아이폰", "iPhone 13", .word),
+        Row("iphone", "아이폰", .title), Row("iPhone", "iPhone", .title),
+        Row("아이폰", "iPhone", .word), Row("아이폰", "iPhone13", .beginning),
+        Row("아이폰", "새iPhone케이스", .part), Row("아이폰", "책상", .description, "for an iPhone"),
+        Row("아이폰 13", "iPhone 13", .title), Row("iphone 13", "아이폰13", .title),
+        Row("아이폰13", "iPhone 13 미니", .word), Row("아이폰13", "아이폰 13 미니", .word),
+        Row("iphone13", "아이폰13 미니", .word), Row("아이폰13", "iPhone 15", nil),
+        Row("iphone ㅋㅇㅅ", "아이폰 케이스", .initials),
+        Row("north face", "노스페이스 패딩", .word), Row("노스페이스", "The North Face 700", .word),
+        Row("노스페이스", "NORTHFACE", .word), Row("northface", "North Face 자켓", .word),
+        Row("노스페이스", "North facelift", .beginning), Row("north face", "Face north", nil),
+        Row("desk chair", "책상 의자", .title), Row("책상 의자", "Desk chair", .word),
+        Row("chair", "원목의자세트", .part),
+        // Few letters stand anywhere by chance.
+        Row("이케아", "IKEA 의자", .word), Row("이케아", "Nike Air", nil, "like a new one"),
+        Row("ikea", "Nike Air", .part), Row("엘지", "LG그램", .beginning),
+        Row("엘지", "All goods", nil, "all good"), Row("플스", "PS5", .beginning),
+        Row("플스5", "PS5 디스크", .word), Row("플스5", "PS 5 디스크", .word),
+        Row("ps5", "플레이스테이션 5", .word), Row("ps5", "플레이스테이션 4", nil),
+        // What an arrow leads to leads nowhere.
+        Row("table", "식탁 네 개", .word), Row("식탁", "Table", nil), Row("식탁", "Dining table", .word),
+        Row("bag", "가방", .word), Row("가방", "Baggy jeans", nil),
+        Row("태블릿", "Table tennis", nil, "table that"), Row("옷장", "책상", nil, "close to you"),
+    ]
+
+    @Test(arguments: rows + rowsOfSynonyms)
     func anItemAnswersItAsWellAsItsWordsStandThere(_ row: Row) throws {
         let search = try #require(SearchQuery(row.text))
         let match = search.match(
@@ -70,6 +97,12 @@ struct SearchQueryTests {
     @Test func tenWordsAreLookedFor() throws {
         let search = try #require(SearchQuery((1...50).map { "\($0)" }.joined(separator: " ")))
         #expect(search.words.count == SearchQuery.mostWords)
+    }
+
+    @Test func wordsThatAreANameAreLookedForTogether() throws {
+        let search = try #require(SearchQuery("north face 패딩"))
+        #expect(search.words.map(\.text.wordStarts.count) == [2, 1])
+        #expect(SearchQuery(words: search.words.map(\.text)) == search)
     }
 
     @Test func aSearchIsItsTextWithoutSpacesAroundIt() throws {

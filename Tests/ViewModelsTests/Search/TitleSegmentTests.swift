@@ -26,6 +26,11 @@ struct TitleSegmentTests {
             ("ﬁlm", "film", "[ﬁlm]"),
             ("👨‍👩‍👧 의자 🪑", "의자", "👨‍👩‍👧 [의자] 🪑"), ("책상", "의자", ""), ("", "의자", ""), ("🪑", "의자", ""),
             ("의자", "ㅈ", ""), ("의자", "의자의자", ""),
+            ("아이폰 13 미니", "iphone", "[아이폰] 13 미니"), ("iPhone, 아이폰", "아이폰", "[iPhone], [아이폰]"),
+            ("아이폰13 미니", "iphone 13", "[아이폰13] 미니"),
+            ("The North Face 700", "노스페이스", "The [North Face] 700"),
+            ("IKEA (like a new one)", "이케아", "[IKEA] (like a new one)"), ("Nike Air", "이케아", ""),
+            ("(LG)그램", "엘지", "([LG])그램"),
         ])
     func whatWasLookedForIsMarked(title: String, text: String, expected: String) throws {
         #expect(try marked(title, text) == expected)

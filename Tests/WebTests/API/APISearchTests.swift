@@ -4,10 +4,13 @@ import Testing
 /// `search_value`.
 @Blocking @Suite(.sharing)
 struct APISearchTests {
+    private nonisolated static let iphone = "%EC%95%84%EC%9D%B4%ED%8F%B0"
     /// What has no letter and no digit finds nothing; what shows nothing is not looked for.
     private nonisolated static let searches: [(String, [Int64])] = [
         ("%EC%9D%98%EC%9E%90", [3, 1]), ("%EC%9D%98", [3, 1]), ("IPHONE", [2]), ("phone13", [2]),
-        ("iPhone+13", [2]), ("phone%2013", [2]), ("%EC%84%B8%ED%8A%B8", [1]), ("xyz", []),
+        ("iPhone+13", [2]), ("phone%2013", [2]),
+        ("\(iphone)", [2]), ("\(iphone)+13", [2]), ("\(iphone)14", []), ("chair", [3, 1]),
+        ("i+phone", [2]), ("%EC%84%B8%ED%8A%B8", [1]), ("xyz", []),
         ("%20%EC%9D%98%EC%9E%90%20", [3, 1]),
         ("%22", []), ("*", []), ("%27%20OR%201%3D1", []), ("NEAR(%EC%9D%98)", []),
         ("%00", [3, 2, 1]),

@@ -1,0 +1,151 @@
+/// The words that find each other: the lines of `Synonyms.txt`.
+struct SynonymTable: Sendable {
+    static let standard = SynonymTable(PackageResources.Synonyms_txt)
+
+    /// Words that may make up a name, at most.
+    private static let mostJoined = 3
+    /// Ways to write a text of several words, at most; each costs its time.
+    private static let mostSpellings = 8
+
+    /// A name that others are found by.
+    private struct Entry {
+        /// As the table has it.
+        let name: SearchText
+        var synonyms: [SearchSpelling] = []
+    }
+
+    /// By the letters of their names.
+    private var entries: [[UInt8]: Entry] = [:]
+    /// Their names by the consonant, or other letter, that these begin with.
+    private var namesByInitial: [Unicode.Scalar: [SearchText]] = [:]
+
+    /// Reads UTF-8: a line is a group of names that find each other, or on the left of an arrow
+    /// those that find the ones on its right.
+    init(_ text: [UInt8]) {
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
+        where !line.hasPrefix("#") {
+            let sides = line.split(separator: " => ").map { side in
+                side.split(separator: ", ").map { SearchText(String($0)) }
+            }
+            guard let typed = sides.first, let sought = sides.last else { continue }
+            for name in typed { add(sought, to: name) }
+        }
+    }
+
+    private mutating func add(_ others: [SearchText], to name: SearchText) {
+        if entries[name.letters] == nil, let first = name.scalars.first {
+            namesByInitial[Hangul.initial(of: first), default: []].append(name)
+        }
+        var entry = entries[name.letters] ?? Entry(name: name)
+        for other in others where other.letters != name.letters {
+            let synonym = SearchSpelling(synonym: other)
+            if !entry.synonyms.contains(synonym) { entry.synonyms.append(synonym) }
+        }
+        entries[name.letters] = entry
+    }
+
+    /// Words with those in a row joined that are a name together: `north`, `face` to `north face`.
+    func names(in words: [SearchText]) -> [SearchText] {
+        guard words.count > 1 else { return words }
+        var (found, place): ([SearchText], Int) = ([], 0)
+        while place < words.count {
+            let next = name(at: place, of: words) ?? words[place]
+            found.append(next)
+            place += next.wordStarts.count
+        }
+        return found
+    }
+
+    /// The longest of several words that begins at one; nil where there is none.
+    private func name(at place: Int, of words: [SearchText]) -> SearchText? {
+        var count = min(Self.mostJoined, words.count - place)
+        while count > 1 {
+            let name = SearchText(joining: words[place..<place + count])
+            if entries[name.letters] != nil { return name }
+            count -= 1
+        }
+        return nil
+    }
+
+    /// A text as it was typed, and then with other names in it.
+    func spellings(of text: SearchText) -> [SearchSpelling] {
+        guard text.wordStarts.count > 1 else { return spellings(ofName: text) }
+        return spellings(of: text, names(in: text.words).map(spellings(ofName:)))
+    }
+
+    /// In one word digits and another script may stand beside a name: `아이폰13`.
+    private func spellings(ofName name: SearchText) -> [SearchSpelling] {
+        if let known = knownSpellings(ofName: name) { return known }
+        let runs = names(in: name.runs)
+        guard runs.contains(where: { entries[$0.letters] != nil }) else {
+            return [SearchSpelling(typed: name)]
+        }
+        return spellings(
+            of: SearchText(joining: runs),
+            runs.map { knownSpellings(ofName: $0) ?? [SearchSpelling(typed: $0)] })
+    }
+
+    /// Nil where the table does not have it. In one word it is found as the several that it is there,
+    /// too: `northface`.
+    private func knownSpellings(ofName name: SearchText) -> [SearchSpelling]? {
+        entries[name.letters].map { entry in
+            let isJoined = name.wordStarts.count < entry.name.wordStarts.count
+            return [SearchSpelling(typed: isJoined ? entry.name : name)] + entry.synonyms
+        }
+    }
+
+    /// - Parameter parts: each of its parts as it may be written, as typed first.
+    private func spellings(
+        of text: SearchText, _ parts: [[SearchSpelling]]
+    ) -> [SearchSpelling] {
+        var found: [[SearchSpelling]] = [[]]
+        for part in parts {
+            let most = max(Self.mostSpellings / found.count, 1)
+            found = found.flatMap { front in part.prefix(most).map { front + [$0] } }
+        }
+        return [SearchSpelling(typed: text)] + found.dropFirst().map(SearchSpelling.init(joining:))
+    }
+
+    /// Other names of what a word may become that is typed still, of one word each.
+    fileprivate func synonyms(
+        of beginning: SearchBeginning, _ first: Unicode.Scalar
+    ) -> [SearchText] {
+        var found: [SearchText] = []
+        for name in namesByInitial[Hangul.initial(of: first)] ?? [] where beginning.begins(name) {
+            for synonym in entries[name.letters]?.synonyms ?? []
+            where synonym.text.wordStarts.count == 1 && !found.contains(synonym.text) {
+                found.append(synonym.text)
+            }
+        }
+        return found
+    }
+}
+
+extension SearchBeginning {
+    /// Other names that are looked for beside a word while it is typed, at most.
+    private static let mostSynonyms = 16
+
+    /// Other names of what it may become: `아이폰` of `iph`. None of a single letter, which nearly
+    /// anything begins with.
+    public var synonyms: [SearchText] {
+        guard let first = letters.first else { return [] }
+        return Array(
+            SynonymTable.standard.synonyms(of: self, first).prefix(Self.mostSynonyms))
+    }
+}
+
+extension SearchText {
+    /// A word, cut where letters become digits, or those of another script: `아이폰`, `13`.
+    fileprivate var runs: [SearchText] {
+        let cuts = letters.indices.dropFirst().filter { place in
+            Self.kind(of: letters[place]) != Self.kind(of: letters[place - 1])
+        }
+        return zip([0] + cuts, cuts + [letters.count])
+            .map { SearchText(word: letters[$0..<$1]) }
+    }
+
+    /// Of a byte of UTF-8 that was folded: a digit, a Latin letter or a part of any other.
+    private static func kind(of byte: UInt8) -> Int {
+        byte >= 0x80 ? 2 : byte >= UInt8(ascii: "a") ? 1 : 0
+    }
+}

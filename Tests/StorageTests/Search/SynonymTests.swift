@@ -1,0 +1,124 @@
+import Market
+import Testing
+
+/// What is found, and told of, by another name of the same.
+struct SynonymTests {
+    private static let titles = [
+        "아이폰 13 미니", "iPhone 15 Pro", "아이폰케이스", "New iPhone13", "원목 의자", "Oak chair", "Nike Air",
+        "노스페이스 패딩", "The North Face 700", "PS5 디스크", "플스 패드",
+    ]
+
+    private func found(
+        _ text: String, _ order: ItemOrder = .bestMatch, in storage: any MarketStorage
+    ) async throws -> [Item.ID] {
+        let filter = ItemFilter(search: SearchQuery(text))
+        return try await storage.items(ItemQuery(filter: filter, order: order, limit: 99))
+            .items.map(\.id)
+    }
+
+    /// Among the newest, and again when the index has them.
+    private func withMarket(
+        _ backend: Backend, of titles: [String] = Self.titles,
+        _ body: (any MarketStorage) async throws -> Void
+    ) async throws {
+        try await backend.withStorage { storage in
+            for title in titles { _ = try await storage.insert(NewItem.sample(title)) }
+            try await body(storage)
+            try await storage.insertTogether(64, titled: "!")
+            try await body(storage)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func eachNameFindsAllOfThemInOneOrder(_ backend: Backend) async throws {
+        try await withMarket(backend) { storage in
+            for (texts, ids) in [
+                (["iphone", "아이폰", "IPHONE"], [2, 1, 4, 3]), (["chair", "의자"], [6, 5]),
+                (["노스페이스", "north face", "NorthFace"], [9, 8]), (["플스", "ps"], [11, 10]),
+                (["플스5", "ps5", "ps 5"], [10]), (["아이폰13", "iphone13"], [4, 1]), (["이케아"], []),
+                (["원목 chair", "원목의자"], [5]),
+            ] as [([String], [Item.ID])] {
+                for text in texts {
+                    #expect(try await found(text, in: storage) == ids, "\(text)")
+                    let newest = try await found(text, .newest, in: storage)
+                    #expect(newest == ids.sorted(by: >), "\(text)")
+                    let counts = try await storage.itemCounts(
+                        ItemFilter(search: SearchQuery(text)))
+                    #expect(counts[.furniture] == Int64(ids.count), "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aMisspelledWordIsCorrectedIntoWhatIsThereByAnotherName(_ backend: Backend) async throws {
+        for (title, typed, meant) in [
+            ("iPhone 13", "아이뽄", "아이폰"), ("iPhone 13", "아이뽄 13", "아이폰 13"),
+            ("아이폰 13", "iphpne", "iphone"), ("아이폰 13", "iphpne 13", "iphone 13"),
+            ("책상", "iphpne", nil),
+        ] as [(String, String, String?)] {
+            try await withMarket(backend, of: [title]) { storage in
+                let search = try #require(SearchQuery(typed))
+                #expect(try await storage.correction(of: search)?.text == meant, "\(typed)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aKeptSearchIsToldOfOtherNames(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (one, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let latin = try await storage.keep("iphone", of: one)
+            let hangul = try await storage.keep("아이폰 13", of: other)
+            let store = try await storage.keep("이케아", of: other)
+            let first = try await storage.insert(NewItem.sample("아이폰 13"))
+            let second = try await storage.insert(NewItem.sample("iPhone13 미니"))
+            let third = try await storage.insert(NewItem.sample("IKEA desk"))
+            let desk = try await storage.insert(NewItem.sample("Nike Air"))
+            #expect(try await storage.countUnseenMatches(of: one) == 2)
+            #expect(try await storage.countUnseenMatches(of: other) == 3)
+            try await storage.update(
+                desk, content: .sample(title: "iPhone 13, like a new one"), photos: [],
+                at: noon + 1)
+            #expect(try await storage.matched(latin, of: one) == [desk, second, first])
+            #expect(try await storage.matched(hangul, of: other) == [desk, second, first])
+            #expect(try await storage.matched(store, of: other) == [third])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoWantsItIsToldOfOtherNames(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let asker = try await storage.join()
+            var content = try ItemContent.sample(title: "아이폰 구해요")
+            content.purpose = .request
+            let wanted = try await storage.insert(
+                NewItem(content: content, photos: [], owner: .account(asker), datePosted: noon))
+            let offer = try await storage.insert(NewItem.sample("iPhone 13"))
+            _ = try await storage.insert(NewItem.sample("iPad"))
+            #expect(try await storage.countUnseenMatches(of: asker) == 1)
+            let offers = try await storage.counterparts(
+                of: storage.item(wanted), for: asker, limit: 9)
+            #expect(offers.map(\.id) == [offer])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whateverIsTypedIsOnlyText(_ backend: Backend) async throws {
+        try await withMarket(backend) { storage in
+            for text in [
+                "노트북 컴퓨터 핸드폰 소파 텔레비전 플레이스테이션 운동화 자켓 에어컨 고데기",
+                String(repeating: "iphone13", count: 12), String(repeating: "플스", count: 50),
+                "iphone\" OR \"의자", "north' face) OR (1", "ㅇㅈ iphone h&m arc'teryx lock & lock",
+            ] {
+                let search = try #require(SearchQuery(text))
+                for order in ItemOrder.allCases {
+                    #expect(try await found(text, order, in: storage).isEmpty, "\(text)")
+                }
+                _ = try await storage.correction(of: search)
+                let completions = try await storage.completions(of: search, limit: 8)
+                #expect(completions.isEmpty, "\(text)")
+            }
+        }
+    }
+}

@@ -101,7 +101,13 @@ struct SearchQuality {
         var sum = 0.0
         for text in texts {
             let letters = SearchText(text).letters
-            let expected = Set(titles.indices.filter { titles[$0].folded.letters.holds(letters) })
+            let word = SearchWord(SearchText(text))
+            let expected = Set(
+                titles.indices.filter { number in
+                    let title = titles[number].folded
+                    return title.letters.holds(letters)
+                        || word.spellings.count > 1 && word.isPart(of: title)
+                })
             let limit = min(expected.reduce(0) { $0 + titles[$1].count }, Self.mostHits)
             let hits = try await found(text, limit: limit).count { item in
                 places[item.title].map(expected.contains) ?? false
@@ -165,6 +171,8 @@ private enum Mistake: String, CaseIterable {
     case wrongLetter = "a wrong vowel or consonant"
     case initials = "initial consonants"
     case wrongKeyboard = "the wrong keyboard"
+    /// No mistake, but found the same way.
+    case otherName = "another name"
 
     /// Nil where it cannot go wrong so.
     func make(in title: String, using random: inout SplitMix64) -> String? {
@@ -194,8 +202,25 @@ private enum Mistake: String, CaseIterable {
                 return nil
             }
             return letters.map { Hangul.Syllable($0).map(Self.keys) ?? " " }.joined()
+        case .otherName:
+            return Self.renamed(SearchText(title), using: &random)
         }
         return String(String.UnicodeScalarView(letters))
+    }
+
+    /// The words of a title, one of them by another name.
+    private static func renamed(
+        _ title: SearchText, using random: inout SplitMix64
+    ) -> String? {
+        var words = title.words
+        let names = words.map { Array(SearchWord($0).spellings.dropFirst()) }
+        let places = names.indices.filter { !names[$0].isEmpty }
+        guard let place = places.randomElement(using: &random),
+            let name = names[place].randomElement(using: &random)
+        else { return nil }
+        words[place] = name.text
+        return words.flatMap(\.words).map { String(decoding: $0.letters, as: UTF8.self) }
+            .joined(separator: " ")
     }
 
     private static func wrong(

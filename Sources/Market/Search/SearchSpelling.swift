@@ -5,25 +5,35 @@ public struct SearchSpelling: Hashable, Sendable {
     /// Whether it is looked for only where words of a title begin with it: its few letters stand
     /// within and across others by chance, as `ikea` does in `Nike Air`.
     public let isShort: Bool
+    /// Whether it is not looked for in descriptions, which are long: two syllables stand there across
+    /// words, as `의자` does in `거의 자주`.
+    public let isOnlyInTitles: Bool
 
     /// Latin letters and digits of another name that say enough wherever they stand, at least.
     private static let fewestLetters = 6
+    /// Letters of any other that say enough in a description, at least.
+    private static let fewestSyllables = 3
 
     /// Looked for wherever it stands.
     init(typed text: SearchText) {
-        (self.text, isShort) = (text, false)
+        (self.text, isShort, isOnlyInTitles) = (text, false, false)
     }
 
     /// Another name than the one that was typed.
     init(synonym text: SearchText) {
-        self.text = text
-        isShort = text.letters.count < Self.fewestLetters && text.letters.allSatisfy { $0 < 0x80 }
+        let isLatin = text.letters.allSatisfy { $0 < 0x80 }
+        self.init(text, isShort: isLatin && text.letters.count < Self.fewestLetters)
     }
 
     /// Some of them, one behind the other.
     init(joining parts: [SearchSpelling]) {
-        text = SearchText(joining: parts.lazy.map(\.text))
-        isShort = parts.contains(where: \.isShort)
+        self.init(
+            SearchText(joining: parts.lazy.map(\.text)), isShort: parts.contains(where: \.isShort))
+    }
+
+    private init(_ text: SearchText, isShort: Bool) {
+        (self.text, self.isShort) = (text, isShort)
+        isOnlyInTitles = isShort || text.scalars.count < Self.fewestSyllables
     }
 
     /// Whether a title is nothing else.
@@ -51,7 +61,9 @@ public struct SearchSpelling: Hashable, Sendable {
     }
 
     /// Whether a description says it.
-    func isIn(_ description: SearchText) -> Bool { !isShort && description.contains(text) }
+    func isIn(_ description: SearchText) -> Bool {
+        !isOnlyInTitles && description.contains(text)
+    }
 
     /// Whether its words, where it has several, are those of a title from one on.
     /// - Parameter isLast: whether a title's word is its last one, which is given second.

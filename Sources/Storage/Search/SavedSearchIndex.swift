@@ -45,8 +45,8 @@ struct SavedSearchIndex {
         let isLookedForInDescriptions: Bool
         /// With consonants that may stand for syllables.
         let initials: SearchWord?
-        /// With other names that only words of a title begin with.
-        var shortNamed: SearchWord?
+        /// With other names that are looked for in titles only.
+        var namedInTitles: SearchWord?
     }
 
     /// Where a word is in an item.
@@ -69,8 +69,8 @@ struct SavedSearchIndex {
     /// Words with consonants that may stand for syllables, each letter as the consonant that it
     /// begins with.
     private var initials = LetterTree()
-    /// Other names that only words of a title begin with.
-    private var shortNames = LetterTree()
+    /// Other names that are looked for in titles only.
+    private var namesInTitles = LetterTree()
     /// What searches without a word are filed under, by category; 0 stands for all.
     private var categories: [Int: Int32] = [:]
 
@@ -124,11 +124,11 @@ struct SavedSearchIndex {
             Word(
                 isLookedForInDescriptions: word.isLookedForInDescriptions,
                 initials: word.hasInitials ? word : nil,
-                shortNamed: word.spellings.contains(where: \.isShort) ? word : nil))
+                namedInTitles: word.spellings.contains(where: \.isOnlyInTitles) ? word : nil))
         numbersOfWords[word] = number
         for spelling in word.spellings {
-            if spelling.isShort {
-                shortNames.insert(number, as: spelling.text.letters)
+            if spelling.isOnlyInTitles {
+                namesInTitles.insert(number, as: spelling.text.letters)
             } else {
                 letters.insert(number, as: spelling.text.letters)
             }
@@ -211,9 +211,9 @@ struct SavedSearchIndex {
         where words[Int(number)].isLookedForInDescriptions {
             mark(number, Mark.description)
         }
-        if !shortNames.isEmpty {
-            for number in shortNames.numbers(in: item.title.letters)
-            where words[Int(number)].shortNamed?.isPart(of: item.title) == true {
+        if !namesInTitles.isEmpty {
+            for number in namesInTitles.numbers(in: item.title.letters)
+            where words[Int(number)].namedInTitles?.isPart(of: item.title) == true {
                 mark(number, Mark.title)
             }
         }

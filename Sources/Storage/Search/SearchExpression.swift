@@ -78,7 +78,7 @@ indirect enum SearchExpression {
 
     private static func anywhere(_ word: SearchWord) -> SearchExpression {
         guard word.isLookedForInDescriptions else { return part(word) }
-        let inDescription = word.spellings.filter { !$0.isShort }
+        let inDescription = word.spellings.filter { !$0.isOnlyInTitles }
             .map { phrase($0.text.descriptionTokens) }
         return part(word).or(anyOf(inDescription))
     }

@@ -65,6 +65,8 @@ struct SearchQueryTests {
         Row("엘지", "All goods", nil, "all good"), Row("플스", "PS5", .beginning),
         Row("플스5", "PS5 디스크", .word), Row("플스5", "PS 5 디스크", .word),
         Row("ps5", "플레이스테이션 5", .word), Row("ps5", "플레이스테이션 4", nil),
+        Row("chair", "책상", nil, "거의 자주 써요"), Row("의자", "책상", .description, "거의 자주 써요"),
+        Row("chair 책상", "책상", nil, "의자"), Row("iphone", "책상", .description, "아이폰 거치대도"),
         // What an arrow leads to leads nowhere.
         Row("table", "식탁 네 개", .word), Row("식탁", "Table", nil), Row("식탁", "Dining table", .word),
         Row("bag", "가방", .word), Row("가방", "Baggy jeans", nil),

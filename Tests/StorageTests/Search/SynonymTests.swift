@@ -75,6 +75,12 @@ struct SynonymTests {
             let second = try await storage.insert(NewItem.sample("iPhone13 미니"))
             let third = try await storage.insert(NewItem.sample("IKEA desk"))
             let desk = try await storage.insert(NewItem.sample("Nike Air"))
+            let chair = try await storage.keep("chair", of: one)
+            _ = try await storage.insert(
+                NewItem(
+                    content: try .sample(title: "책상", description: "거의 자주 써요."), photos: [],
+                    passwordHash: "hash", datePosted: noon))
+            #expect(try await storage.matched(chair, of: one).isEmpty)
             #expect(try await storage.countUnseenMatches(of: one) == 2)
             #expect(try await storage.countUnseenMatches(of: other) == 3)
             try await storage.update(

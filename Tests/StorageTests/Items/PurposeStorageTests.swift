@@ -15,8 +15,8 @@ struct PurposeStorageTests {
     func listsAndCountsFollowIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (first, second) = (
-                try await storage.insert(.sample("원목 의자")),
-                try await storage.insert(.sample("작은 의자"))
+                try await storage.insert(NewItem.sample("원목 의자")),
+                try await storage.insert(NewItem.sample("작은 의자"))
             )
             func ids(_ purpose: Item.Purpose) async throws -> [Item.ID] {
                 let search = ItemFilter(purpose: purpose, search: SearchQuery("의자"))
@@ -51,8 +51,8 @@ struct PurposeStorageTests {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
             let other = try await storage.join("다른 이웃")
-            let wanted = try await storage.insert(.sample("의자", of: asker))
-            let offer = try await storage.insert(.sample("원목 의자", of: other))
+            let wanted = try await storage.insert(NewItem.sample("의자", of: asker))
+            let offer = try await storage.insert(NewItem.sample("원목 의자", of: other))
             #expect(try await storage.savedSearches(of: asker).isEmpty)
             try await turn(wanted, .request, in: storage)
             let search = try #require(try await storage.savedSearches(of: asker).first)
@@ -70,7 +70,7 @@ struct PurposeStorageTests {
     func aHiddenOneStaysHidden(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join()
-            let id = try await storage.insert(.sample(of: seller))
+            let id = try await storage.insert(NewItem.sample(of: seller))
             try await storage.setHidden(true, id, at: noon)
             try await turn(id, .request, in: storage)
             #expect(try await storage.item(id).isHidden)

@@ -67,12 +67,13 @@ public struct Photo: Equatable, Sendable {
         }
     }
 
-    /// Who looks at photos. One is hidden with the last item that shows it, and stays so when that is
-    /// deleted or loses it, until it is shown again.
+    /// Who looks at photos. One is hidden with the last item that shows it, by the operator or in the
+    /// trash. What the operator has hidden stays so when the item is deleted or loses it, until it is
+    /// shown again; what lies in the trash comes back with its item, or when it is sent anew.
     public enum Viewer: Equatable, Sendable {
         /// Sees none that is hidden.
         case anybody
-        /// Sees those of its own items, too.
+        /// Sees those of its own items, too, and of those in its trash.
         case account(Account.ID)
         /// Has shown the password of an item, and sees those of that, too.
         case editor(Item.ID)

@@ -28,7 +28,7 @@ extension Dealing.Step {
             .sayMet, .sayNotCome, .reopen, .review:
             true
         case .write, .offerPrice, .acceptOffer, .joinLine, .reserve, .proposeAppointment,
-            .acceptAppointment, .close:
+            .acceptAppointment, .close, .dealAgain:
             false
         }
     }

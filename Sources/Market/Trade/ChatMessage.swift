@@ -86,6 +86,10 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         case priceChanged
         /// Both have told what it was like.
         case reviewsOpened = 20
+        /// The two deal again.
+        case begunAgain
+        /// Nobody stands in line any more: the item is deleted.
+        case lineLost
     }
 
     /// Whether `party` may take it back at `now`.

@@ -11,6 +11,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public static let answerTime: Int64 = 30 * 86_400
     /// In so many conversations, written in last, is looked for those that wait for an answer.
     public static let lookedAtToAnswer = 100
+    /// So many closings, the last ones, are read with a conversation.
+    public static let mostClosings = 20
 
     /// The larger the later it was begun.
     public let id: ID
@@ -40,8 +42,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let freeStock: Int64
     /// The price that the seller took last; nil while there is none.
     public let agreed: PriceOffer?
-    /// Nil while the dealing is not closed.
-    public let closing: Dealing.Closing?
+    /// The dealings that the two have closed, the last one first; `mostClosings` at most.
+    public let closings: [Dealing.Closing]
     /// How far they have come with meeting each other.
     public let meeting: Meeting
     /// When what is kept for the asker is given back; nil for never.
@@ -56,13 +58,13 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         id: ID, item: ItemSummary?, itemTitle: String, party: Dealing.Party, other: Person,
         stage: Dealing.Stage, lastMessage: ChatMessage, unread: Int, read: ChatMessage.ID?,
         readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
-        freeStock: Int64 = 0, agreed: PriceOffer? = nil, closing: Dealing.Closing? = nil,
+        freeStock: Int64 = 0, agreed: PriceOffer? = nil, closings: [Dealing.Closing] = [],
         meeting: Meeting = Meeting(), lapses: Timestamp? = nil, noShow: NoShow? = nil,
         isBlocked: Bool = false
     ) {
         self.isBlocked = isBlocked
         self.agreed = agreed
-        self.closing = closing
+        self.closings = closings
         self.meeting = meeting
         self.lapses = lapses
         self.noShow = noShow
@@ -79,6 +81,14 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         self.read = read
         self.readByOther = readByOther
         self.revision = revision
+    }
+
+    /// The last one; nil while nothing was closed.
+    public var closing: Dealing.Closing? { closings.first }
+
+    /// Of the dealing that a step is about: the present one, or one that is closed.
+    public func stage(of step: Dealing.Step) -> Dealing.Stage {
+        step.isAboutClosing && closing != nil ? .closed : stage
     }
 
     /// Who reads conversations: nobody sees one but its two people.

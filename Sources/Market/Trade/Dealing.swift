@@ -84,6 +84,8 @@ public enum Dealing {
         case reopen
         /// Tells what it was like.
         case review
+        /// Begins another dealing about the same item.
+        case dealAgain
 
         /// Whether it is for an item that is on offer only: who has begun may end it after that.
         public var needsOffer: Bool {
@@ -92,10 +94,14 @@ public enum Dealing {
                 .review:
                 false
             case .offerPrice, .acceptOffer, .declineOffer, .joinLine, .reserve,
-                .proposeAppointment, .acceptAppointment, .declineAppointment, .close:
+                .proposeAppointment, .acceptAppointment, .declineAppointment, .close,
+                .dealAgain:
                 true
             }
         }
+
+        /// Whether it is about a dealing that is closed, which stays so whatever begins after it.
+        public var isAboutClosing: Bool { self == .reopen || self == .review }
 
         /// Whether it leads on with an item that everybody may find only: of one that the operator
         /// has hidden since, who has begun may end it, and tell what it has come to.
@@ -146,6 +152,8 @@ public enum Dealing {
         // Or farther: storages keep where it was closed at (`Stage.afterReopening`).
         Rule(.reopen, [.seller], at: [.closed], to: .asked),
         Rule(.review, both, at: [.closed]),
+        // By a step of its own: who closes twice by mistake has not sold a second one.
+        Rule(.dealAgain, both, at: [.closed], to: .asked),
     ]
 
     private static let rulesByStep = Dictionary(
@@ -170,6 +178,8 @@ public enum Dealing {
         /// For so long it may be taken back, in seconds, while neither of the two has reviewed it.
         public static let reopeningTime: Int64 = 24 * 3_600
 
+        /// Of the message that tells of it; the larger the later it was closed.
+        public let id: ChatMessage.ID
         /// When it changed hands.
         public let date: Timestamp
         /// Whether who asks has reviewed it.
@@ -178,7 +188,10 @@ public enum Dealing {
         public let otherReviewOpens: Timestamp?
 
         /// - Parameter otherReviewOpens: nil where the other has written nothing.
-        public init(date: Timestamp, isReviewed: Bool, otherReviewOpens: Timestamp?) {
+        public init(
+            id: ChatMessage.ID, date: Timestamp, isReviewed: Bool, otherReviewOpens: Timestamp?
+        ) {
+            self.id = id
             self.date = date
             self.isReviewed = isReviewed
             self.otherReviewOpens = otherReviewOpens
@@ -191,9 +204,18 @@ public enum Dealing {
             guard now.since(date) < Review.writingTime else { throw .dealing(.reviewTooLate) }
         }
 
+        /// Whether taking it back is offered to who asks. That goes by their own deeds and the time
+        /// alone: were it offered only while the other has written nothing, who sees it vanish
+        /// would know that there is a sealed review. Who tries and is refused may guess so too, but
+        /// where there is none, trying takes the closing back for both to see: nobody only looks.
+        /// What the other has written stands all the same: else a seller could have it gone.
+        public func isOfferedBack(at now: Timestamp) -> Bool {
+            now.since(date) <= Self.reopeningTime && !isReviewed
+        }
+
         /// - Throws: `.dealing(.closingStands)` when it may not be taken back any more.
         public func checkMayReopen(at now: Timestamp) throws(StorageError) {
-            guard now.since(date) <= Self.reopeningTime, !isReviewed, otherReviewOpens == nil else {
+            guard isOfferedBack(at: now), otherReviewOpens == nil else {
                 throw .dealing(.closingStands)
             }
         }

@@ -32,8 +32,12 @@ extension Dealing {
         case sayNotCome
         /// - Parameter amount: what was paid; nil is not told.
         case close(at: Int64?)
-        /// Takes the closing back.
+        /// Takes the closing back, while nothing has begun since.
         case reopen
+        /// Takes that one back, whatever has begun since.
+        case reopenClosing(ChatMessage.ID)
+        /// Begins another dealing about the same item.
+        case dealAgain
 
         /// The step of the machine that it is.
         public var step: Step {
@@ -52,7 +56,8 @@ extension Dealing {
             case .sayMet: .sayMet
             case .sayNotCome: .sayNotCome
             case .close: .close
-            case .reopen: .reopen
+            case .reopen, .reopenClosing: .reopen
+            case .dealAgain: .dealAgain
             }
         }
     }
@@ -72,6 +77,11 @@ public protocol DealingStorage: Sendable {
     /// there already, and kept for nobody. Nothing is given back either after a closing by earlier
     /// versions of this program, which did not keep where the two had come to: that is put on sale
     /// by hand.
+    ///
+    /// While the item is on offer, two who have closed may deal again. Reviews and the time for
+    /// taking back are those of each closing; another dealing that has begun since stays where it is
+    /// when one before it is taken back. A price that was named in the one before is not open any
+    /// more.
     /// - Throws: `.notFound` when the reader has no such conversation, or no such offer in it;
     ///   `.dealing` with why not.
     func take(

@@ -1,23 +1,43 @@
 /// A dealing that is closed, as its buyer sees it: who asked about an offer, or posted what was
-/// wanted. Of an item that is deleted, who asked.
+/// wanted, whatever has become of the item.
 public struct Purchase: Identifiable, Equatable, Sendable {
     /// That of the message which tells of the closing; it grows with each.
     public typealias ID = ChatMessage.ID
 
-    /// The larger the later it was closed.
-    public let id: ID
-    /// When it changed hands.
-    public let date: Timestamp
     /// What was paid, in the minor unit of the item's currency; nil is not told.
     public let amount: Int64?
+    /// How it ended, and between whom, as the buyer reads it.
+    public let dealing: ClosedDealing
+
+    /// The larger the later it was closed.
+    public var id: ID { dealing.id }
+    /// When it changed hands.
+    public var date: Timestamp { dealing.closing.date }
     /// Between the two, as the buyer reads it.
-    public let conversation: Conversation
+    public var conversation: Conversation { dealing.conversation }
 
     /// A purchase as it is kept.
-    public init(id: ID, date: Timestamp, amount: Int64?, conversation: Conversation) {
-        self.id = id
-        self.date = date
+    public init(amount: Int64?, dealing: ClosedDealing) {
         self.amount = amount
+        self.dealing = dealing
+    }
+}
+
+/// A dealing that is closed, with the conversation in which it stands.
+public struct ClosedDealing: Identifiable, Equatable, Sendable {
+    /// How it ended.
+    public let closing: Dealing.Closing
+    /// As one of the two reads it.
+    public let conversation: Conversation
+
+    /// That of the message which tells of the closing.
+    public var id: ChatMessage.ID { closing.id }
+    /// Whether the two have closed none after it.
+    public var isLast: Bool { closing == conversation.closing }
+
+    /// A dealing as one of the two reads it.
+    public init(closing: Dealing.Closing, conversation: Conversation) {
+        self.closing = closing
         self.conversation = conversation
     }
 }

@@ -148,24 +148,29 @@ public struct DealingReviews: Equatable, Sendable {
 
 /// Where reviews are kept. Every method is atomic; what is sealed is read by nobody but its writer.
 public protocol ReviewStorage: Sendable {
+    /// - Parameter closing: of the dealing that they are about; nil for the last one.
     /// - Throws: `.notFound` when the reader has no such conversation.
     func reviews(
-        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
+        in id: Conversation.ID, about closing: ChatMessage.ID?, of reader: Conversation.Reader,
+        at now: Timestamp
     ) async throws(StorageError) -> DealingReviews
 
     /// Adds what one of the two tells. Once both have, each is seen by everybody. One who has no
     /// account is neither praised nor reproached anywhere but between the two.
+    /// - Parameter closing: of the dealing that it is about; nil for the last one.
     /// - Throws: `.notFound` when the writer has no such conversation; `.dealing` with why not.
     func insert(
-        _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
-        at now: Timestamp
+        _ content: ReviewContent, in id: Conversation.ID, about closing: ChatMessage.ID?,
+        by writer: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError)
 
     /// Answers what the other wrote, once.
+    /// - Parameter closing: of the dealing that it is about; nil for the last one.
     /// - Throws: `.notFound` when there is no such conversation or no review that the reader sees,
     ///   `.dealing(.reviewAnswered)`.
     func answerReview(
-        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
+        _ text: String, in id: Conversation.ID, about closing: ChatMessage.ID?,
+        by reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError)
 
     /// What everybody sees of what was written about an account, opened last first.
@@ -174,14 +179,41 @@ public protocol ReviewStorage: Sendable {
         of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
     ) async throws(StorageError) -> [Review]
 
-    /// The conversations in which an account may write one now, on either side, closed last first;
-    /// looked for among the `Review.conversationsLookedAt` that were written in last.
-    func conversationsToReview(
+    /// The dealings of which an account may write one now, on either side, closed last first;
+    /// looked for in the `Review.conversationsLookedAt` conversations that were written in last.
+    func dealingsToReview(
         by account: Account.ID, at now: Timestamp, limit: Int
-    ) async throws(StorageError) -> [Conversation]
+    ) async throws(StorageError) -> [ClosedDealing]
 
     /// What an account wrote, sealed or not, written last first.
     func reviews(
         by account: Account.ID, before id: Review.ID?, limit: Int
     ) async throws(StorageError) -> [Review]
+}
+
+extension ReviewStorage {
+    /// Of the last dealing.
+    /// - Throws: `.notFound` when the reader has no such conversation.
+    public func reviews(
+        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) -> DealingReviews {
+        try await reviews(in: id, about: nil, of: reader, at: now)
+    }
+
+    /// Of the last dealing.
+    /// - Throws: `.notFound` when the writer has no such conversation; `.dealing` with why not.
+    public func insert(
+        _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
+        at now: Timestamp
+    ) async throws(StorageError) {
+        try await insert(content, in: id, about: nil, by: writer, at: now)
+    }
+
+    /// Of the last dealing.
+    /// - Throws: as `answerReview(_:in:about:by:at:)`.
+    public func answerReview(
+        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) {
+        try await answerReview(text, in: id, about: nil, by: reader, at: now)
+    }
 }

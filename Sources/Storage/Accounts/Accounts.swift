@@ -142,8 +142,9 @@ extension SQLStorage: AccountStorage {
                 WHERE (seller = ? OR asker = ?) AND item IS NOT NULL
                 """,
                 id, id)
-            let released = try connection.giveBack(
+            var released = try connection.giveBack(
                 connection.reservations(withAccount: id), by: .account(id), at: now)
+            released += try connection.sendAwayFromLines(ofSeller: id, at: now)
             try connection.leaveConversations(id)
             try connection.runOnce("DELETE FROM account WHERE id = ?", id)
             return (items, released + (try connection.offerAgain(released, at: now)))

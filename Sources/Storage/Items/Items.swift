@@ -114,7 +114,7 @@ extension SQLStorage: ItemStorage {
         try await writeConversations { connection throws(StorageError) in
             let item = try connection.item(id)
             try condition?.check(item)
-            let released = try connection.releaseAll(of: item, at: now)
+            let released = try connection.letGo(of: item, at: now)
             try connection.run("DELETE FROM item WHERE id = ?", id)
             return ((), released)
         }

@@ -11,7 +11,14 @@ extension SQLStorage: PhotoStorage {
                 """,
                 id, width, height, now)
             guard count == 1 else {
-                try connection.run("UPDATE photo SET date_uploaded = ? WHERE id = ?", now, id)
+                // Whoever has it shows it anew, which is in the trash only.
+                try connection.run(
+                    """
+                    UPDATE photo SET date_uploaded = ?,
+                        is_hidden = CASE is_hidden WHEN 2 THEN 0 ELSE is_hidden END
+                    WHERE id = ?
+                    """,
+                    now, id)
                 return
             }
             for size in Photo.Size.allCases {
@@ -95,10 +102,12 @@ extension Connection {
                 """
                 \(Self.selectBytes) AND (is_hidden = 0 OR EXISTS (
                     SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
+                    LEFT JOIN deletion ON deletion.item = item.id
                     WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
-                        AND item_photo.photo = photo.id AND seller = ?))
+                        AND item_photo.photo = photo.id
+                        AND (seller = ? OR deletion.account = ?)))
                 """,
-                id, size, account)
+                id, size, account, account)
         case .editor(let item):
             bytes = try first("\(Self.selectBytes) AND \(Self.isShownOrOfItem)", id, size, item)
         }
@@ -111,12 +120,38 @@ extension Connection {
         try run(
             """
             UPDATE photo SET is_hidden = 1
-            WHERE id IN (SELECT photo FROM item_photo WHERE item = ?)
-            AND NOT EXISTS (
-                SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
-                WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
-                    AND item_photo.photo = photo.id AND item.position > 0)
-            AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
+            WHERE id IN (SELECT photo FROM item_photo WHERE item = ?) AND \(Self.isShownByNone)
+            """,
+            item)
+    }
+
+    /// The same of one that lies in the trash (2): it comes back with them, unless the operator has
+    /// hidden another one with the same photo (1).
+    func hidePhotos(ofTrashed item: Item.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE photo SET is_hidden = 2
+            WHERE is_hidden = 0 AND id IN (SELECT photo FROM item_photo WHERE item = ?)
+            AND \(Self.isShownByNone)
+            AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
+            """,
+            item)
+    }
+
+    /// Of the table photo.
+    private static let isShownByNone: SQL = """
+        NOT EXISTS (
+            SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
+            WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
+                AND item_photo.photo = photo.id AND item.position > 0)
+        AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
+        """
+
+    func showPhotos(ofTrashed item: Item.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE photo SET is_hidden = 0
+            WHERE is_hidden = 2 AND id IN (SELECT photo FROM item_photo WHERE item = ?)
             """,
             item)
     }

@@ -72,7 +72,7 @@ extension SQLStorage: SellingStorage {
             connection throws(StorageError) in
             let item = try connection.item(id)
             guard item.seller == account else { throw .changedMeanwhile }
-            let released = try connection.releaseAll(of: item, at: now)
+            let released = try connection.letGo(of: item, at: now)
             guard !item.isHidden else {
                 try connection.run("DELETE FROM item WHERE id = ?", id)
                 return (nil, released)
@@ -192,6 +192,7 @@ extension Connection {
             WHERE id = ?
             """,
             item.id)
+        try hidePhotos(ofTrashed: item.id)
         return deletion
     }
 

@@ -141,6 +141,7 @@ extension Connection {
             WHERE trashed_item = ?
             """, item)
         try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
+        try showPhotos(ofTrashed: item)
         return [.item(item)] + conversations.map(Change.conversation)
     }
 

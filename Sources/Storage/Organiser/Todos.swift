@@ -95,8 +95,10 @@ extension SQLStorage: TodoStorage {
     ) async throws(StorageError) -> TodoList.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             let todo: Todo = try connection.one(Todo.select, id, account)
+            // One that is opened by hand is none any more that a closing has completed.
+            let forgetting: SQL = isCompleted ? "" : ", closing = NULL"
             try connection.run(
-                "UPDATE todo SET date_completed = ? WHERE id = ?",
+                "UPDATE todo SET date_completed = ?\(forgetting) WHERE id = ?",
                 todo.dateCompleted(when: isCompleted, at: now), id)
             return todo.list
         }

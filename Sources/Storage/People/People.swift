@@ -33,10 +33,10 @@ extension SQLStorage: PersonStorage {
             guard let seller = row.seller, let asker = row.asker else { return nil }
             let found =
                 try connection.dealings(seller, asker) + connection.dealings(asker, seller)
-            let earlier = found.filter { $0 != id }
-            guard let last = earlier.max() else { return nil }
+            let earlier = found.filter { $0.conversation != id }
+            guard let last = earlier.map(\.conversation).max() else { return nil }
             return EarlierDealings(
-                count: earlier.count, last: last,
+                count: earlier.reduce(0) { $0 + $1.closings }, last: last,
                 title: try connection.one(
                     "SELECT item_title FROM conversation WHERE id = ?", last))
         }
@@ -47,21 +47,27 @@ extension Connection {
     /// Those that are closed.
     fileprivate func dealings(
         _ seller: Account.ID, _ asker: Account.ID
-    ) throws(StorageError) -> [Conversation.ID] {
+    ) throws(StorageError) -> [ClosedDealings] {
         try all(
             """
-            SELECT id FROM conversation
-            WHERE seller = ? AND asker = ? AND stage = 5 AND is_guests = 0
+            SELECT \(ClosedDealings.columns) FROM conversation
+            WHERE seller = ? AND asker = ? AND closings > 0 AND is_guests = 0
             """,
             seller, asker)
     }
 
     fileprivate func countDealings(of account: Account.ID) throws(StorageError) -> Int {
         try count(
-            "SELECT count(*) FROM conversation WHERE seller = ? AND stage = 5 AND is_guests = 0",
+            """
+            SELECT CAST(coalesce(sum(closings), 0) AS bigint) FROM conversation
+            WHERE seller = ? AND closings > 0 AND is_guests = 0
+            """,
             account)
             + count(
-                "SELECT count(*) FROM conversation WHERE asker = ? AND stage = 5 AND is_guests = 0",
+                """
+                SELECT CAST(coalesce(sum(closings), 0) AS bigint) FROM conversation
+                WHERE asker = ? AND closings > 0 AND is_guests = 0
+                """,
                 account)
     }
 
@@ -81,6 +87,18 @@ extension Connection {
 }
 
 // MARK: - Rows
+
+/// How many dealings two people have closed in a conversation.
+private struct ClosedDealings: Record {
+    let conversation: Conversation.ID
+    let closings: Int
+
+    static let columns: SQL = "id, closings"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (conversation, closings) = (try row.next(), try row.next())
+    }
+}
 
 extension PersonFacts: Record {
     /// How often each rating and each remark stands in the reviews.

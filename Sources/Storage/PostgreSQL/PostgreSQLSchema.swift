@@ -8,8 +8,9 @@
     enum PostgreSQLSchema {
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
+            bindToClosings,
         ]
-        static let removals: [SQL] = []
+        static let removals: [SQL] = [forgetClosingsOfConversations]
 
         /// In the order in which one part refers to another.
         static let create: SQL = """

@@ -14,7 +14,7 @@ extension Migrations {
         AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
         SearchSchema.searchInOneColumn, ItemFacetsSchema.keepFacets,
         ItemSchema.keepTextsOfDrafts, ItemSchema.hidePhotos, DealingSchema.indexAcceptedOffers,
-        ItemSchema.trashItems, ItemSchema.indexRequestsOfSellers,
+        ItemSchema.trashItems, ItemSchema.indexRequestsOfSellers, ClosingSchema.bindToClosings,
     ]
 }
 

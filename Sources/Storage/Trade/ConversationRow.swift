@@ -24,6 +24,8 @@ struct ConversationRow: Record, Sendable {
     private let lapses: Timestamp?
     private let heard: Set<Dealing.Party>
     private let isGuests: Bool
+    /// How many dealings the two have closed.
+    let closings: Int
     private let sellerRead: ChatMessage.ID?
     private let askerRead: ChatMessage.ID?
     private let sellerUnread: Int
@@ -39,7 +41,7 @@ struct ConversationRow: Record, Sendable {
         line, appointment, proposal, \
         (SELECT max(id) FROM message WHERE message.conversation = conversation.id \
             AND amount IS NOT NULL AND answer = 1), \
-        term, lapses, seller_met IS NOT NULL, asker_met IS NOT NULL, is_guests, \
+        term, lapses, seller_met IS NOT NULL, asker_met IS NOT NULL, is_guests, closings, \
         seller_read, asker_read, seller_unread, asker_unread, \
         seller_account.nickname, seller_account.picture, \
         asker_account.nickname, asker_account.picture
@@ -58,7 +60,7 @@ struct ConversationRow: Record, Sendable {
         (term, lapses) = (try row.next(), try row.next())
         let (sellerIsHeard, askerIsHeard): (Bool, Bool) = (try row.next(), try row.next())
         heard = Set((sellerIsHeard ? [.seller] : []) + (askerIsHeard ? [.asker] : []))
-        isGuests = try row.next()
+        (isGuests, closings) = (try row.next(), try row.next())
         (sellerRead, askerRead) = (try row.next(), try row.next())
         (sellerUnread, askerUnread) = (try row.next(), try row.next())
         (sellerName, sellerPicture) = (try row.next(), try row.next())
@@ -89,8 +91,11 @@ struct ConversationRow: Record, Sendable {
         return meeting
     }
 
-    private func agreedPrice(_ connection: Connection) throws(StorageError) -> PriceOffer? {
-        guard let agreed,
+    /// That of a dealing before is none of the next.
+    private func agreedPrice(
+        _ connection: Connection, after closing: Dealing.Closing?
+    ) throws(StorageError) -> PriceOffer? {
+        guard let agreed, stage == .closed || agreed > closing?.id ?? .min,
             case .offer(let offer) = try connection.message(agreed, in: id).kind
         else { return nil }
         return offer
@@ -109,14 +114,14 @@ struct ConversationRow: Record, Sendable {
                     "SELECT count(*) FROM conversation WHERE item = ? AND line <= ?", item, line)
             }
         }
+        let closings = try connection.closings(of: self)
         return Conversation(
             id: id, item: summary, itemTitle: summary?.title ?? itemTitle, party: party,
             other: other, stage: stage, lastMessage: try connection.message(last, in: id),
             unread: party == .seller ? sellerUnread : askerUnread, read: read,
             readByOther: readByOther, revision: revision, linePosition: linePosition,
-            freeStock: freeStock, agreed: try agreedPrice(connection),
-            closing: try connection.closing(of: self),
-            meeting: try meeting(connection), lapses: lapses,
+            freeStock: freeStock, agreed: try agreedPrice(connection, after: closings.first),
+            closings: closings, meeting: try meeting(connection), lapses: lapses,
             noShow: try connection.noShow(in: id), isBlocked: try connection.hasBlocked(by: self))
     }
 }

@@ -137,11 +137,11 @@ extension Connection {
         try item.checkMayBeAsked(by: asker)
         return try insert(
             """
-            INSERT INTO conversation (item, seller, asker, is_guests, stage, item_title)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO conversation (item, seller, asker, is_guests, stage, purpose, item_title)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             item.id, item.seller, asker, item.seller == nil, Dealing.Stage.asked,
-            item.content.title)
+            item.content.purpose, item.content.title)
     }
 
     /// The one way to a conversation: whose it is not finds none.

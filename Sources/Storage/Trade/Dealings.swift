@@ -21,7 +21,8 @@ extension Connection {
         at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
         let row = try conversation(id, of: reader)
-        var stage = try Dealing.stage(after: move.step, by: row.party, at: row.stage)
+        var stage = try Dealing.stage(
+            after: move.step, by: row.party, at: move.stage(in: row.stage))
         try Conversation.checkMayWrite(
             to: row.other, about: row.item, by: row.party, at: row.stage)
         if !move.step.givesBack { try checkMayReach(by: row) }
@@ -39,7 +40,7 @@ extension Connection {
         if move.step == .reserve {
             changed += try release(lapsedReservations(of: itemID, at: now), at: now)
         }
-        if move == .reopen { stage = try reopen(row, item, at: now) }
+        if move.step == .reopen { stage = try reopen(move, row, item, at: now) }
         let told = try append(try carryOut(move, row, item, at: now), at: now, to: row)
         if case .proposeAppointment = move {
             try run("UPDATE conversation SET proposal = ? WHERE id = ?", told, id)
@@ -50,27 +51,30 @@ extension Connection {
         }
         try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)
         if move.changesItem { try updateStatus(of: itemID) }
-        if move.step == .close {
-            try noteStage(of: row, beforeClosing: told)
-            try completeTodos(of: row, itemID, at: now)
-            changed += try endLine(of: itemID, at: now)
+        if case .close(let price) = move {
+            try note(row, closedBy: told, at: price)
+            try completeTodos(of: row, itemID, by: told, at: now)
+            changed += try endLine(of: itemID, by: told, at: now)
         }
-        let isFree = [.release, .reopen].contains(move) && !stage.holdsStock
+        // What a dealing that has begun since keeps was not given back.
+        let isFree =
+            move == .release
+            || move.step == .reopen && (row.stage != .closed || !stage.holdsStock)
         return changed + (try tellFirstInLine(of: itemID, isNews: isFree, at: now))
     }
 
     /// The seller's are done when none is left.
     private func completeTodos(
-        of row: ConversationRow, _ item: Item.ID, at now: Timestamp
+        of row: ConversationRow, _ item: Item.ID, by closing: ChatMessage.ID, at now: Timestamp
     ) throws(StorageError) {
         let isSold = try self.item(item).status == .sold
         for account in [row.asker, isSold ? row.seller : nil].compactMap(\.self) {
             try run(
                 """
-                UPDATE todo SET date_completed = ?
+                UPDATE todo SET date_completed = ?, closing = ?
                 WHERE item = ? AND account = ? AND deletion IS NULL AND date_completed IS NULL
                 """,
-                now, item, account)
+                now, closing, item, account)
         }
     }
 
@@ -112,15 +116,17 @@ extension Connection {
         case .proposeAppointment, .acceptAppointment, .declineAppointment, .callOffAppointment,
             .sayMet, .sayNotCome:
             return try arrange(move, row, at: now)
-        case .close(let price):
+        case .close:
             let isFree = try freeStock(of: item.id) > 0
             guard row.stage.holdsStock || isFree else { throw .dealing(.noneLeft) }
             try run("UPDATE item SET stock = stock - 1 WHERE id = ? AND stock > 0", item.id)
-            try run("UPDATE conversation SET price = ? WHERE id = ?", price, row.id)
             try leaveLine(row)
             try endMeeting(in: row)
             return .note(.closed)
-        case .reopen: return .note(.reopened)
+        case .reopen, .reopenClosing: return .note(.reopened)
+        case .dealAgain:
+            try replaceOffer(in: row)
+            return .note(.begunAgain)
         }
     }
 
@@ -227,11 +233,16 @@ extension Dealing.Move {
     /// Whether others see it on the item.
     fileprivate var changesItem: Bool {
         switch self {
-        case .reserve, .reserveFor, .release, .close, .reopen: true
+        case .reserve, .reserveFor, .release, .close, .reopen, .reopenClosing: true
         case .offerPrice, .acceptOffer, .declineOffer, .joinLine, .leaveLine,
             .proposeAppointment, .acceptAppointment, .declineAppointment, .callOffAppointment,
-            .sayMet, .sayNotCome:
+            .sayMet, .sayNotCome, .dealAgain:
             false
         }
+    }
+
+    /// Of the dealing that it is about, in a conversation that has come so far.
+    fileprivate func stage(in present: Dealing.Stage) -> Dealing.Stage {
+        if case .reopenClosing = self { .closed } else { present }
     }
 }

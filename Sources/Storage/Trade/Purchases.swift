@@ -11,8 +11,8 @@ extension SQLStorage: PurchaseStorage {
                 let conversation = try connection.conversation(
                     row.conversation, of: .account(account))
                 return Purchase(
-                    id: row.closing, date: row.date, amount: row.price,
-                    conversation: try conversation.conversation(connection))
+                    amount: row.price,
+                    dealing: try connection.dealing(row.closing, in: conversation))
             }
         }
     }
@@ -21,31 +21,24 @@ extension SQLStorage: PurchaseStorage {
 /// Where a purchase stands.
 private struct PurchaseRow: Record {
     let closing: ChatMessage.ID
-    let date: Timestamp
     let conversation: Conversation.ID
     let price: Int64?
 
-    static let columns: SQL = """
-        message.id AS closing, message.date, conversation.id, conversation.price
-        """
+    static let columns: SQL = "message.id AS closed, conversation.id, message.price"
     /// Of an account's conversations nothing but two indexes is read until a closing (8) is found;
     /// these are few, and put in order. `CROSS` keeps SQLite from beginning with all closings, and
     /// the plus from going through all messages by their numbers.
     static let select: SQL = """
         SELECT \(columns) FROM conversation
         CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
-        LEFT JOIN item ON item.id = conversation.item
-        WHERE conversation.asker = ? AND +message.id < ?
-            AND (item.purpose IS NULL OR item.purpose = 0)
+        WHERE conversation.asker = ? AND +message.id < ? AND conversation.purpose = 0
         UNION ALL SELECT \(columns) FROM conversation
         CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
-        CROSS JOIN item ON item.id = conversation.item
-        WHERE conversation.seller = ? AND +message.id < ? AND item.purpose = 1
-        ORDER BY closing DESC LIMIT ?
+        WHERE conversation.seller = ? AND +message.id < ? AND conversation.purpose = 1
+        ORDER BY closed DESC LIMIT ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {
-        (closing, date) = (try row.next(), try row.next())
-        (conversation, price) = (try row.next(), try row.next())
+        (closing, conversation, price) = (try row.next(), try row.next(), try row.next())
     }
 }

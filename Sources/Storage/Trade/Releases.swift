@@ -23,17 +23,51 @@ extension Connection {
         try giveBack(reservations(of: item.id), by: item.sellingReader, at: now)
     }
 
+    /// The same of an item that is about to be deleted, for which nobody stands in line any more
+    /// either. If it is brought back, neither is as it was: whoever was told that it is gone may have
+    /// found another since, and nobody is to wait for them. They ask again.
+    func letGo(of item: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
+        try releaseAll(of: item, at: now)
+            + sendAwayFromLine(for: item, telling: .lineLost, at: now)
+    }
+
     /// Whoever stood in line for an item that is sold stands there no more.
+    /// - Parameter closing: the message of what sold it; nil for another way.
     /// - Returns: their conversations as they were before; none while it is not sold.
-    func endLine(of id: Item.ID, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
+    func endLine(
+        of id: Item.ID, by closing: ChatMessage.ID? = nil, at now: Timestamp
+    ) throws(StorageError) -> [ConversationRow] {
         let item = try item(id)
         guard item.status == .sold else { return [] }
+        return try sendAwayFromLine(for: item, telling: .lineEnded, by: closing, at: now)
+    }
+
+    /// The same of all that an account offers, before it is gone.
+    func sendAwayFromLines(
+        ofSeller id: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> [ConversationRow] {
+        let items: [Item.ID] = try all(
+            "SELECT DISTINCT item FROM conversation WHERE seller = ? AND line IS NOT NULL", id)
+        var told: [ConversationRow] = []
+        for id in items {
+            told += try sendAwayFromLine(for: item(id), telling: .lineLost, at: now)
+        }
+        return told
+    }
+
+    /// Where each stood, and what has sent them away, is kept with what tells them.
+    private func sendAwayFromLine(
+        for item: Item, telling note: ChatMessage.Note, by closing: ChatMessage.ID? = nil,
+        at now: Timestamp
+    ) throws(StorageError) -> [ConversationRow] {
         let waiting: [Conversation.ID] = try all(
-            "SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL ORDER BY line", id)
+            "SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL ORDER BY line",
+            item.id)
         return try waiting.map { waiting throws(StorageError) in
             let row = try conversation(waiting, of: item.sellingReader)
-            let told = try append(.note(.lineEnded), at: now, to: row)
-            try run("UPDATE message SET answer = ? WHERE id = ?", row.line, told)
+            let told = try append(.note(note), at: now, to: row)
+            try run(
+                "UPDATE message SET answer = ?, closing = ? WHERE id = ?", row.line, closing, told)
             try run("UPDATE conversation SET line = NULL WHERE id = ?", waiting)
             return row
         }
@@ -42,18 +76,18 @@ extension Connection {
     /// Whoever a closing sent away (17) stands where they stood, if it is taken back, but for those
     /// with whom one of the two has done since.
     func standInLineAgain(
-        for item: Item.ID, sentAwayAt date: Timestamp
+        for item: Item.ID, sentAwayBy closing: ChatMessage.ID
     ) throws(StorageError) {
         try run(
             """
             UPDATE conversation SET line = (
                 SELECT max(answer) FROM message
-                WHERE conversation = conversation.id AND note = 17 AND date = ?)
+                WHERE conversation = conversation.id AND note = 17 AND closing = ?)
             WHERE item = ? AND line IS NULL AND stage = 0 AND NOT EXISTS (
                 SELECT 1 FROM block WHERE account = seller AND blocked = asker
                     OR account = asker AND blocked = seller)
             """,
-            date, item)
+            closing, item)
     }
 
     /// Tells those for whom an item is kept that its price was edited.

@@ -1,11 +1,11 @@
 import Market
 
 extension Connection {
-    /// Keeps with what tells of a closing how far the two had come before.
-    func noteStage(
-        of row: ConversationRow, beforeClosing told: ChatMessage.ID
+    /// Keeps with what tells of a closing how far the two had come before, and what was paid.
+    func note(
+        _ row: ConversationRow, closedBy told: ChatMessage.ID, at price: Int64?
     ) throws(StorageError) {
-        try run("UPDATE message SET answer = ? WHERE id = ?", row.stage, told)
+        try run("UPDATE message SET answer = ?, price = ? WHERE id = ?", row.stage, price, told)
     }
 
     /// What the last closing took of an item is offered again by its seller: who takes that closing
@@ -25,28 +25,28 @@ extension Connection {
     /// - Returns: where the two go on.
     /// - Throws: `.dealing` with why the closing stands.
     func reopen(
-        _ row: ConversationRow, _ item: Item, at now: Timestamp
+        _ move: Dealing.Move, _ row: ConversationRow, _ item: Item, at now: Timestamp
     ) throws(StorageError) -> Dealing.Stage {
-        guard let closing = try closing(of: row) else { throw .dealing(.isAt(row.stage)) }
-        try closing.checkMayReopen(at: now)
+        let last = try closings(of: row).first
+        var taken = last
+        if case .reopenClosing(let id) = move { taken = try closing(id, of: row) }
+        guard let taken else { throw .dealing(.isAt(row.stage)) }
+        try taken.checkMayReopen(at: now)
         let former: Dealing.Stage? = try first(
-            """
-            SELECT answer FROM message
-            WHERE conversation = ? AND note = 8 AND answer IS NOT NULL
-            ORDER BY date DESC LIMIT 1
-            """,
-            row.id)
-        // Whatever looks for closings (8) finds none in it from here on: neither a purchase, nor
-        // something to review.
+            "SELECT answer FROM message WHERE id = ? AND answer IS NOT NULL", taken.id)
+        // Whatever looks for closings (8) finds it no more: neither a purchase, nor something to
+        // review.
         try run(
-            "UPDATE message SET note = ?, revision = ? WHERE conversation = ? AND note = 8",
-            ChatMessage.Note.closingTakenBack, row.revision.next, row.id)
-        try run("UPDATE conversation SET price = NULL WHERE id = ?", row.id)
-        try reopenTodos(of: row, item.id, completedAt: closing.date)
-        try standInLineAgain(for: item.id, sentAwayAt: closing.date)
-        guard let former else { return .asked }
+            "UPDATE message SET note = ?, price = NULL, revision = ? WHERE id = ?",
+            ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
+        try reopenTodos(of: row, item.id, completedBy: taken.id)
+        try standInLineAgain(for: item.id, sentAwayBy: taken.id)
+        // What has begun, or was closed, since stays as it is.
+        let isPresent = row.stage == .closed && taken == last
+        let idle = isPresent ? Dealing.Stage.asked : row.stage
+        guard let former else { return idle }
         try putBack(item)
-        guard try mayBeKept(item, for: row) else { return .asked }
+        guard isPresent, try mayBeKept(item, for: row) else { return idle }
         return try keepAgain(for: row, closedAt: former, at: now)
     }
 
@@ -62,17 +62,17 @@ extension Connection {
         return true
     }
 
-    /// Those that the closing has completed: nothing else did in that second.
+    /// Those that the closing has completed, unless somebody has opened them since.
     private func reopenTodos(
-        of row: ConversationRow, _ item: Item.ID, completedAt date: Timestamp
+        of row: ConversationRow, _ item: Item.ID, completedBy closing: ChatMessage.ID
     ) throws(StorageError) {
         for account in [row.asker, row.seller].compactMap(\.self) {
             try run(
                 """
-                UPDATE todo SET date_completed = NULL
-                WHERE item = ? AND account = ? AND deletion IS NULL AND date_completed = ?
+                UPDATE todo SET date_completed = NULL, closing = NULL
+                WHERE item = ? AND account = ? AND deletion IS NULL AND closing = ?
                 """,
-                item, account, date)
+                item, account, closing)
         }
     }
 

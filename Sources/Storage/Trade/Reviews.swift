@@ -2,37 +2,49 @@ import Market
 
 extension SQLStorage: ReviewStorage {
     public func reviews(
-        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
+        in id: Conversation.ID, about closing: ChatMessage.ID?, of reader: Conversation.Reader,
+        at now: Timestamp
     ) async throws(StorageError) -> DealingReviews {
         try await read { connection throws(StorageError) in
             let row = try connection.conversation(id, of: reader)
+            guard let closing = try connection.closing(closing, of: row)?.id else {
+                return DealingReviews()
+            }
+            let always = Timestamp(seconds: .max)
             return DealingReviews(
-                own: try connection.review(by: row.party, in: id, at: Timestamp(seconds: .max)),
-                others: try connection.review(by: row.party.other, in: id, at: now))
+                own: try connection.review(by: row.party, in: id, about: closing, at: always),
+                others: try connection.review(
+                    by: row.party.other, in: id, about: closing, at: now))
         }
     }
 
     public func insert(
-        _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
-        at now: Timestamp
+        _ content: ReviewContent, in id: Conversation.ID, about closing: ChatMessage.ID?,
+        by writer: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) {
         try await writeConversation { connection throws(StorageError) in
             let row = try connection.conversation(id, of: writer)
-            try connection.checkMayReview(row, at: now)
+            guard let closing = try connection.closing(closing, of: row) else {
+                throw .dealing(.isAt(row.stage))
+            }
+            try connection.checkMayReview(closing, in: row, at: now)
             try connection.checkMayPost(as: row)
             // The other hears nothing of one that is sealed.
-            return ((), try connection.insert(content, by: row, at: now) ? row : nil)
+            let isOpen = try connection.insert(content, about: closing, by: row, at: now)
+            return ((), isOpen ? row : nil)
         }
     }
 
     public func answerReview(
-        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
+        _ text: String, in id: Conversation.ID, about closing: ChatMessage.ID?,
+        by reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) {
         try await writeConversation { connection throws(StorageError) in
             let row = try connection.conversation(id, of: reader)
-            guard let review = try connection.review(by: row.party.other, in: id, at: now) else {
-                throw .notFound
-            }
+            guard let closing = try connection.closing(closing, of: row)?.id,
+                let review = try connection.review(
+                    by: row.party.other, in: id, about: closing, at: now)
+            else { throw .notFound }
             guard review.answer == nil else { throw .dealing(.reviewAnswered) }
             try connection.checkMayPost(as: row)
             try connection.run("UPDATE review SET answer = ? WHERE id = ?", text, review.id)
@@ -55,16 +67,18 @@ extension SQLStorage: ReviewStorage {
             account, opens, opens, id, max(limit, 0))
     }
 
-    public func conversationsToReview(
+    public func dealingsToReview(
         by account: Account.ID, at now: Timestamp, limit: Int
-    ) async throws(StorageError) -> [Conversation] {
+    ) async throws(StorageError) -> [ClosedDealing] {
         try await read { connection throws(StorageError) in
-            let ids = try connection.unreviewed(by: account, closedAfter: now + -Review.writingTime)
-            var found: [Conversation] = []
-            for id in ids where found.count < limit {
-                let row = try connection.conversation(id, of: .account(account))
-                guard try connection.mayReview(row, at: now) else { continue }
-                found.append(try row.conversation(connection))
+            let closings = try connection.unreviewed(
+                by: account, closedAfter: now + -Review.writingTime)
+            var found: [ClosedDealing] = []
+            for closing in closings where found.count < limit {
+                let row = try connection.conversation(closing.conversation, of: .account(account))
+                let dealing = try connection.dealing(closing.id, in: row)
+                guard try connection.mayReview(dealing.closing, in: row, at: now) else { continue }
+                found.append(dealing)
             }
             return found
         }
@@ -82,32 +96,35 @@ extension SQLStorage: ReviewStorage {
 extension Connection {
     /// - Parameter now: when it has to be open; the last moment for its writer.
     fileprivate func review(
-        by party: Dealing.Party, in id: Conversation.ID, at now: Timestamp
+        by party: Dealing.Party, in id: Conversation.ID, about closing: ChatMessage.ID,
+        at now: Timestamp
     ) throws(StorageError) -> Review? {
         try first(
-            "\(Review.select) WHERE conversation = ? AND is_sellers = ? AND opens <= ?",
-            id, party == .seller, now)
+            """
+            \(Review.select)
+            WHERE conversation = ? AND is_sellers = ? AND closing = ? AND opens <= ?
+            """,
+            id, party == .seller, closing, now)
     }
 
     /// - Throws: `.dealing` with why not.
     fileprivate func checkMayReview(
-        _ row: ConversationRow, at now: Timestamp
+        _ closing: Dealing.Closing, in row: ConversationRow, at now: Timestamp
     ) throws(StorageError) {
-        _ = try Dealing.stage(after: .review, by: row.party, at: row.stage)
+        _ = try Dealing.stage(after: .review, by: row.party, at: .closed)
         try Conversation.checkMayWrite(
             to: row.other, about: row.item, by: row.party, at: row.stage)
-        guard let closing = try closing(of: row) else { throw .dealing(.isAt(row.stage)) }
         try closing.checkMayReview(at: now)
     }
 
-    /// The conversations of an account's last that were closed after a moment and not reviewed by
-    /// it, closed last first.
+    /// What an account's last conversations have closed after a moment and it has not reviewed,
+    /// closed last first.
     fileprivate func unreviewed(
         by account: Account.ID, closedAfter moment: Timestamp
-    ) throws(StorageError) -> [Conversation.ID] {
+    ) throws(StorageError) -> [ClosingRow] {
         try all(
             """
-            SELECT recent.id FROM (
+            SELECT \(ClosingRow.columns) FROM (
                 SELECT id, last, 1 AS is_sellers FROM conversation WHERE seller = ?
                 UNION ALL SELECT id, last, 0 AS is_sellers FROM conversation WHERE asker = ?
                 ORDER BY last DESC LIMIT ?) AS recent
@@ -115,17 +132,17 @@ extension Connection {
                 AND message.note = 8 AND message.date > ?
             WHERE NOT EXISTS (
                 SELECT 1 FROM review WHERE review.conversation = recent.id
-                    AND review.is_sellers = recent.is_sellers)
+                    AND review.is_sellers = recent.is_sellers AND review.closing = message.id)
             ORDER BY message.id DESC
             """,
             account, account, Review.conversationsLookedAt, moment)
     }
 
     fileprivate func mayReview(
-        _ row: ConversationRow, at now: Timestamp
+        _ closing: Dealing.Closing, in row: ConversationRow, at now: Timestamp
     ) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            try checkMayReview(row, at: now)
+            try checkMayReview(closing, in: row, at: now)
             return true
         } catch {
             guard case .dealing = error else { throw error }
@@ -135,45 +152,55 @@ extension Connection {
 
     /// - Returns: whether both have written now.
     fileprivate func insert(
-        _ content: ReviewContent, by row: ConversationRow, at now: Timestamp
+        _ content: ReviewContent, about closing: Dealing.Closing, by row: ConversationRow,
+        at now: Timestamp
     ) throws(StorageError) -> Bool {
         let (writer, other) =
             row.party == .seller ? (row.seller, row.asker) : (row.asker, row.seller)
-        let closed = try closing(of: row)?.date ?? now
         try run(
             """
             INSERT INTO review (
-                conversation, is_sellers, writer, reviewed, date, opens, rating, remarks, text
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                conversation, is_sellers, closing, writer, reviewed, date, opens, rating, remarks,
+                text
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            row.id, row.party == .seller, writer, writer == nil ? nil : other, now,
-            closed + Review.writingTime, content.rating, content.remarks.bits, content.text)
-        guard try count("SELECT count(*) FROM review WHERE conversation = ?", row.id) == 2 else {
-            return false
-        }
-        try run("UPDATE review SET opens = ? WHERE conversation = ?", now, row.id)
+            row.id, row.party == .seller, closing.id, writer, writer == nil ? nil : other, now,
+            closing.date + Review.writingTime, content.rating, content.remarks.bits, content.text)
+        guard closing.otherReviewOpens != nil else { return false }
+        try run(
+            "UPDATE review SET opens = ? WHERE conversation = ? AND closing = ?",
+            now, row.id, closing.id)
         try append(.note(.reviewsOpened), at: now, to: row)
         return true
     }
 
-    /// Nil while the dealing is not closed.
-    func closing(of row: ConversationRow) throws(StorageError) -> Dealing.Closing? {
-        guard row.stage == .closed else { return nil }
-        let date: Timestamp? = try first(
+    /// Those of which whoever reads the row may know, the last one first.
+    func closings(of row: ConversationRow) throws(StorageError) -> [Dealing.Closing] {
+        guard row.closings > 0 else { return [] }
+        return try all(
             """
-            SELECT date FROM message WHERE conversation = ? AND note = 8
-            ORDER BY date DESC LIMIT 1
+            \(Dealing.Closing.select) ORDER BY message.date DESC, message.id DESC LIMIT ?
             """,
-            row.id)
-        guard let date else { return nil }
-        func opens(_ party: Dealing.Party) throws(StorageError) -> Timestamp? {
-            try first(
-                "SELECT opens FROM review WHERE conversation = ? AND is_sellers = ?",
-                row.id, party == .seller)
-        }
-        return Dealing.Closing(
-            date: date, isReviewed: try opens(row.party) != nil,
-            otherReviewOpens: try opens(row.party.other))
+            row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
+    }
+
+    /// - Parameter id: nil for the last one.
+    /// - Returns: nil where there is none, or none any more.
+    func closing(
+        _ id: ChatMessage.ID?, of row: ConversationRow
+    ) throws(StorageError) -> Dealing.Closing? {
+        guard let id else { return try closings(of: row).first }
+        return try first(
+            "\(Dealing.Closing.select) AND message.id = ?",
+            row.party == .seller, row.party == .asker, row.id, id)
+    }
+
+    /// - Throws: `.notFound` when it is closed no more.
+    func dealing(
+        _ closing: ChatMessage.ID, in row: ConversationRow
+    ) throws(StorageError) -> ClosedDealing {
+        guard let closing = try self.closing(closing, of: row) else { throw .notFound }
+        return ClosedDealing(closing: closing, conversation: try row.conversation(self))
     }
 
     /// What was written about a guest's item is the account's now.
@@ -188,6 +215,38 @@ extension Connection {
 }
 
 // MARK: - Rows
+
+/// Where a closing stands.
+private struct ClosingRow: Record {
+    let conversation: Conversation.ID
+    let id: ChatMessage.ID
+
+    static let columns: SQL = "recent.id, message.id"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (conversation, id) = (try row.next(), try row.next())
+    }
+}
+
+extension Dealing.Closing: Record {
+    /// Takes whether the reader is the seller, and whether the other is.
+    static let columns: SQL = """
+        message.id, message.date, \(opens), \(opens)
+        """
+    private static let opens: SQL = """
+        (SELECT opens FROM review WHERE review.conversation = message.conversation \
+            AND review.is_sellers = ? AND review.closing = message.id)
+        """
+    fileprivate static let select: SQL =
+        "SELECT \(columns) FROM message WHERE message.conversation = ? AND message.note = 8"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        let (id, date): (ChatMessage.ID, Timestamp) = (try row.next(), try row.next())
+        let ownOpens: Timestamp? = try row.next()
+        self.init(
+            id: id, date: date, isReviewed: ownOpens != nil, otherReviewOpens: try row.next())
+    }
+}
 
 extension Set<Remark> {
     fileprivate var bits: Int64 { reduce(0) { $0 | 1 << $1.rawValue } }

@@ -118,7 +118,7 @@ public struct OrganiserHome: Sendable {
                 ConversationList.Entry($0, at: now)
             },
             hasMoreConversations: waiting.count > Self.mostConversations,
-            reviews: try await storage.conversationsToReview(
+            reviews: try await storage.dealingsToReview(
                 by: account, at: now, limit: Self.mostReviews
             ).compactMap { OpenReview($0, in: zone, at: now) },
             todos: try await todos(of: account, completed, besides: due),

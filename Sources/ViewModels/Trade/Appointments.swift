@@ -131,7 +131,7 @@ extension MarketTimeZone {
 extension Conversation {
     /// Whether its reader may take a step now, as far as can be told before it is taken.
     func allows(_ step: Dealing.Step, at now: Timestamp) -> Bool {
-        guard Dealing.allows(step, by: party, at: stage), let item,
+        guard Dealing.allows(step, by: party, at: stage(of: step)), let item,
             item.status != .sold || !step.needsOffer, !item.isHidden || !step.needsShownItem
         else { return false }
         do throws(StorageError) {

@@ -21,12 +21,14 @@ public struct DealingSteps: Equatable, Sendable {
     /// The price that the field for that begins with, `12,000`: what they agreed on, else the item's;
     /// empty where that is open, or nothing is asked.
     public let closingPrice: String
-    /// Says until when they may take back that it has; nil when they may not.
-    public let reopenUntil: Phrase?
-    /// Whether they may tell what it was like.
-    public let mayReview: Bool
-    /// Whether there is a review that they may read.
-    public let hasReviews: Bool
+    /// That it has changed hands, as they may take back; nil when they may not.
+    public let reopening: Reopening?
+    /// The dealing of which they may tell what it was like; nil for none.
+    public let review: ReviewLink?
+    /// The one of which there is a review that they may read; nil for none.
+    public let reviews: ReviewLink?
+    /// Whether they may begin another dealing about it.
+    public let mayDealAgain: Bool
     /// What is agreed on; nil for nothing.
     public let appointment: AppointmentEntry?
     /// Until when one is kept for the asker; nil for good.
@@ -80,9 +82,36 @@ public struct DealingSteps: Equatable, Sendable {
         mayRelease = may(.release)
         mayClose = may(.close) && (isFree || at.holdsStock)
         closingPrice = conversation.closingPrice
-        reopenUntil = conversation.reopenUntil(at: now, in: zone)
-        mayReview = conversation.mayBeReviewed(at: now)
-        hasReviews = conversation.hasReviews(at: now)
+        reopening = conversation.reopening(at: now, in: zone)
+        review = conversation.closingToReview(at: now).map { ReviewLink($0, in: conversation) }
+        reviews = conversation.closings.first { $0.hasReviews(at: now) }
+            .map { ReviewLink($0, in: conversation) }
+        mayDealAgain = may(.dealAgain)
+    }
+
+    /// That something has changed hands, as it may be taken back.
+    public struct Reopening: Equatable, Sendable {
+        /// Names it in the form.
+        public let closing: ChatMessage.ID
+        /// Says until when.
+        public let until: Phrase
+    }
+}
+
+/// What the link to a dealing's reviews is made of.
+public struct ReviewLink: Equatable, Sendable {
+    /// In which conversation.
+    public let conversation: Conversation.ID
+    /// Nil for the last one, which needs no name.
+    public let closing: ChatMessage.ID?
+
+    init(_ closing: Dealing.Closing, in conversation: Conversation) {
+        self.conversation = conversation.id
+        self.closing = closing == conversation.closing ? nil : closing.id
+    }
+
+    init(_ dealing: ClosedDealing) {
+        self.init(dealing.closing, in: dealing.conversation)
     }
 }
 
@@ -100,13 +129,17 @@ extension Conversation {
         return price.currency.typed(price.amountToPay, grouped: true)
     }
 
-    /// Nil also where the other has written a review that the reader does not see yet.
-    fileprivate func reopenUntil(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
-        guard let closing, allows(.reopen, at: now),
-            (try? closing.checkMayReopen(at: now)) != nil
-        else { return nil }
+    /// Of the last one, whatever the other may have written of it.
+    fileprivate func reopening(
+        at now: Timestamp, in zone: MarketTimeZone
+    ) -> DealingSteps.Reopening? {
+        guard let closing, allows(.reopen, at: now), closing.isOfferedBack(at: now) else {
+            return nil
+        }
         let end = closing.date + Dealing.Closing.reopeningTime
-        return Phrase(.reopenUntil, .phrase(zone.appointmentText(end, at: now)))
+        return DealingSteps.Reopening(
+            closing: closing.id,
+            until: Phrase(.reopenUntil, .phrase(zone.appointmentText(end, at: now))))
     }
 }
 
@@ -147,6 +180,8 @@ extension ChatMessage.Note {
         case .closingTakenBack: Phrase(.noteClosingTakenBack)
         case .lineEnded: Phrase(.noteLineEnded)
         case .priceChanged: Phrase(.notePriceChanged)
+        case .begunAgain: Phrase(.noteBegunAgain)
+        case .lineLost: Phrase(.noteLineLost)
         }
     }
 }

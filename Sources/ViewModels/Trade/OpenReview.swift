@@ -2,8 +2,8 @@ import Market
 
 /// A dealing that its reader may still review.
 public struct OpenReview: Equatable, Sendable {
-    /// What the link to the conversation is made of.
-    public let id: Conversation.ID
+    /// What the link to its page is made of.
+    public let link: ReviewLink
     /// What it was about.
     public let title: String
     /// Whom it was with.
@@ -12,19 +12,19 @@ public struct OpenReview: Equatable, Sendable {
     public let until: Phrase
 
     /// Nil when there is none to write now.
-    init?(_ conversation: Conversation, in zone: MarketTimeZone, at now: Timestamp) {
-        guard let until = conversation.reviewUntil(at: now, in: zone) else { return nil }
-        id = conversation.id
-        title = conversation.itemTitle
-        other = Correspondent(conversation.other)
+    init?(_ dealing: ClosedDealing, in zone: MarketTimeZone, at now: Timestamp) {
+        guard let until = dealing.reviewUntil(at: now, in: zone) else { return nil }
+        link = ReviewLink(dealing)
+        title = dealing.conversation.itemTitle
+        other = Correspondent(dealing.conversation.other)
         self.until = until
     }
 }
 
-extension Conversation {
+extension ClosedDealing {
     /// Says until when the reader may tell what it was like; nil when they may not now.
     func reviewUntil(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
-        guard let closing, mayBeReviewed(at: now) else { return nil }
+        guard conversation.mayReview(closing, at: now) else { return nil }
         let end = zone.civilTime(closing.date + Review.writingTime)
         return Phrase(.reviewUntil, .phrase(end.text(besides: zone.civilTime(now))))
     }

@@ -22,8 +22,10 @@ public struct Purchases: Sendable {
 
     /// A purchase as the page shows it.
     public struct Entry: Equatable, Sendable {
-        /// What the links to its conversation are made of.
+        /// What the link to its conversation is made of.
         public let id: Conversation.ID
+        /// What the link to its reviews is made of.
+        public let reviewLink: ReviewLink
         /// What was bought.
         public let subject: ConversationSubject
         /// Whom it was bought from.
@@ -55,11 +57,12 @@ extension Purchases.Entry {
     fileprivate init(_ purchase: Purchase, in zone: MarketTimeZone, at now: Timestamp) {
         let conversation = purchase.conversation
         id = conversation.id
+        reviewLink = ReviewLink(purchase.dealing)
         subject = ConversationSubject(of: conversation)
         other = Correspondent(conversation.other)
         price = purchase.price.map { PriceTag($0) }
         day = zone.civilTime(purchase.date).dayText
-        reviewUntil = conversation.reviewUntil(at: now, in: zone)
+        reviewUntil = purchase.dealing.reviewUntil(at: now, in: zone)
     }
 }
 

@@ -23,6 +23,12 @@ public struct ReviewForm: Sendable {
         public let other: Correspondent
         /// What it was about.
         public let subject: ConversationSubject
+        /// Names the dealing in the form; nil where none is closed.
+        public let closing: ChatMessage.ID?
+        /// When it was closed, where the two have closed several; nil for the only one.
+        public let day: Phrase?
+        /// The others of which there is something to read or to write.
+        public let otherDealings: [OtherDealing]
         /// Whether the reader may write one now.
         public let mayReview: Bool
         /// To choose from, the best first.
@@ -44,6 +50,14 @@ public struct ReviewForm: Sendable {
 
         /// Whether there is nothing to read or write.
         public var isEmpty: Bool { !mayReview && own == nil && others == nil }
+    }
+
+    /// Another dealing of the same two about the same item.
+    public struct OtherDealing: Equatable, Sendable {
+        /// What the link to its reviews is made of.
+        public let link: ReviewLink
+        /// When it was closed.
+        public let day: Phrase
     }
 
     /// A rating, with what may be ticked beside it.
@@ -74,18 +88,29 @@ public struct ReviewForm: Sendable {
         case answer(String)
     }
 
+    /// - Parameter closing: of the dealing that is told of; nil for the last one.
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
-        for id: Input, of reader: Conversation.Reader, at now: Timestamp,
-        after action: Action? = nil, refusal: Refusal? = nil
+        for id: Input, about closing: ChatMessage.ID? = nil, of reader: Conversation.Reader,
+        at now: Timestamp, after action: Action? = nil, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let conversation = try await storage.conversation(id, of: reader)
-        let reviews = try await storage.reviews(in: id, of: reader, at: now)
+        let closings = conversation.closings
+        let told = closings.first { $0.id == closing } ?? closings.first
+        let reviews = try await storage.reviews(in: id, about: told?.id, of: reader, at: now)
+        func day(_ closing: Dealing.Closing) -> Phrase {
+            Phrase(.reviewsOfDay, .phrase(zone.civilTime(closing.date).dayText))
+        }
         let isSealed = reviews.own.map { $0.opens > now } ?? false
         return Output(
             id: id, other: Correspondent(conversation.other),
-            subject: ConversationSubject(of: conversation),
-            mayReview: conversation.mayBeReviewed(at: now),
+            subject: ConversationSubject(of: conversation), closing: told?.id,
+            day: closings.count > 1 ? told.map { day($0) } : nil,
+            otherDealings: closings.filter { other in
+                other != told
+                    && (other.hasReviews(at: now) || conversation.mayReview(other, at: now))
+            }.map { OtherDealing(link: ReviewLink($0, in: conversation), day: day($0)) },
+            mayReview: told.map { conversation.mayReview($0, at: now) } ?? false,
             choices: choices(about: conversation.party.other, action),
             text: action?.text ?? "",
             own: reviews.own.map { ReviewEntry($0, zone: zone) },
@@ -96,13 +121,16 @@ public struct ReviewForm: Sendable {
     }
 
     /// Saves what was typed, or shows it again with why not.
+    /// - Parameter closing: of the dealing that is told of; nil for the last one.
     /// - Throws: `.notFound` when the reader has no such conversation, or no such review.
     public func submit(
-        _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
+        _ action: Action, in id: Input, about closing: ChatMessage.ID? = nil,
+        of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, Output> {
         let refusal: Refusal
         do throws(StorageError) {
-            guard let found = try await save(action, in: id, of: reader, at: now) else {
+            let found = try await save(action, in: id, about: closing, of: reader, at: now)
+            guard let found else {
                 return .saved(())
             }
             refusal = found
@@ -116,11 +144,13 @@ public struct ReviewForm: Sendable {
             }
         }
         return .refused(
-            try await output(for: id, of: reader, at: now, after: action, refusal: refusal))
+            try await output(
+                for: id, about: closing, of: reader, at: now, after: action, refusal: refusal))
     }
 
     private func save(
-        _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
+        _ action: Action, in id: Input, about closing: ChatMessage.ID?,
+        of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
         // Who has no such conversation learns nothing else.
         let conversation = try await storage.conversation(id, of: reader)
@@ -130,12 +160,12 @@ public struct ReviewForm: Sendable {
             let content = fields.review(
                 rating, remarks, text, about: conversation.party.other)
             guard let content, fields.faults.isEmpty else { return fields.refusal }
-            try await storage.insert(content, in: id, by: reader, at: now)
+            try await storage.insert(content, in: id, about: closing, by: reader, at: now)
         case .answer(let typed):
             let text = fields.text(
                 typed, "answer", called: .reviewAnswerRow, atMost: Limits.message)
             if let refusal = fields.refusal { return refusal }
-            try await storage.answerReview(text, in: id, by: reader, at: now)
+            try await storage.answerReview(text, in: id, about: closing, by: reader, at: now)
         }
         return nil
     }
@@ -195,15 +225,21 @@ extension FieldReader {
 }
 
 extension Conversation {
-    /// Whether the reader may tell now what it was like.
-    func mayBeReviewed(at now: Timestamp) -> Bool {
-        Dealing.allows(.review, by: party, at: stage) && (try? checkMayWrite()) != nil
-            && (try? closing?.checkMayReview(at: now)) != nil
+    /// Whether the reader may tell now what a dealing was like.
+    func mayReview(_ closing: Dealing.Closing, at now: Timestamp) -> Bool {
+        Dealing.allows(.review, by: party, at: stage(of: .review))
+            && (try? checkMayWrite()) != nil && (try? closing.checkMayReview(at: now)) != nil
     }
 
+    /// The last one that they may; nil for none.
+    func closingToReview(at now: Timestamp) -> Dealing.Closing? {
+        closings.first { mayReview($0, at: now) }
+    }
+}
+
+extension Dealing.Closing {
     /// Whether there is a review that the reader may read.
     func hasReviews(at now: Timestamp) -> Bool {
-        guard let closing else { return false }
-        return closing.isReviewed || closing.otherReviewOpens.map { $0 <= now } ?? false
+        isReviewed || otherReviewOpens.map { $0 <= now } ?? false
     }
 }

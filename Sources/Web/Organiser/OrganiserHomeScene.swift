@@ -68,7 +68,7 @@ extension OrganiserHome.DueEntry: TemplateData {
 
 extension OpenReview: TemplateData {
     public static let fields: [Field<OpenReview>] = [
-        Field("path") { Link.review($0.id) },
+        Field("path") { $0.link.path },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("other") { $0.other },

@@ -66,8 +66,11 @@ enum Link {
     static let arrival: Path<Conversation.ID> = "/chats/:conversation/arrival"
     static let closing: Path<Conversation.ID> = "/chats/:conversation/closing"
     static let closingDeletion: Path<Conversation.ID> = "/chats/:conversation/closing/deletion"
+    static let nextDealing: Path<Conversation.ID> = "/chats/:conversation/next-dealing"
     static let review: Path<Conversation.ID> = "/chats/:conversation/review"
     static let reviewAnswer: Path<Conversation.ID> = "/chats/:conversation/review/answer"
+    static let itemNextDealing: Path<Item.ID, Conversation.ID> =
+        "/items/:item/chats/:conversation/next-dealing"
     static let itemReview: Path<Item.ID, Conversation.ID> =
         "/items/:item/chats/:conversation/review"
     static let itemReviewAnswer: Path<Item.ID, Conversation.ID> =

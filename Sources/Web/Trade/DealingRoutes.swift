@@ -27,7 +27,11 @@ struct DealingRoutes: Sendable {
             step(Link.closing, Link.itemClosing) {
                 .close(price: $0["price"], sure: $0["sure"])
             },
-            step(Link.closingDeletion, Link.itemClosingDeletion) { _ in .take(.reopen) },
+            step(Link.closingDeletion, Link.itemClosingDeletion) { form in
+                let closing = ChatMessage.ID(digits: form["closing"])
+                return .take(closing.map { Dealing.Move.reopenClosing($0) } ?? .reopen)
+            },
+            step(Link.nextDealing, Link.itemNextDealing) { _ in .take(.dealAgain) },
             answer(Link.offerAcceptance, Link.itemOfferAcceptance) { .acceptOffer($0) },
             answer(Link.offerRejection, Link.itemOfferRejection) { .declineOffer($0) },
         ].flatMap { $0 } + meetings

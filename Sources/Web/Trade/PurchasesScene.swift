@@ -24,7 +24,7 @@ struct PurchasesScene: Sendable {
 extension Purchases.Entry: TemplateData {
     public static let fields: [Field<Purchases.Entry>] = [
         Field("chat") { Link.conversation($0.id) },
-        Field("review") { entry in entry.reviewUntil.map { _ in Link.review(entry.id) } },
+        Field("review") { entry in entry.reviewUntil.map { _ in entry.reviewLink.path } },
         Field("reviewUntil") { $0.reviewUntil },
         Field("subject") { $0.subject },
         Field("other") { $0.other },

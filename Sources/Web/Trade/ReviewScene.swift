@@ -41,7 +41,8 @@ struct ReviewScene: Sendable {
     private func show(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        let output = try await form.output(for: id, of: reader, at: context.now)
+        let closing = context.request.query[ReviewLink.key].flatMap { ChatMessage.ID(digits: $0) }
+        let output = try await form.output(for: id, about: closing, of: reader, at: context.now)
         guard !output.isEmpty else { return .redirect(to: reader.path(of: id)) }
         return try page.form(ReviewPage(output: output, reader: reader), for: context)
     }
@@ -49,32 +50,66 @@ struct ReviewScene: Sendable {
     private func write(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        let action = try await page.forms.withForm(of: context) { form in
-            ReviewForm.Action.write(
-                rating: form["rating"], remarks: form.texts("remarks"), text: form["text"])
+        let (action, closing) = try await page.forms.withForm(of: context) { form in
+            (
+                ReviewForm.Action.write(
+                    rating: form["rating"], remarks: form.texts("remarks"), text: form["text"]),
+                ChatMessage.ID(digits: form[ReviewLink.key])
+            )
         }
-        return try await submit(action, saying: .reviewed, context, id, of: reader)
+        return try await submit(action, about: closing, saying: .reviewed, context, id, of: reader)
     }
 
     private func answer(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        let action = try await page.forms.withForm(of: context) { form in
-            ReviewForm.Action.answer(form["answer"])
+        let (action, closing) = try await page.forms.withForm(of: context) { form in
+            (ReviewForm.Action.answer(form["answer"]), ChatMessage.ID(digits: form[ReviewLink.key]))
         }
-        return try await submit(action, saying: .reviewAnswered, context, id, of: reader)
+        return try await submit(
+            action, about: closing, saying: .reviewAnswered, context, id, of: reader)
     }
 
     private func submit(
-        _ action: ReviewForm.Action, saying alert: Flash.Name, _ context: RequestContext,
-        _ id: Conversation.ID, of reader: Conversation.Reader
+        _ action: ReviewForm.Action, about closing: ChatMessage.ID?, saying alert: Flash.Name,
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        switch try await form.submit(action, in: id, of: reader, at: context.now) {
-        case .saved: return page.redirect(to: reader.path(of: id) + "/review", alert)
+        switch try await form.submit(
+            action, in: id, about: closing, of: reader, at: context.now)
+        {
+        case .saved:
+            let path = reader.path(of: id) + "/review" + ReviewLink.query(closing)
+            return page.redirect(to: path, alert)
         case .refused(let output):
             return try page.form(ReviewPage(output: output, reader: reader), for: context)
         }
     }
+}
+
+extension ReviewLink {
+    /// Names the dealing that is told of, in addresses and forms.
+    fileprivate static let key = "dealing"
+
+    /// What the address ends in; nothing for the last dealing.
+    fileprivate static func query(_ closing: ChatMessage.ID?) -> String {
+        closing.map { "?\(key)=\($0)" } ?? ""
+    }
+
+    /// The page of who has an account.
+    var path: String { Link.review(conversation) + Self.query(closing) }
+}
+
+extension ReviewLink: TemplateData {
+    public static let fields: [Field<ReviewLink>] = [
+        Field("query") { ReviewLink.query($0.closing) }
+    ]
+}
+
+extension ReviewForm.OtherDealing: TemplateData {
+    public static let fields: [Field<ReviewForm.OtherDealing>] = [
+        Field("link") { $0.link },
+        Field("day") { $0.day },
+    ]
 }
 
 /// The page with the path that it has for its reader.
@@ -91,6 +126,9 @@ extension ReviewPage: TemplateData {
             Field("path") { $0.reader.path(of: $0.output.id) },
             Field("other") { $0.output.other },
             Field("subject") { $0.output.subject },
+            Field("closing") { $0.output.closing },
+            Field("day") { $0.output.day },
+            Field("otherDealings") { $0.output.otherDealings },
             Field("mayReview") { $0.output.mayReview },
             Field("choices") { $0.output.choices },
             Field("text") { $0.output.text },

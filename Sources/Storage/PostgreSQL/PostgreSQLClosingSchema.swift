@@ -1,0 +1,86 @@
+#if PostgreSQL
+    /// What `ClosingSchema` keeps with each closing.
+    extension PostgreSQLSchema {
+        static let bindToClosings: SQL = """
+            ALTER TABLE message ADD COLUMN price bigint, ADD COLUMN closing bigint;
+            ALTER TABLE todo ADD COLUMN closing bigint;
+            ALTER TABLE conversation ADD COLUMN closings bigint NOT NULL DEFAULT 0,
+                ADD COLUMN purpose bigint NOT NULL DEFAULT 0;
+            ALTER TABLE review ADD COLUMN closing bigint NOT NULL DEFAULT 0,
+                DROP CONSTRAINT review_conversation_is_sellers_key,
+                ADD UNIQUE (conversation, is_sellers, closing);
+            \(ClosingSchema.fillIn)
+            \(ClosingSchema.indexClosings)
+
+            CREATE FUNCTION dealing_is_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                UPDATE conversation SET closings = closings + 1 WHERE id = new.conversation;
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER dealing_is_closed AFTER INSERT ON message
+            FOR EACH ROW WHEN (new.note = 8) EXECUTE FUNCTION dealing_is_closed();
+            CREATE FUNCTION dealing_is_reopened() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                UPDATE conversation SET closings = closings - 1 WHERE id = new.conversation;
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER dealing_is_reopened AFTER UPDATE OF note ON message
+            FOR EACH ROW WHEN (old.note = 8 AND new.note <> 8)
+            EXECUTE FUNCTION dealing_is_reopened();
+            \(fillInForProgramsOfBefore)
+            """
+
+        /// Programs of before keep the price with the conversation, and leave out what else this one
+        /// reads.
+        private static let fillInForProgramsOfBefore: SQL = """
+            CREATE FUNCTION closing_has_its_price() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                new.price := coalesce(new.price, (
+                    SELECT price FROM conversation WHERE id = new.conversation));
+                RETURN new;
+            END $$;
+            CREATE TRIGGER closing_has_its_price BEFORE INSERT ON message
+            FOR EACH ROW WHEN (new.note = 8) EXECUTE FUNCTION closing_has_its_price();
+            CREATE FUNCTION review_has_its_closing() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                new.closing := coalesce((
+                    SELECT max(id) FROM message WHERE conversation = new.conversation AND note = 8), 0);
+                RETURN new;
+            END $$;
+            CREATE TRIGGER review_has_its_closing BEFORE INSERT ON review
+            FOR EACH ROW WHEN (new.closing = 0) EXECUTE FUNCTION review_has_its_closing();
+            CREATE FUNCTION conversation_has_its_purpose() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                new.purpose := coalesce((SELECT purpose FROM item WHERE id = new.item), 0);
+                RETURN new;
+            END $$;
+            CREATE TRIGGER conversation_has_its_purpose BEFORE INSERT ON conversation
+            FOR EACH ROW EXECUTE FUNCTION conversation_has_its_purpose();
+            CREATE FUNCTION photos_come_back() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                UPDATE photo SET is_hidden = 0
+                WHERE is_hidden = 2 AND id IN (
+                    SELECT item_photo.photo FROM item_photo WHERE item_photo.item = old.item);
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER photos_come_back AFTER UPDATE OF item ON deletion
+            FOR EACH ROW WHEN (old.item IS NOT NULL AND new.item IS NULL)
+            EXECUTE FUNCTION photos_come_back();
+            """
+
+        /// What programs did without the step above.
+        static let forgetClosingsOfConversations: SQL = """
+            DROP TRIGGER closing_has_its_price ON message;
+            DROP FUNCTION closing_has_its_price();
+            DROP TRIGGER review_has_its_closing ON review;
+            DROP FUNCTION review_has_its_closing();
+            DROP TRIGGER conversation_has_its_purpose ON conversation;
+            DROP FUNCTION conversation_has_its_purpose();
+            DROP TRIGGER photos_come_back ON deletion;
+            DROP FUNCTION photos_come_back();
+            DROP INDEX conversation_closed_by_seller;
+            DROP INDEX conversation_closed_by_asker;
+            ALTER TABLE conversation DROP COLUMN price;
+            """
+    }
+#endif

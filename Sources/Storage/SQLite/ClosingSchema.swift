@@ -1,0 +1,107 @@
+/// The step that keeps with each closing what is its own, so that two people may deal again about the
+/// same item.
+enum ClosingSchema {
+    /// A closing (8) has in `price` what was paid; a review has as `closing` the message of the one that
+    /// it is about, as have a to-do that it completed and the message (17) that tells of the end of a
+    /// line. Each conversation counts its closings, for facts of people, and keeps what its item is
+    /// posted for, whatever becomes of that. Photos that only items in the trash show are hidden (2).
+    static let bindToClosings: SQL = """
+        ALTER TABLE message ADD COLUMN price INTEGER;
+        ALTER TABLE message ADD COLUMN closing INTEGER;
+        ALTER TABLE todo ADD COLUMN closing INTEGER;
+        ALTER TABLE conversation ADD COLUMN closings INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE conversation ADD COLUMN purpose INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE new_review (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            conversation INTEGER NOT NULL REFERENCES conversation ON DELETE CASCADE,
+            is_sellers INTEGER NOT NULL,
+            closing INTEGER NOT NULL DEFAULT 0,
+            writer INTEGER REFERENCES account ON DELETE SET NULL,
+            reviewed INTEGER REFERENCES account ON DELETE SET NULL,
+            date INTEGER NOT NULL,
+            opens INTEGER NOT NULL,
+            rating INTEGER NOT NULL,
+            remarks INTEGER NOT NULL,
+            answer TEXT,
+            text TEXT NOT NULL,
+            UNIQUE (conversation, is_sellers, closing)
+        ) STRICT;
+        INSERT INTO new_review (
+            id, conversation, is_sellers, writer, reviewed, date, opens, rating, remarks, answer, text
+        ) SELECT id, conversation, is_sellers, writer, reviewed, date, opens, rating, remarks, answer,
+            text
+        FROM review;
+        DELETE FROM sqlite_sequence WHERE name = 'new_review';
+        INSERT INTO sqlite_sequence (name, seq)
+        SELECT 'new_review', seq FROM sqlite_sequence WHERE name = 'review';
+        DROP TABLE review;
+        ALTER TABLE new_review RENAME TO review;
+        CREATE INDEX review_by_reviewed ON review (reviewed, opens, id, rating, remarks)
+            WHERE reviewed IS NOT NULL;
+        CREATE INDEX review_by_writer ON review (writer) WHERE writer IS NOT NULL;
+        \(fillIn)
+        ALTER TABLE conversation DROP COLUMN price;
+
+        DROP INDEX conversation_closed_by_seller;
+        DROP INDEX conversation_closed_by_asker;
+        \(indexClosings)
+        CREATE TRIGGER dealing_is_closed AFTER INSERT ON message WHEN new.note = 8 BEGIN
+            UPDATE conversation SET closings = closings + 1 WHERE id = new.conversation;
+        END;
+        CREATE TRIGGER dealing_is_reopened AFTER UPDATE OF note ON message
+        WHEN old.note = 8 AND new.note <> 8 BEGIN
+            UPDATE conversation SET closings = closings - 1 WHERE id = new.conversation;
+        END;
+
+        PRAGMA user_version = 26;
+        """
+
+    /// From what was kept before, when a conversation had one closing at most and what followed from it
+    /// its date; over PostgreSQL too.
+    static let fillIn: SQL = """
+        UPDATE message SET price = (
+            SELECT price FROM conversation WHERE conversation.id = message.conversation)
+        WHERE note = 8;
+        UPDATE conversation SET closings = (
+            SELECT count(*) FROM message WHERE message.conversation = conversation.id AND note = 8)
+        WHERE stage = 5;
+        UPDATE review SET closing = coalesce((
+            SELECT max(message.id) FROM message
+            WHERE message.conversation = review.conversation AND note = 8), 0);
+        UPDATE conversation SET purpose = 1 WHERE EXISTS (
+            SELECT 1 FROM item WHERE item.id = coalesce(conversation.item, conversation.trashed_item)
+                AND item.purpose = 1);
+        UPDATE todo SET closing = (
+            SELECT max(message.id) FROM conversation
+            JOIN message ON message.conversation = conversation.id AND note = 8
+                AND message.date = todo.date_completed
+            WHERE conversation.item = todo.item
+                AND (conversation.asker = todo.account OR conversation.seller = todo.account))
+        WHERE item IS NOT NULL AND date_completed IS NOT NULL;
+        UPDATE message SET closing = (
+            SELECT max(sale.id) FROM conversation AS own
+            JOIN conversation AS sold ON sold.item = own.item
+            JOIN message AS sale ON sale.conversation = sold.id AND sale.note = 8
+                AND sale.date = message.date
+            WHERE own.id = message.conversation)
+        WHERE note = 17;
+        UPDATE photo SET is_hidden = 2
+        WHERE is_hidden = 0 AND id IN (
+            SELECT item_photo.photo FROM deletion
+            JOIN item_photo ON item_photo.item = deletion.item)
+        AND NOT EXISTS (
+            SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
+            WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
+                AND item_photo.photo = photo.id AND item.position > 0)
+        AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
+        AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id);
+        """
+
+    /// Over PostgreSQL too.
+    static let indexClosings: SQL = """
+        CREATE INDEX conversation_dealt_by_seller ON conversation (seller, asker, closings)
+            WHERE closings > 0 AND is_guests = 0 AND seller IS NOT NULL;
+        CREATE INDEX conversation_dealt_by_asker ON conversation (asker, closings)
+            WHERE closings > 0 AND is_guests = 0 AND asker IS NOT NULL;
+        """
+}

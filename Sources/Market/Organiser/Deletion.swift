@@ -52,6 +52,10 @@ public protocol DeletionStorage: Sendable {
     /// Newest first; at most `Limits.deletions`.
     func deletions(of account: Account.ID) async throws(StorageError) -> [Deletion]
 
+    /// The item that was deleted, as it was; it is nobody's as long as it lies in the trash.
+    /// - Throws: `.notFound`, also of a deletion without one.
+    func item(in id: Deletion.ID, of account: Account.ID) async throws(StorageError) -> Item
+
     /// Brings back all that was deleted with it. A to-do whose list is deleted too brings the list
     /// back, with the to-dos that went with it. A listing comes back to its place in the list.
     /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no

@@ -12,13 +12,16 @@ public struct Reminder: Equatable, Sendable {
     public let item: Item.ID?
     /// Where two people meet; nil for what is no appointment.
     public let spot: String?
+    /// Whom one meets there; nil for who has no account, too.
+    public let other: String?
 
     /// A reminder as it is read of what has the time.
     public init(
         subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?,
-        spot: String? = nil
+        spot: String? = nil, other: String? = nil
     ) {
         self.spot = spot
+        self.other = other
         self.subject = subject
         self.title = title
         self.date = date

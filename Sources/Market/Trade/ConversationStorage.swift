@@ -48,6 +48,14 @@ public protocol ConversationStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [ChatMessage]
 
+    /// Sent first first, those taken back too.
+    /// - Parameter message: that they come after; nil begins with the first.
+    /// - Throws: `.notFound`.
+    func messages(
+        in id: Conversation.ID, of reader: Conversation.Reader, after message: ChatMessage.ID?,
+        limit: Int
+    ) async throws(StorageError) -> [ChatMessage]
+
     /// The conversation with the messages that were sent or taken back after a revision.
     /// - Throws: `.notFound`.
     func changes(

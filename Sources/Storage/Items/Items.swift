@@ -131,6 +131,11 @@ extension Connection {
         return item
     }
 
+    /// Nil when there is none.
+    func itemInTrash(_ id: Item.ID) throws(StorageError) -> Item? {
+        try item(id, Self.selectItemInTrash)
+    }
+
     private func item(_ id: Item.ID, _ select: SQL) throws(StorageError) -> Item? {
         var row = try statement(select, id)
         guard try row.step() else { return nil }
@@ -148,6 +153,7 @@ extension Connection {
     }
 
     private static let selectItem: SQL = "\(selectItems) WHERE id = ? AND \(isNotInTrash)"
+    private static let selectItemInTrash: SQL = "\(selectItems) WHERE id = ?"
     private static let selectItemNeverMoved: SQL =
         "\(selectItems) WHERE position = ? AND id = position"
     private static let selectItems: SQL = """

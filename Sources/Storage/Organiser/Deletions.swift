@@ -7,6 +7,19 @@ extension SQLStorage: DeletionStorage {
             account)
     }
 
+    public func item(
+        in id: Deletion.ID, of account: Account.ID
+    ) async throws(StorageError) -> Item {
+        try await read { connection throws(StorageError) in
+            let item: Item.ID?? = try connection.first(
+                "SELECT item FROM deletion WHERE id = ? AND account = ?", id, account)
+            guard let found = item ?? nil, let deleted = try connection.itemInTrash(found) else {
+                throw .notFound
+            }
+            return deleted
+        }
+    }
+
     public func restore(
         _ id: Deletion.ID, of account: Account.ID
     ) async throws(StorageError) {

@@ -8,11 +8,11 @@ extension SQLStorage: ReminderStorage {
             """
             SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder <= ?
             UNION ALL
-            SELECT reminder, 1, id, text, date_modified, item, NULL \(Connection.fromMemos) AND reminder <= ?
+            SELECT reminder, 1, id, text, date_modified, item, NULL, NULL \(Connection.fromMemos) AND reminder <= ?
             UNION ALL
-            \(Self.appointments(of: "seller"))
+            \(Self.appointments(of: "seller", with: "asker"))
             UNION ALL
-            \(Self.appointments(of: "asker"))
+            \(Self.appointments(of: "asker", with: "seller"))
             ORDER BY 1, 3, 2 LIMIT ?
             """,
             account, moment, account, moment, account, moment, account, moment, max(limit, 0))
@@ -45,13 +45,14 @@ extension SQLStorage: ReminderStorage {
         }
     }
 
-    /// - Parameter side: of the account in them.
-    private static func appointments(of side: SQL) -> SQL {
+    /// - Parameter side: of the account in them; `other` is whom it meets.
+    private static func appointments(of side: SQL, with other: SQL) -> SQL {
         """
         SELECT conversation.meets, 2, conversation.id, item.title, message.date, item.id,
-            message.text
+            message.text, account.nickname
         FROM conversation JOIN message ON message.id = appointment
         JOIN item ON item.id = conversation.item
+        LEFT JOIN account ON account.id = conversation.\(other)
         WHERE conversation.\(side) = ? AND conversation.meets <= ?
         """
     }
@@ -102,9 +103,9 @@ extension Connection {
 }
 
 extension Reminder: Record {
-    /// Of a to-do; 1 and `text` in place of 0 and `title` are a memo's. The last one says where
-    /// two people meet.
-    static let columns: SQL = "reminder, 0, id, title, date_modified, item, NULL"
+    /// Of a to-do; 1 and `text` in place of 0 and `title` are a memo's. The last ones say where
+    /// two people meet, and who the other is.
+    static let columns: SQL = "reminder, 0, id, title, date_modified, item, NULL, NULL"
 
     init(_ row: inout Statement) throws(StorageError) {
         let (date, kind): (Timestamp, Int) = (try row.next(), try row.next())
@@ -117,6 +118,7 @@ extension Reminder: Record {
             }
         self.init(
             subject: subject, title: kind == 1 ? MemoContent(text: text).title : text, date: date,
-            dateModified: try row.next(), item: try row.next(), spot: try row.next())
+            dateModified: try row.next(), item: try row.next(), spot: try row.next(),
+            other: try row.next())
     }
 }

@@ -99,9 +99,9 @@ enum ClosingSchema {
 
     /// Over PostgreSQL too.
     static let indexClosings: SQL = """
-        CREATE INDEX conversation_dealt_by_seller ON conversation (seller, asker, closings)
+        CREATE INDEX conversation_dealt_by_seller ON conversation (seller, asker, closings, is_guests)
             WHERE closings > 0 AND is_guests = 0 AND seller IS NOT NULL;
-        CREATE INDEX conversation_dealt_by_asker ON conversation (asker, closings)
+        CREATE INDEX conversation_dealt_by_asker ON conversation (asker, closings, is_guests)
             WHERE closings > 0 AND is_guests = 0 AND asker IS NOT NULL;
         """
 }

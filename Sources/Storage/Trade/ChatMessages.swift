@@ -16,6 +16,21 @@ extension SQLStorage {
         }
     }
 
+    public func messages(
+        in id: Conversation.ID, of reader: Conversation.Reader, after message: ChatMessage.ID?,
+        limit: Int
+    ) async throws(StorageError) -> [ChatMessage] {
+        try await read { connection throws(StorageError) in
+            _ = try connection.conversation(id, of: reader)
+            return try connection.all(
+                """
+                SELECT \(ChatMessage.columns) FROM message WHERE conversation = ? AND id > ?
+                ORDER BY id LIMIT ?
+                """,
+                id, message ?? .min, max(limit, 0))
+        }
+    }
+
     public func changes(
         in id: Conversation.ID, of reader: Conversation.Reader,
         after revision: Conversation.Revision, limit: Int

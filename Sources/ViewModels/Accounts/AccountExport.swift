@@ -151,17 +151,20 @@ public struct AccountExport: Sendable {
         }
 
         /// What stands in one of them, sent first first.
-        /// - Throws: `StorageError` of a storage that failed.
-        public func messages(
-            in conversation: Conversation
-        ) async throws(StorageError) -> [ChatMessage] {
-            do throws(StorageError) {
-                return try await storage.changes(
-                    in: conversation.id, of: .account(account.id), after: .min, limit: .max
-                ).messages
-            } catch .notFound {
-                // Gone since the page was read.
-                return []
+        public func messages(in conversation: Conversation) -> Paged<ChatMessage, ChatMessage.ID> {
+            Paged { [storage, account] message throws(StorageError) in
+                do throws(StorageError) {
+                    let page = try await KeyedPage(size: Self.pageSize) {
+                        limit throws(StorageError) in
+                        try await storage.messages(
+                            in: conversation.id, of: .account(account.id), after: message,
+                            limit: limit)
+                    }
+                    return (Array(page.elements), page.next(\.id))
+                } catch .notFound {
+                    // Gone since the page was read.
+                    return ([], nil)
+                }
             }
         }
 
@@ -193,6 +196,18 @@ public struct AccountExport: Sendable {
         /// - Throws: `StorageError` of a storage that failed.
         public func deletions() async throws(StorageError) -> [Deletion] {
             try await storage.deletions(of: account.id, at: date)
+        }
+
+        /// The item that a deletion holds; nil for another one, and for one that is not in the
+        /// trash any more.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func item(in deletion: Deletion) async throws(StorageError) -> Item? {
+            guard deletion.kind == .items else { return nil }
+            do throws(StorageError) {
+                return try await storage.item(in: deletion.id, of: account.id)
+            } catch .notFound {
+                return nil
+            }
         }
 
         /// The titles that a checklist of a new item begins with.

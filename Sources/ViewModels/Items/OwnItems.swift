@@ -110,7 +110,7 @@ public struct OwnItems: Sendable {
             case .reserve where item.status == .sold: break
             case .reserve: try await storage.setStatus(.reserved, of: id, at: now)
             case .sell, .sellElsewhere:
-                let sale = Sale(storage: storage)
+                let sale = Sale(storage: storage, zone: zone)
                 if action == .sell, try await sale.output(for: id, of: account, at: now) != nil {
                     return .saved(.isAsked)
                 }

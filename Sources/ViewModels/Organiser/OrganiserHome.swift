@@ -70,6 +70,8 @@ public struct OrganiserHome: Sendable {
         public let subject: Reminder.Subject
         /// Where two people meet; nil for what is no appointment.
         public let spot: String?
+        /// Whom one meets there; nil for who has no account, too.
+        public let other: String?
         /// The to-do's, the memo's first line, or what the item of an appointment is called.
         public let title: String
         /// Of a to-do that was ticked today.
@@ -115,7 +117,7 @@ public struct OrganiserHome: Sendable {
             due: due,
             appointments: appointments(reminders, from: today.upperBound, at: now),
             conversations: waiting.prefix(Self.mostConversations).map {
-                ConversationList.Entry($0, at: now)
+                ConversationList.Entry($0, in: zone, at: now)
             },
             hasMoreConversations: waiting.count > Self.mostConversations,
             reviews: try await storage.dealingsToReview(
@@ -133,14 +135,14 @@ public struct OrganiserHome: Sendable {
         _ reminders: [Reminder], from tomorrow: Timestamp, at now: Timestamp
     ) -> [DueEntry] {
         reminders.filter { $0.spot != nil && $0.date >= tomorrow }.prefix(Self.mostAppointments)
-            .map { entry($0.subject, $0.title, $0.date, $0.spot, at: now) }
+            .map { entry($0, at: now) }
     }
 
     private func due(
         _ reminders: [Reminder], _ completed: [CompletedTodo], by end: Timestamp, at now: Timestamp
     ) -> [DueEntry] {
         let open = reminders.filter { $0.date < end }.prefix(Self.mostDue).map { reminder in
-            entry(reminder.subject, reminder.title, reminder.date, reminder.spot, at: now)
+            entry(reminder, at: now)
         }
         let ticked = completed.compactMap { completed -> DueEntry? in
             let content = completed.todo.content
@@ -150,12 +152,17 @@ public struct OrganiserHome: Sendable {
         return open + ticked.sorted { $0.date < $1.date }
     }
 
+    private func entry(_ reminder: Reminder, at now: Timestamp) -> DueEntry {
+        entry(
+            reminder.subject, reminder.title, reminder.date, reminder.spot, reminder.other, at: now)
+    }
+
     private func entry(
         _ subject: Reminder.Subject, _ title: String, _ date: Timestamp, _ spot: String? = nil,
-        isCompleted: Bool = false, at now: Timestamp
+        _ other: String? = nil, isCompleted: Bool = false, at now: Timestamp
     ) -> DueEntry {
         DueEntry(
-            subject: subject, spot: spot, title: title, isCompleted: isCompleted,
+            subject: subject, spot: spot, other: other, title: title, isCompleted: isCompleted,
             isDue: date <= now && !isCompleted,
             time: zone.civilTime(date).text(on: zone.civilTime(now)), date: date)
     }

@@ -38,6 +38,8 @@ public struct ReminderInbox: Sendable {
         public let title: String
         /// Where two people meet; nil for what is no appointment.
         public let spot: String?
+        /// Whom one meets there; nil for who has no account, too.
+        public let other: String?
         /// When it is due.
         public let date: Moment
     }
@@ -67,6 +69,6 @@ public struct ReminderInbox: Sendable {
     private func entry(_ reminder: Reminder) -> Entry {
         Entry(
             subject: reminder.subject, title: reminder.title, spot: reminder.spot,
-            date: Moment(planned: reminder.date, in: zone))
+            other: reminder.other, date: Moment(planned: reminder.date, in: zone))
     }
 }

@@ -351,7 +351,7 @@ extension Phrase {
         case noteAppointmentCalledOff = "trade.noteAppointmentCalledOff"
         case noteMet = "trade.noteMet"
         case noteNotCome = "trade.noteNotCome"
-        case appointmentAt = "trade.appointmentAt(spot:)"
+        case appointmentAt = "trade.appointmentAt(time:spot:)"
         case appointmentIsAccepted = "trade.appointmentIsAccepted"
         case appointmentIsDeclined = "trade.appointmentIsDeclined"
         case appointmentIsReplaced = "trade.appointmentIsReplaced"

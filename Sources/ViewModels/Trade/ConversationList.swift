@@ -8,10 +8,12 @@ public struct ConversationList: Sendable {
     /// How many a page shows at most.
     public static let pageSize = 30
     private let storage: any ConversationStorage
+    private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any ConversationStorage) {
+    public init(storage: any ConversationStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// A page of conversations.
@@ -37,8 +39,10 @@ public struct ConversationList: Sendable {
         public let age: Phrase
         /// How many messages the reader has not read.
         public let unread: Int
+        /// When and where the two meet; nil while nothing is agreed on.
+        public let appointment: AppointmentEntry?
 
-        init(_ conversation: Conversation, at now: Timestamp) {
+        init(_ conversation: Conversation, in zone: MarketTimeZone, at now: Timestamp) {
             let message = conversation.lastMessage
             id = conversation.id
             other = Correspondent(conversation.other)
@@ -46,10 +50,13 @@ public struct ConversationList: Sendable {
             excerpt =
                 message.isTakenBack || message.kind != .text
                 ? nil : oneLine(message.text, atMost: Self.longestExcerpt)
-            label = message.kind.label
+            label = message.kind.label(in: zone, at: now)
             isOwn = message.author == conversation.party
             age = ageText(of: message.date, at: now)
             unread = conversation.unread
+            appointment = conversation.meeting.appointment.map {
+                AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
+            }
         }
     }
 
@@ -65,7 +72,7 @@ public struct ConversationList: Sendable {
             try await storage.conversations(of: reader, about: item, before: key, limit: limit)
         }
         return Output(
-            entries: page.elements.map { Entry($0, at: now) }, isFirst: key == nil,
+            entries: page.elements.map { Entry($0, in: zone, at: now) }, isFirst: key == nil,
             older: page.next(\.lastMessage.id),
             emptyText: page.elements.isEmpty ? text(reader, item, key) : nil)
     }

@@ -11,10 +11,12 @@ public struct ConversationsToAnswer: Sendable {
     public static let pageSize = 30
 
     private let storage: any ConversationStorage
+    private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any ConversationStorage) {
+    public init(storage: any ConversationStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// - Parameter key: of the conversation that the page comes after; nil begins with the latest.
@@ -28,7 +30,7 @@ public struct ConversationsToAnswer: Sendable {
         }
         let emptyText = key == nil ? Phrase(.nobodyWaits) : pastTheEndText
         return Output(
-            entries: page.elements.map { ConversationList.Entry($0, at: now) },
+            entries: page.elements.map { ConversationList.Entry($0, in: zone, at: now) },
             isFirst: key == nil, older: page.next(\.lastMessage.id),
             emptyText: page.elements.isEmpty ? emptyText : nil)
     }

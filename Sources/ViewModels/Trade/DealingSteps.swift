@@ -209,13 +209,15 @@ public struct OfferEntry: Equatable, Sendable {
 
 extension ChatMessage.Kind {
     /// What stands for it where there is no room for more; nil for a text.
-    var label: Phrase? {
+    func label(in zone: MarketTimeZone, at now: Timestamp) -> Phrase? {
         switch self {
         case .text: nil
         case .photo: Phrase(.messageIsPhoto)
         case .offer(let offer): Phrase(.offerOf, .phrase(offer.currency.text(offer.amount)))
         case .appointment(let appointment):
-            Phrase(.appointmentAt, .text(oneLine(appointment.spot, atMost: 40)))
+            Phrase(
+                .appointmentAt, .phrase(zone.appointmentText(appointment.date, at: now)),
+                .text(oneLine(appointment.spot, atMost: 40)))
         case .note(let note): note.phrase
         }
     }

@@ -10,10 +10,12 @@ public struct Sale: Sendable {
     public static let pageSize = 20
 
     private let storage: any MarketStorage
+    private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any MarketStorage) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
         self.storage = storage
+        self.zone = zone
     }
 
     /// What is asked.
@@ -44,7 +46,7 @@ public struct Sale: Sendable {
         guard let first = page.elements.first else { return nil }
         return Output(
             item: id, isWanted: item.content.purpose == .request,
-            entries: page.elements.map { ConversationList.Entry($0, at: now) },
+            entries: page.elements.map { ConversationList.Entry($0, in: zone, at: now) },
             hasMore: page.hasMore, isKept: first.stage.holdsStock && first.freeStock == 0)
     }
 }

@@ -58,8 +58,7 @@ struct ExportScene: Sendable {
 }
 
 /// Puts all that an account has into one zip archive: a text that tells what is in it, the data as
-/// JSON, the photos as they are. Neither the archive nor any long list in it is in memory at once, but for
-/// the messages of one conversation.
+/// JSON, the photos as they are. Neither the archive nor any long list in it is in memory at once.
 struct ExportArchive {
     /// Bytes of JSON that are gathered before they go into the archive.
     private static let chunk = 64 << 10
@@ -120,7 +119,7 @@ struct ExportArchive {
         case .interests: try await write(export.interests)
         case .searches: json.value(try await export.savedSearches())
         case .reminders: json.value(try await export.reminders())
-        case .trash: json.value(try await export.deletions())
+        case .trash: try await writeTrash()
         case .conversations: try await writeConversations()
         case .reviews: try await writeReviews()
         case .blocks: json.value(try await export.blockedPeople().map(ExportedPerson.init))
@@ -141,12 +140,38 @@ struct ExportArchive {
         json.endArray()
     }
 
+    private mutating func writeTrash() async throws {
+        json.beginArray()
+        for deletion in try await export.deletions() {
+            let item = try await export.item(in: deletion)
+            photos += item.map { ExportedPhoto.all(of: $0) } ?? []
+            try write(
+                ExportedDeletion(
+                    deletion: deletion,
+                    item: item.map {
+                        ExportedItem(item: $0, category: text($0.content.category.name))
+                    }))
+        }
+        json.endArray()
+    }
+
     private mutating func writeConversations() async throws {
         json.beginArray()
         for try await conversation in export.conversations {
-            let messages = try await export.messages(in: conversation)
-            photos += messages.compactMap { ExportedPhoto.sent($0, in: conversation.id) }
-            try write(ExportedConversation(conversation: conversation, messages: messages))
+            json.beginObject()
+            json.fields(of: conversation)
+            json.key("messages")
+            json.beginArray()
+            for try await message in export.messages(in: conversation) where message.isTold {
+                let photo = ExportedPhoto.sent(message, in: conversation.id)
+                photos += photo.map { [$0] } ?? []
+                try write(
+                    ExportedMessage(
+                        message: message, isOwn: message.author == conversation.party,
+                        photo: photo))
+            }
+            json.endArray()
+            json.endObject()
         }
         json.endArray()
     }

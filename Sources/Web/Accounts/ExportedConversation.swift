@@ -1,32 +1,22 @@
 import Market
 
-/// A conversation with all that stands in it. The other is named as they are called now.
-struct ExportedConversation: JSONObject {
-    let conversation: Conversation
-    let messages: [ChatMessage]
-
-    func writeFields(to json: inout JSONWriter) {
-        json.field("id", conversation.id)
-        json.field("listing", conversation.item?.id)
-        json.field("title", conversation.itemTitle)
+extension JSONWriter {
+    /// What stands before the messages of a conversation. The other is named as they are called now.
+    mutating func fields(of conversation: Conversation) {
+        field("id", conversation.id)
+        field("listing", conversation.item?.id)
+        field("title", conversation.itemTitle)
         if case .member(_, let nickname, _) = conversation.other {
-            json.field("with", nickname)
+            field("with", nickname)
         } else {
-            json.field("with", nil as String?)
+            field("with", nil as String?)
         }
-        json.field(
-            "messages",
-            messages.filter(\.isTold).map { message in
-                ExportedMessage(
-                    message: message, isOwn: message.author == conversation.party,
-                    photo: .sent(message, in: conversation.id))
-            })
     }
 }
 
 extension ChatMessage {
     /// What stands in an export: steps and what was taken back are left out.
-    fileprivate var isTold: Bool {
+    var isTold: Bool {
         if case .note = kind { false } else { !isTakenBack }
     }
 }

@@ -239,12 +239,17 @@ extension Reminder: JSONObject {
     }
 }
 
-extension Deletion: JSONObject {
+/// What can still be brought back; a listing with all that it was.
+struct ExportedDeletion: JSONObject {
+    let deletion: Deletion
+    let item: ExportedItem?
+
     func writeFields(to json: inout JSONWriter) {
-        json.field("kind", kind.key)
-        json.field("title", title)
-        json.field("count", count)
-        json.field("deleted_at", date)
+        json.field("kind", deletion.kind.key)
+        json.field("title", deletion.title)
+        json.field("count", deletion.count)
+        json.field("deleted_at", deletion.date)
+        json.field("listing", item)
     }
 }
 

@@ -1,4 +1,5 @@
 import HTTPServer
+import Market
 import Mustache
 import ViewModels
 
@@ -8,6 +9,7 @@ struct SignInScene: Sendable {
     let resumption: Resumption
     private let signIn: SignIn
     private let sessions: Sessions
+    private let marks: PostingMark
     private let page: Presenter<CredentialsPage>
 
     /// - Parameter actions: what is done at once after it.
@@ -15,6 +17,7 @@ struct SignInScene: Sendable {
         resumption = try Resumption(dependencies, actions)
         signIn = SignIn(check: dependencies.accountCheck)
         sessions = dependencies.sessions
+        marks = dependencies.marks
         page = try dependencies.page("accounts/sign-in")
     }
 
@@ -24,8 +27,9 @@ struct SignInScene: Sendable {
             return .redirect(to: continuation.returnPath.text)
         }
         let output = signIn.output(nickname: context.request.query["nickname"] ?? "")
-        return try page.form(
-            CredentialsPage(output: output, continuation: continuation), for: context)
+        var shown = CredentialsPage(output: output, continuation: continuation)
+        if shown.leadsToChats { shown.guestsItem = await marks.lastItem(context) }
+        return try page.form(shown, for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
@@ -108,6 +112,13 @@ extension SignIn.Input {
 struct CredentialsPage: FormOutput {
     let output: SignIn.Output
     let continuation: Continuation
+    /// What the browser has posted as a guest, whose chats its password opens; nil for nothing.
+    var guestsItem: Item.ID?
+
+    /// Whether somebody is on the way to their chats, who may have posted as a guest.
+    var leadsToChats: Bool {
+        continuation.carried == nil && continuation.returnPath.text.hasPrefix(Link.conversations())
+    }
 
     var nickname: String { output.nickname }
     var refusal: Refusal? { output.refusal }
@@ -137,6 +148,8 @@ extension CredentialsPage: TemplateData {
             Field("signUpPath") { $0.path(to: Link.signUp) },
             Field("recoveryPath") { $0.path(to: Link.recovery) },
             Field("explanation") { $0.output.explanation },
+            Field("leadsToChats") { $0.leadsToChats },
+            Field("guestsItem") { $0.guestsItem },
             Field("isCarrying") { $0.continuation.carried != nil },
             Field("hiddenFields") { $0.continuation.hiddenFields },
         ] + faults("nickname", "password")

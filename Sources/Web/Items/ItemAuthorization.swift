@@ -82,6 +82,19 @@ struct PostingMark: Sendable {
         guard let mark = await value(for: id) else { return }
         cookies.set(
             .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
+        cookies.set(
+            .lastPosted, to: "\(id).\(mark)", path: Link.signIn(), lifetime: Self.lifetime,
+            on: &response)
+    }
+
+    /// The item that the browser has posted last as a guest, while its password is the same; nil for
+    /// none.
+    func lastItem(_ context: RequestContext) async -> Item.ID? {
+        guard let held = cookies.value(.lastPosted, in: context.request),
+            let dot = held.firstIndex(of: "."), let id = Item.ID(digits: held[..<dot]),
+            let mark = await value(for: id), mark == held[dot...].dropFirst()
+        else { return nil }
+        return id
     }
 
     func isHeld(_ context: RequestContext, for id: Item.ID) async -> Bool {

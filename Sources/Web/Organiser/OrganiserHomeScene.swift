@@ -57,6 +57,8 @@ extension OrganiserHome.DueEntry: TemplateData {
         Field("isDismissible") { $0.subject.isDismissible },
         Field("spot") { $0.spot },
         Field("spotLanguage") { WrittenLanguage($0.spot ?? "") },
+        Field("withWhom") { $0.other },
+        Field("withWhomLanguage") { WrittenLanguage($0.other ?? "") },
         Field("path") { $0.subject.path },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },

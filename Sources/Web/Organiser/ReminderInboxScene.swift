@@ -45,6 +45,8 @@ extension ReminderInbox.Entry: TemplateData {
         Field("isDismissible") { $0.subject.isDismissible },
         Field("spot") { $0.spot },
         Field("spotLanguage") { WrittenLanguage($0.spot ?? "") },
+        Field("withWhom") { $0.other },
+        Field("withWhomLanguage") { WrittenLanguage($0.other ?? "") },
         Field("title") { $0.title },
         Field("date") { $0.date },
     ]

@@ -12,8 +12,9 @@ struct ConversationListScene: Sendable {
     private let page: Presenter<ConversationsPage>
 
     init(_ dependencies: Dependencies) throws {
-        list = ConversationList(storage: dependencies.storage)
-        toAnswer = ConversationsToAnswer(storage: dependencies.storage)
+        list = ConversationList(storage: dependencies.storage, zone: dependencies.zone)
+        toAnswer = ConversationsToAnswer(
+            storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
         page = try dependencies.page("trade/conversation-list")
     }
@@ -105,5 +106,6 @@ extension ConversationsPage.Row: TemplateData {
         Field("isOwn") { $0.entry.isOwn },
         Field("age") { $0.entry.age },
         Field("unread") { $0.entry.unread },
+        Field("appointment") { $0.entry.appointment },
     ]
 }

@@ -17,7 +17,7 @@ struct ConversationScene: Sendable {
         detail = ConversationDetail(
             storage: dependencies.storage, zone: dependencies.zone,
             rates: dependencies.conversationRates)
-        list = ConversationList(storage: dependencies.storage)
+        list = ConversationList(storage: dependencies.storage, zone: dependencies.zone)
         storage = dependencies.storage
         uploads = dependencies.photoUploads
         page = try dependencies.page("trade/conversation")

@@ -9,7 +9,7 @@ struct SaleScene: Sendable {
     private let page: Presenter<Sale.Output>
 
     init(_ dependencies: Dependencies) throws {
-        sale = Sale(storage: dependencies.storage)
+        sale = Sale(storage: dependencies.storage, zone: dependencies.zone)
         page = try dependencies.page("trade/sale")
     }
 

@@ -7,7 +7,7 @@ struct ConversationsToAnswerTests {
     private func page(
         _ trade: TradeFixture, before key: ChatMessage.ID? = nil
     ) async throws -> ConversationsToAnswer.Output {
-        try await ConversationsToAnswer(storage: trade.storage)
+        try await ConversationsToAnswer(storage: trade.storage, zone: .seoul)
             .output(for: trade.seller, before: key, at: trade.now)
     }
 

@@ -7,7 +7,7 @@ struct SaleTests {
     private func page(_ trade: TradeFixture, of account: Account.ID? = nil) async throws
         -> Sale.Output?
     {
-        try await Sale(storage: trade.storage).output(
+        try await Sale(storage: trade.storage, zone: .seoul).output(
             for: trade.item, of: account ?? trade.seller, at: trade.now)
     }
 

@@ -14,7 +14,7 @@ struct TradeFixture {
     var now: Timestamp { accounts.now }
     var ofSeller: Conversation.Reader { .account(seller) }
     var ofAsker: Conversation.Reader { .account(asker) }
-    var list: ConversationList { ConversationList(storage: storage) }
+    var list: ConversationList { ConversationList(storage: storage, zone: .seoul) }
     var detail: ConversationDetail { ConversationDetail(storage: storage, zone: .seoul) }
 
     func detail(_ rates: ConversationRates) -> ConversationDetail {

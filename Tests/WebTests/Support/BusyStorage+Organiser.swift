@@ -241,6 +241,10 @@ extension BusyStorage {
         throw .busy
     }
 
+    func item(in id: Deletion.ID, of account: Account.ID) throws(StorageError) -> Item {
+        throw .busy
+    }
+
     func restore(_ id: Deletion.ID, of account: Account.ID) throws(StorageError) {
         throw .busy
     }
@@ -435,6 +439,13 @@ extension BusyStorage {
         throw .busy
     }
 
+    func messages(
+        in id: Conversation.ID, of reader: Conversation.Reader, after message: ChatMessage.ID?,
+        limit: Int
+    ) throws(StorageError) -> [ChatMessage] {
+        throw .busy
+    }
+
     func changes(
         in id: Conversation.ID, of reader: Conversation.Reader,
         after revision: Conversation.Revision, limit: Int
@@ -492,20 +503,22 @@ extension BusyStorage {
 
 extension BusyStorage {
     func reviews(
-        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
+        in id: Conversation.ID, about closing: ChatMessage.ID?, of reader: Conversation.Reader,
+        at now: Timestamp
     ) throws(StorageError) -> DealingReviews {
         throw .busy
     }
 
     func insert(
-        _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
-        at now: Timestamp
+        _ content: ReviewContent, in id: Conversation.ID, about closing: ChatMessage.ID?,
+        by writer: Conversation.Reader, at now: Timestamp
     ) throws(StorageError) {
         throw .busy
     }
 
     func answerReview(
-        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
+        _ text: String, in id: Conversation.ID, about closing: ChatMessage.ID?,
+        by reader: Conversation.Reader, at now: Timestamp
     ) throws(StorageError) {
         throw .busy
     }
@@ -516,9 +529,9 @@ extension BusyStorage {
         throw .busy
     }
 
-    func conversationsToReview(
+    func dealingsToReview(
         by account: Account.ID, at now: Timestamp, limit: Int
-    ) throws(StorageError) -> [Conversation] {
+    ) throws(StorageError) -> [ClosedDealing] {
         throw .busy
     }
 

@@ -24,6 +24,7 @@ struct DealingTests {
         (.close, "sssss-", "c"),
         (.reopen, "-----s", "a"),
         (.review, "-----b", "="),
+        (.dealAgain, "-----b", "a"),
     ]
     private static let stages: [Character: Dealing.Stage] = [
         "a": .asked, "r": .reserved, "p": .appointed, "m": .met, "n": .notCome, "c": .closed,
@@ -89,7 +90,7 @@ struct DealingTests {
             after seconds: Int64, isReviewed: Bool = false, otherReviewOpens: Timestamp? = nil
         ) -> Bool {
             let closing = Dealing.Closing(
-                date: noon, isReviewed: isReviewed, otherReviewOpens: otherReviewOpens)
+                id: 1, date: noon, isReviewed: isReviewed, otherReviewOpens: otherReviewOpens)
             return (try? closing.checkMayReopen(at: noon + seconds)) != nil
         }
         #expect(mayReopen(after: 0) && mayReopen(after: 86_400))
@@ -97,6 +98,19 @@ struct DealingTests {
         #expect(!mayReopen(after: 60, isReviewed: true))
         // A sealed one, too.
         #expect(!mayReopen(after: 60, otherReviewOpens: noon + Review.writingTime))
+    }
+
+    /// Else what is not offered would tell of a review that is sealed.
+    @Test func itIsOfferedBackByOnesOwnDeedsAndTheTimeAlone() {
+        let noon = Timestamp(seconds: 1_795_230_000)
+        for opens in [nil, noon + Review.writingTime] {
+            for (seconds, isReviewed) in [(0, false), (86_400, false), (86_401, false), (9, true)] {
+                let closing = Dealing.Closing(
+                    id: 1, date: noon, isReviewed: isReviewed, otherReviewOpens: opens)
+                let isOffered = closing.isOfferedBack(at: noon + Int64(seconds))
+                #expect(isOffered == (seconds <= 86_400 && !isReviewed))
+            }
+        }
     }
 
     @Test func eachIsTheOtherOfTheOther() {

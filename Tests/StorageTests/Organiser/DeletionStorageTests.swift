@@ -281,6 +281,93 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatLiesInTheTrashIsReadWholeByWhoseItIs(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await storage.insert(.sample("a"), at: noon)
+            let id = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
+            let before = try await storage.item(id)
+            let deletion = try #require(
+                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            let read = try await storage.item(in: deletion.id, of: trade.seller)
+            #expect(read.content == before.content && read.photos == before.photos)
+            let memo = try await storage.deleteMemo(
+                storage.makeMemo(of: trade.seller), of: trade.seller, at: noon)
+            for (other, account) in [
+                (deletion.id, trade.asker), (memo.id, trade.seller), (77, trade.seller),
+            ] {
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.item(in: other, of: account)
+                }
+            }
+            try await storage.restore(deletion.id, of: trade.seller)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.item(in: deletion.id, of: trade.seller)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func photosInTheTrashAreSeenByWhoseTheyAre(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
+            let id = try await storage.insert(
+                .sample(photos: [.sample("a"), .sample("b")], of: trade.seller))
+            let other = try await storage.insert(.sample(photos: [.sample("b")], of: trade.asker))
+            func isSeen(_ letter: Character, by viewer: Photo.Viewer) async throws -> Bool {
+                do throws(StorageError) {
+                    _ = try await storage.bytes(of: .sample(letter), .full, for: viewer)
+                    return true
+                } catch {
+                    guard error == .photoNotFound else { throw error }
+                    return false
+                }
+            }
+            for _ in 1...2 {
+                let deletion = try #require(
+                    try await storage.deleteItem(id, of: trade.seller, at: noon))
+                for viewer: Photo.Viewer in [.anybody, .account(trade.asker), .editor(other)] {
+                    #expect(try await !isSeen("a", by: viewer))
+                }
+                for viewer: Photo.Viewer in [.account(trade.seller), .operator] {
+                    #expect(try await isSeen("a", by: viewer))
+                }
+                // Another listing shows it.
+                #expect(try await isSeen("b", by: .anybody))
+                try await storage.restore(deletion.id, of: trade.seller)
+                #expect(try await isSeen("a", by: .anybody))
+            }
+            // Whoever deletes a listing and posts it anew sends the same photo.
+            _ = try await storage.deleteItem(id, of: trade.seller, at: noon)
+            try await storage.insert(.sample("a"), at: noon)
+            _ = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
+            #expect(try await isSeen("a", by: .anybody))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func noTrashShowsAgainWhatTheOperatorHasHidden(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await storage.insert(.sample("a"), at: noon)
+            let ids = [
+                try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller)),
+                try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller)),
+            ]
+            let deletion = try #require(
+                try await storage.deleteItem(ids[0], of: trade.seller, at: noon))
+            try await storage.setHidden(true, ids[1], at: noon)
+            try await storage.insert(.sample("a"), at: noon)
+            try await storage.restore(deletion.id, of: trade.seller)
+            // It is an item's that everybody sees, and stays hidden all the same.
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.bytes(of: .sample("a"), .full)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func theTrashGoesWithItsAccount(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -119,6 +119,7 @@ struct MigrationsTests {
                 DROP INDEX conversation_by_trashed_item;
                 ALTER TABLE deletion DROP COLUMN item;
                 ALTER TABLE conversation DROP COLUMN trashed_item;
+                \(withoutClosings)
                 PRAGMA user_version = 21;
                 """)
             let storage = try SQLiteStorage(path: path)
@@ -126,6 +127,82 @@ struct MigrationsTests {
                 try await storage.bytes(of: .sample("a"), .full)
             }
             for letter in "bc" { _ = try await storage.bytes(of: .sample(letter), .full) }
+        }
+    }
+
+    /// Takes away what the step after those by hand has added.
+    private let withoutClosings = """
+        DROP TRIGGER dealing_is_closed;
+        DROP TRIGGER dealing_is_reopened;
+        DROP INDEX conversation_dealt_by_seller;
+        DROP INDEX conversation_dealt_by_asker;
+        CREATE INDEX conversation_closed_by_seller
+            ON conversation (seller, asker, stage, is_guests)
+            WHERE stage = 5 AND is_guests = 0 AND seller IS NOT NULL;
+        CREATE INDEX conversation_closed_by_asker ON conversation (asker, stage, is_guests)
+            WHERE stage = 5 AND is_guests = 0 AND asker IS NOT NULL;
+        ALTER TABLE conversation ADD COLUMN price INTEGER;
+        UPDATE conversation SET price = (
+            SELECT price FROM message WHERE conversation = conversation.id AND note = 8);
+        ALTER TABLE conversation DROP COLUMN closings;
+        ALTER TABLE conversation DROP COLUMN purpose;
+        ALTER TABLE message DROP COLUMN price;
+        ALTER TABLE message DROP COLUMN closing;
+        ALTER TABLE todo DROP COLUMN closing;
+        CREATE TABLE old_review (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            conversation INTEGER NOT NULL REFERENCES conversation ON DELETE CASCADE,
+            is_sellers INTEGER NOT NULL,
+            writer INTEGER REFERENCES account ON DELETE SET NULL,
+            reviewed INTEGER REFERENCES account ON DELETE SET NULL,
+            date INTEGER NOT NULL,
+            opens INTEGER NOT NULL,
+            rating INTEGER NOT NULL,
+            remarks INTEGER NOT NULL,
+            answer TEXT,
+            text TEXT NOT NULL,
+            UNIQUE (conversation, is_sellers)
+        ) STRICT;
+        INSERT INTO old_review SELECT id, conversation, is_sellers, writer, reviewed, date, opens,
+            rating, remarks, answer, text FROM review;
+        DROP TABLE review;
+        ALTER TABLE old_review RENAME TO review;
+        CREATE INDEX review_by_reviewed ON review (reviewed, opens, id, rating, remarks)
+            WHERE reviewed IS NOT NULL;
+        CREATE INDEX review_by_writer ON review (writer) WHERE writer IS NOT NULL;
+        """
+
+    @Test func whatFollowedFromAClosingBeforeBelongsToIt() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let (seller, asker, id): (Account.ID, Account.ID, Conversation.ID)
+            do {
+                let storage = try SQLiteStorage(path: path)
+                seller = try await storage.join()
+                asker = try await storage.join("지수")
+                let waiting = try await storage.join("늦은 이웃")
+                let item = try await storage.insert(NewItem.sample(of: seller))
+                let message = NewChatMessage(text: "저요", date: noon)
+                id = try await storage.ask(message, about: item, by: asker)
+                let line = try await storage.ask(message, about: item, by: waiting)
+                let list = try await storage.makeList(of: asker)
+                _ = try await storage.insert(
+                    TodoContent(title: "건네받기", item: item), in: list, of: asker, at: noon)
+                try await storage.take(.joinLine, in: line, by: .account(waiting), at: noon)
+                try await storage.take(.close(at: 9_000), in: id, by: .account(seller), at: noon)
+            }
+            try SQLiteFile(path).run(withoutClosings + "\nPRAGMA user_version = 24;")
+            let storage = try SQLiteStorage(path: path)
+            let purchases = try await storage.purchases(of: asker, before: nil, limit: 9)
+            #expect(purchases.map(\.amount) == [9_000])
+            #expect(try await storage.facts(of: asker, at: noon).dealings == 1)
+            #expect(try await storage.completedTodos(of: asker, before: nil, limit: 9).count == 1)
+            try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 60)
+            #expect(try await storage.facts(of: asker, at: noon).dealings == 0)
+            #expect(try await storage.completedTodos(of: asker, before: nil, limit: 9).isEmpty)
+            let chats = try await storage.conversations(
+                of: .account(seller), before: nil, limit: 9)
+            #expect(chats.compactMap(\.linePosition) == [1])
         }
     }
 

@@ -163,7 +163,8 @@ struct QueryPlanTests {
         ) { _ = try await $0.bytes(of: .sample("a"), .full, for: .anybody) },
         Row(
             "a photo of one's own",
-            "item_photo USING INDEX item_photo_by_photo (<expr>=?)"
+            "item_photo USING INDEX item_photo_by_photo (<expr>=?)",
+            "deletion USING INDEX deletion_by_item (item=?)"
         ) { _ = try await $0.bytes(of: .sample("a"), .full, for: .account(1)) },
         Row("conversations about an item", "conversation_by_item (item=? AND last<?)") {
             _ = try await $0.conversations(of: .account(1), about: 1, before: nil, limit: 9)
@@ -179,6 +180,17 @@ struct QueryPlanTests {
             "the conversation about a listing, be it in the trash", "(item=? AND asker=?)",
             "conversation_by_trashed_item (trashed_item=?)"
         ) { _ = try await $0.conversation(about: 1, by: 1) },
+        Row(
+            "closings of a conversation", "closing_by_conversation (conversation=?)",
+            "sqlite_autoindex_review_1 (conversation=? AND is_sellers=? AND closing=?)"
+        ) {
+            let (seller, asker) = (try await $0.join("이웃"), try await $0.join("지수"))
+            let item = try await $0.insert(NewItem.sample(of: seller))
+            let id = try await $0.ask(
+                NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+            try await $0.take(.close(at: nil), in: id, by: .account(seller), at: noon)
+            _ = try await $0.conversation(id, of: .account(asker))
+        },
         Row("count of no-shows", "no_show_by_account (account=? AND is_answered=? AND date<?)") {
             _ = try await $0.countNoShows(of: 1, at: noon)
         },
@@ -196,21 +208,22 @@ struct QueryPlanTests {
         Row(
             "what an account has bought", "conversation_by_asker (asker=?)",
             "conversation_by_seller (seller=?)", "closing_by_conversation (conversation=?)",
-            "item USING INDEX sqlite_autoindex_item_1 (id=?)", isSorted: true
+            isSorted: true
         ) { _ = try await $0.purchases(of: 1, before: nil, limit: 9) },
         Row(
             "conversations to review", "CO-ROUTINE recent",
             "COVERING INDEX conversation_by_seller (seller=?)",
             "COVERING INDEX conversation_by_asker (asker=?)",
             "closing_by_conversation (conversation=? AND date>?)",
-            "review USING COVERING INDEX sqlite_autoindex_review_1", isSorted: true
-        ) { _ = try await $0.conversationsToReview(by: 1, at: noon, limit: 9) },
+            "review USING COVERING INDEX sqlite_autoindex_review_1"
+                + " (conversation=? AND is_sellers=? AND closing=?)", isSorted: true
+        ) { _ = try await $0.dealingsToReview(by: 1, at: noon, limit: 9) },
         Row(
             "facts of a person",
             "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens<?)",
             "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens>?)",
-            "COVERING INDEX conversation_closed_by_seller (seller=?",
-            "COVERING INDEX conversation_closed_by_asker (asker=?",
+            "COVERING INDEX conversation_dealt_by_seller (seller=?",
+            "COVERING INDEX conversation_dealt_by_asker (asker=?",
             "COVERING INDEX conversation_by_reply_time (seller=?"
         ) { _ = try await $0.facts(of: 1, at: noon) },
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {

@@ -289,6 +289,7 @@ struct AppointmentStorageTests {
                 let reminder = try #require(try await line.reminders(of: account).first)
                 #expect(reminder.subject == .appointment(line.conversations[0]))
                 #expect(reminder.date == Self.three.date && reminder.spot == "역 3번 출구")
+                #expect(reminder.other == (account == line.seller ? "이웃 1" : "민지"))
                 #expect(reminder.item == line.item)
                 let early = try await line.storage.countDueReminders(
                     of: account, at: Self.three.date + -1)

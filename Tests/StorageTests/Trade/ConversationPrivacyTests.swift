@@ -11,6 +11,7 @@ struct ConversationPrivacyTests {
     static let named: [Attempt] = [
         { _ = try await $0.conversation($1, of: $3) },
         { _ = try await $0.messages(in: $1, of: $3, before: nil, limit: 9) },
+        { _ = try await $0.messages(in: $1, of: $3, after: nil, limit: 9) },
         { _ = try await $0.changes(in: $1, of: $3, after: .min, limit: 9) },
         { _ = try await $0.insert(NewChatMessage(text: "x", date: noon), in: $1, by: $3) },
         { try await $0.takeBack($2, in: $1, by: $3, at: noon) },

@@ -241,4 +241,25 @@ struct ConversationStorageTests {
             #expect(seen == ["5", "4", "3", "2", "1"])
         }
     }
+
+    @Test(arguments: Backend.all)
+    func pagesFromTheFirstMessageFollowEachOther(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask("1")
+            for number in 2...5 { try await trade.write("\(number)", in: id, by: trade.ofSeller) }
+            var (texts, last): ([String], ChatMessage.ID?) = ([], nil)
+            repeat {
+                let page = try await trade.storage.messages(
+                    in: id, of: trade.ofAsker, after: last, limit: 2)
+                texts += page.map(\.text)
+                last = page.last?.id
+            } while last != nil
+            #expect(texts == ["1", "2", "3", "4", "5"])
+            for limit in [0, -1, Int.min] {
+                let none = try await trade.storage.messages(
+                    in: id, of: trade.ofAsker, after: nil, limit: limit)
+                #expect(none.isEmpty)
+            }
+        }
+    }
 }

@@ -114,6 +114,7 @@ extension Line {
         case .sayNotCome: .sayNotCome
         case .close: .close(at: nil)
         case .reopen: .reopen
+        case .dealAgain: .dealAgain
         }
     }
 }

@@ -125,7 +125,10 @@ extension Month {
         }
         try await storage.take(move, in: id, by: reader, at: now)
         note(move, in: seen, of: reader)
-        if let item = about[id] { try await noteSale(of: item) }
+        if let item = about[id] {
+            if move.step == .reopen { try await noteLine(of: item) }
+            try await noteSale(of: item)
+        }
         recent = recent.suffix(5) + [id]
         return true
     }
@@ -151,7 +154,8 @@ extension Month {
         let appointment = Appointment(
             date: now + Int64.random(in: -3_600...86_400, using: &random), spot: "역 3번 출구")
         let term = ReservationTerm.allCases.randomElement(using: &random) ?? .day
-        return [
+        let reopening: [Dealing.Move] = seen.closing.map { [.reopenClosing($0.id)] } ?? []
+        return reopening + [
             .offerPrice(.random(in: 1...90_000, using: &random)), .acceptOffer(offer),
             .declineOffer(offer), .joinLine, .leaveLine, .reserve, .reserveFor(.day),
             .reserveFor(term), .release, .proposeAppointment(appointment),
@@ -159,7 +163,7 @@ extension Month {
             .acceptAppointment(proposal), .declineAppointment(proposal),
             .callOffAppointment(word: Bool.random(using: &random) ? "못 가요" : ""), .sayMet, .sayMet,
             .sayNotCome, .sayNotCome, .close(at: Bool.random(using: &random) ? 9_000 : nil),
-            .reopen,
+            .reopen, .dealAgain, .dealAgain,
         ]
     }
 
@@ -184,6 +188,14 @@ extension Month {
             noShows[last].isAnswered = true
         default: return
         }
+    }
+
+    /// Whoever a closing has sent away may stand there again.
+    private mutating func noteLine(of id: Item.ID) async throws(StorageError) {
+        let seller = sellers[id].map { Conversation.Reader.account($0) } ?? .guest(id)
+        lines[id] = try await storage.conversations(of: seller, before: nil, limit: 10_000)
+            .filter { $0.item?.id == id && $0.linePosition != nil }
+            .sorted { $0.linePosition ?? 0 < $1.linePosition ?? 0 }.map(\.id)
     }
 
     /// Nobody waits for what is sold.

@@ -1,15 +1,15 @@
 import Market
 import Testing
 
-/// The conversations in which a review may still be written.
+/// The dealings of which a review may still be written.
 struct OpenReviewStorageTests {
     private static let good = ReviewContent(rating: .good)
 
     private func open(
         _ account: Account.ID, at now: Timestamp = noon, limit: Int = 9, _ trade: TradeFixture
     ) async throws -> [Conversation.ID] {
-        try await trade.storage.conversationsToReview(by: account, at: now, limit: limit)
-            .map(\.id)
+        try await trade.storage.dealingsToReview(by: account, at: now, limit: limit)
+            .map(\.conversation.id)
     }
 
     @Test(arguments: Backend.all)
@@ -23,10 +23,10 @@ struct OpenReviewStorageTests {
             #expect(try await open(storage.join("낯선 이웃"), trade) == [])
             try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
             #expect(try await open(trade.asker, trade) == [])
-            let left = try await storage.conversationsToReview(
+            let left = try await storage.dealingsToReview(
                 by: trade.seller, at: noon, limit: 9)
-            #expect(left.map(\.party) == [.seller])
-            #expect(left.map(\.closing?.isReviewed) == [false])
+            #expect(left.map(\.conversation.party) == [.seller])
+            #expect(left.map(\.closing.isReviewed) == [false])
         }
     }
 

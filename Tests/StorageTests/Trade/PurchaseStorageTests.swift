@@ -60,6 +60,27 @@ struct PurchaseStorageTests {
         }
     }
 
+    /// Whoever answered it has sold something, whatever becomes of the listing.
+    @Test(arguments: Backend.all, [true, false])
+    func whatWasWantedIsNoPurchaseOfWhoAnsweredItWhenItIsDeleted(
+        _ backend: Backend, _ isForGood: Bool
+    ) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            var wanted = try NewItem.sample("캠핑 의자", of: trade.seller)
+            wanted.content.purpose = .request
+            let item = try await storage.insert(wanted)
+            let id = try await trade.ask(about: item)
+            try await storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon)
+            let deletion = try #require(
+                try await storage.deleteItem(item, of: trade.seller, at: noon))
+            if isForGood { try await storage.purge(deletion.id, of: trade.seller) }
+            #expect(try await bought(trade) == [])
+            let purchases = try await storage.purchases(of: trade.seller, before: nil, limit: 9)
+            #expect(purchases.map(\.conversation.itemTitle) == ["캠핑 의자"])
+        }
+    }
+
     @Test(arguments: Backend.all)
     func aPurchaseOfAGuestOutlivesItsItemAndItsSeller(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in

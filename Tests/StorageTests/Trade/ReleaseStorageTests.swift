@@ -101,6 +101,44 @@ struct ReleaseStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all, [Cause.deletingForGood, .trashing, .leaving])
+    func whoeverStoodInLineForWhatIsDeletedIsTold(
+        _ backend: Backend, _ cause: Cause
+    ) async throws {
+        try await Line.over(backend, stock: 1, askers: 3) { line in
+            try await line.sell(.reserve)
+            for number in 1...2 { try await line.ask(.joinLine, by: number) }
+            let unread = try await line.seen(by: 2).unread
+            try await cause.happen(to: line)
+            for number in 1...2 {
+                let seen = try await line.seen(by: number)
+                #expect(seen.lastMessage.kind == .note(.lineLost))
+                #expect(seen.linePosition == nil)
+            }
+            #expect(try await line.seen(by: 2).unread == unread + 1)
+        }
+    }
+
+    /// As with what was kept for somebody.
+    @Test(arguments: Backend.all)
+    func theLineIsNotThereAgainWhenTheItemIs(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 2) { line in
+            try await line.sell(.reserve)
+            try await line.ask(.joinLine, by: 1)
+            let deletion = try #require(
+                try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
+            try await line.storage.restore(deletion.id, of: line.seller)
+            for number in 0...1 {
+                let seen = try await line.seen(by: number)
+                #expect(seen.item?.id == line.item)
+                #expect(seen.stage == .asked && seen.linePosition == nil)
+            }
+            try await line.sell(.reserve)
+            try await line.ask(.joinLine, by: 1)
+            #expect(try await line.seen(by: 1).linePosition == 1)
+        }
+    }
+
     @Test(arguments: Backend.all)
     func aPriceThatIsEditedIsToldToThoseForWhomOneIsKept(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in

@@ -142,7 +142,7 @@ struct ReopeningStorageTests {
             #expect(
                 try await storage.purchases(of: trade.asker, before: nil, limit: 9).isEmpty)
             for account in [trade.seller, trade.asker] {
-                let open = try await storage.conversationsToReview(by: account, at: noon, limit: 9)
+                let open = try await storage.dealingsToReview(by: account, at: noon, limit: 9)
                 #expect(open.isEmpty)
             }
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon + 120)

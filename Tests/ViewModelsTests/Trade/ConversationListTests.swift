@@ -29,6 +29,28 @@ struct ConversationListTests {
         }
     }
 
+    @Test func anAppointmentStandsThereWithItsTime() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let (id, storage) = (try await trade.ask(), trade.storage)
+            let appointment = Appointment(date: trade.now + 86_400, spot: "역 3번 출구")
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await storage.take(
+                .proposeAppointment(appointment), in: id, by: trade.ofAsker, at: trade.now)
+            func entry() async throws -> ConversationList.Entry? {
+                try await trade.list.output(for: trade.ofSeller, at: trade.now).entries.first
+            }
+            let proposed = try await entry()
+            #expect(proposed?.label?.text == "약속 제안 11월 22일 (일) 20:20 · 역 3번 출구")
+            #expect(proposed?.appointment == nil)
+            let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            try await storage.take(
+                .acceptAppointment(message), in: id, by: trade.ofSeller, at: trade.now)
+            let agreed = try await entry()
+            #expect(agreed?.appointment?.time.text == "11월 22일 (일) 20:20")
+            #expect(agreed?.appointment?.spot == "역 3번 출구")
+        }
+    }
+
     @Test func whatIsNotUsualIsMarked() async throws {
         try await TradeFixture.over(.memory) { trade in
             _ = try await trade.ask()

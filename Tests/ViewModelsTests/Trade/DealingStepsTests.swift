@@ -206,7 +206,7 @@ struct DealingStepsTests {
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
             ) async throws -> String? {
                 try await trade.detail.output(for: id, of: reader, at: trade.now + seconds)
-                    .steps.reopenUntil?.text
+                    .steps.reopening?.until.text
             }
             let words = "11월 22일 (일) 20:20까지, 후기를 남기기 전에 되돌릴 수 있어요."
             #expect(try await until(trade.ofSeller) == words)
@@ -223,17 +223,87 @@ struct DealingStepsTests {
         }
     }
 
-    /// That it is not offered any more tells nothing of what stands there.
+    /// What is offered tells nothing of what stands there: who has not tried learns nothing.
     @Test func aReviewThatIsSealedKeepsItClosed() async throws {
         try await closed { trade, id in
             try await trade.storage.insert(
                 ReviewContent(rating: .bad), in: id, by: trade.ofAsker, at: trade.now)
+            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(page.steps.reopening != nil)
             let result = try await submit(.take(.reopen), id, trade.ofSeller, trade)
             #expect(result.refusal?.reason == .conflict)
             let told = ["24시간이 지났거나 후기를 남긴 거래완료는 되돌릴 수 없어요."]
             #expect(result.refusal?.alert?.texts == told)
-            #expect(result.refusedForm?.steps.reopenUntil == nil)
+            #expect(result.refusedForm?.steps.reopening == page.steps.reopening)
             #expect(result.refusedForm?.steps.stage?.text == "거래완료")
+        }
+    }
+
+    @Test func itIsOfferedNoMoreToWhoHasReviewed() async throws {
+        try await closed { trade, id in
+            try await trade.storage.insert(
+                ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
+            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(page.steps.reopening == nil)
+        }
+    }
+
+    // MARK: - Dealing again
+
+    /// A dealing of one of two that was closed now.
+    private func closedOfTwo(
+        _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var content = try await trade.storage.item(trade.item).content
+            content.stock = 2
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            let id = try await trade.ask()
+            _ = try await submit(.close(price: "3만"), id, trade.ofSeller, trade)
+            try await body(trade, id)
+        }
+    }
+
+    @Test func whileSomeAreLeftBothMayDealAgain() async throws {
+        try await closedOfTwo { trade, id in
+            func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
+                try await trade.detail.output(for: id, of: reader, at: trade.now).steps
+            }
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                #expect(try await steps(reader).mayDealAgain)
+            }
+            #expect(try await !steps(trade.ofSeller).mayReserve)
+            _ = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
+            let sold = try await steps(trade.ofSeller)
+            #expect(sold.mayReserve && !sold.mayDealAgain && sold.stage == nil)
+            // What was closed may still be taken back and told of.
+            #expect(sold.reopening != nil && sold.review?.closing == nil && sold.review != nil)
+            _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                #expect(try await !steps(reader).mayDealAgain)
+            }
+            let refused = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
+            #expect(refused.refusal?.reason == .conflict)
+        }
+    }
+
+    @Test func whatWasAgreedOnBeforeIsNoPriceOfTheNext() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var content = try await trade.storage.item(trade.item).content
+            content.stock = 2
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            let id = try await trade.ask()
+            _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
+            let offer = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            _ = try await submit(.take(.acceptOffer(offer)), id, trade.ofSeller, trade)
+            _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
+            func agreed() async throws -> String? {
+                try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+                    .subject.agreed?.text
+            }
+            #expect(try await agreed() == "합의한 가격 30,000원")
+            _ = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
+            #expect(try await agreed() == nil)
         }
     }
 

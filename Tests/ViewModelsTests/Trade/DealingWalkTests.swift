@@ -110,6 +110,7 @@ struct DealingWalkTests {
         case .sayNotCome: return .chat(.arrive("not-come"))
         case .close: return .chat(.close(price: ""))
         case .reopen: return .chat(.take(.reopen))
+        case .dealAgain: return .chat(.take(.dealAgain))
         case .review: return .review
         }
     }
@@ -133,8 +134,9 @@ struct DealingWalkTests {
         case .sayMet: steps.maySayMet
         case .sayNotCome: steps.maySayNotCome
         case .close: steps.mayClose
-        case .reopen: steps.reopenUntil != nil
-        case .review: steps.mayReview
+        case .reopen: steps.reopening != nil
+        case .review: steps.review != nil
+        case .dealAgain: steps.mayDealAgain
         }
     }
 
@@ -144,6 +146,11 @@ struct DealingWalkTests {
     ) async throws {
         for step in Dealing.Step.allCases {
             try await TradeFixture.over(.memory) { trade in
+                // One is left after a closing.
+                var content = try await trade.storage.item(trade.item).content
+                content.stock = 2
+                try await trade.storage.update(
+                    trade.item, content: content, photos: [], at: trade.now)
                 let walk = Walk(trade: trade, id: try await trade.ask())
                 try await walk.goOn(to: stage, for: party)
                 #expect(try await walk.stage() == stage)

@@ -145,14 +145,48 @@ struct ReviewFormTests {
             ) async throws -> DealingSteps {
                 try await trade.detail.output(for: id, of: reader, at: trade.now + seconds).steps
             }
-            #expect(try await steps(trade.ofSeller).mayReview)
-            #expect(
-                try await steps(trade.ofSeller, after: Review.writingTime + 1).mayReview == false)
+            #expect(try await steps(trade.ofSeller).review != nil)
+            #expect(try await steps(trade.ofSeller, after: Review.writingTime + 1).review == nil)
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let asked = try await steps(trade.ofAsker)
-            #expect(!asked.mayReview && asked.hasReviews)
+            #expect(asked.review == nil && asked.reviews != nil)
             let sold = try await steps(trade.ofSeller)
-            #expect(sold.mayReview && !sold.hasReviews)
+            #expect(sold.review != nil && sold.reviews == nil)
+        }
+    }
+
+    @Test func eachOfTwoDealingsIsToldOfOnItsOwn() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var content = try await trade.storage.item(trade.item).content
+            content.stock = 2
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            let (id, later) = (try await trade.ask(), trade.now + 86_400)
+            let storage = trade.storage
+            try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await storage.take(.dealAgain, in: id, by: trade.ofAsker, at: later)
+            try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: later)
+            let form = ReviewForm(storage: storage, zone: .seoul)
+            var page = try await form.output(for: id, of: trade.ofAsker, at: later)
+            #expect(page.day?.text == "2026년 11월 22일에 마친 거래" && page.mayReview)
+            let first = try #require(page.otherDealings.first)
+            #expect(first.day.text == "2026년 11월 21일에 마친 거래")
+            #expect(page.otherDealings.count == 1 && first.link.closing != nil)
+            let saved = try await form.submit(
+                written("1"), in: id, about: first.link.closing, of: trade.ofAsker, at: later)
+            #expect(saved.refusal == nil)
+            page = try await form.output(
+                for: id, about: first.link.closing, of: trade.ofAsker, at: later)
+            #expect(page.own?.isBad == true && !page.mayReview)
+            // The other one is still to be told of, and is the one that the page is of by itself.
+            #expect(page.otherDealings.map(\.link.closing) == [nil])
+            page = try await form.output(for: id, of: trade.ofAsker, at: later)
+            #expect(page.own == nil && page.mayReview)
+            // What is made up names the last one.
+            page = try await form.output(for: id, about: 777, of: trade.ofAsker, at: later)
+            #expect(page.own == nil && page.mayReview)
+            let refused = try await form.submit(
+                written(), in: id, about: 777, of: trade.ofAsker, at: later)
+            #expect(refused.refusal?.reason == .conflict)
         }
     }
 }

@@ -57,6 +57,36 @@ struct ExportSceneTests {
         #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")
     }
 
+    @Test func whatLiesInTheTrashIsWhole() throws {
+        let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
+        #expect(try member.post(path + "/deletion", .urlencoded([:])).status == 303)
+        _ = try member.delete(try member.makeMemo("지운 메모"))
+        let (data, entries) = try export()
+        #expect(try objects("listings", data).isEmpty)
+        let trash = try objects("trash", data)
+        #expect(trash.map { $0["kind"] as? String } == ["memos", "items"])
+        #expect(trash.first?["listing"] is NSNull)
+        let item = try #require(trash.last?["listing"] as? [String: Any])
+        #expect(item["title"] as? String == "북유럽풍 장스탠드")
+        #expect(item["price"] as? Int == 35_000)
+        #expect(item["photos"] as? [String] == ["photos/1-1.jpg"])
+        let photo = try #require(entries.last)
+        #expect(photo.name == "photos/1-1.jpg" && !photo.bytes.isEmpty)
+    }
+
+    @Test func aLongConversationIsWhole() async throws {
+        let item = try site.member("바다네").post(.ownLamp)
+        let id = try #require(Conversation.ID(digits: try member.ask(about: item).dropFirst(7)))
+        for number in 2...120 {
+            _ = try await site.storage.insert(
+                NewChatMessage(text: "\(number)", date: site.clock.now), in: id, by: .account(1))
+        }
+        let chat = try #require(try objects("chats", try export().data).first)
+        #expect(chat["with"] as? String == "바다네")
+        let messages = try #require(chat["messages"] as? [[String: Any]])
+        #expect(messages.map { $0["text"] as? String } == ["아직 있나요?"] + (2...120).map { "\($0)" })
+    }
+
     @Test func photosAreTheOnesServed() async throws {
         let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
         let item = try await site.storage.item(try #require(Item.ID(digits: path.dropFirst(7))))

@@ -62,9 +62,13 @@ struct AppointmentSceneTests {
     @Test func anAppointmentComingUpStandsOnBothMainPages() throws {
         #expect(try !seller.get("/my").page.texts.contains("다가오는 약속"))
         try agree()
-        for client in [seller, asker] {
+        for (client, other) in [(seller, "지수"), (asker, "민지")] {
             let page = try client.get("/my").page
             #expect(page.texts.contains("다가오는 약속") && page.texts.contains("역 3번 출구"))
+            #expect(page.texts.contains(other))
+            #expect(try client.get("/my/reminders").page.texts.contains(other))
+            let chats = try client.get("/chats").page.texts
+            #expect(chats.contains("11월 23일 (월) 15:00") && chats.contains("역 3번 출구"))
             #expect(page.links.contains(path))
         }
         site.clock.advance(by: 2 * 86_400)

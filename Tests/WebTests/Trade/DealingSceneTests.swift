@@ -90,7 +90,9 @@ struct DealingSceneTests {
                 site.clock.advance(by: Dealing.Closing.reopeningTime + 1)
             }
             let page = try seller.get(conversation).page
-            #expect(page.action(endingWith: "/closing/deletion") == nil)
+            // What the other has written is sealed, and tells itself by no button that is gone.
+            let isOffered = page.action(endingWith: "/closing/deletion") != nil
+            #expect(isOffered == isReviewed)
             let refused = try seller.press(conversation + "/closing/deletion")
             #expect(refused.status == 409)
             #expect(refused.page.alert?.lines == ["24시간이 지났거나 후기를 남긴 거래완료는 되돌릴 수 없어요."])
@@ -110,6 +112,50 @@ struct DealingSceneTests {
             #expect(page.alert == nil, "\(cookie)")
         }
         #expect(try site.get("/categories", ["Cookie": "alert=sold"]).page.alert != nil)
+    }
+
+    @Test func ofWhatIsLeftTheyDealAgain() throws {
+        let path = try asker.ask(about: try seller.post(.ownLamp.with("stock", "3")))
+        let closing = FormBody.urlencoded(["price": "1만"])
+        #expect(try asker.press(path + "/next-dealing").status == 409)
+        #expect(try seller.post(path + "/closing", closing).status == 303)
+        #expect(try asker.get(path).page.action(endingWith: "/next-dealing") != nil)
+        #expect(try asker.get(path + "/next-dealing")["Location"] == path)
+        #expect(try asker.press(path + "/next-dealing")["Location"] == path)
+        #expect(try seller.get(path).page.messages.last == "한 번 더 거래하기로 했어요")
+        #expect(try seller.get("/my").page.links.contains(path))
+        #expect(try seller.post(path + "/closing", closing).status == 303)
+        #expect(try asker.get("/my/purchases").page.links.filter { $0 == path }.count == 2)
+        // Each is reviewed on its own, the last one first.
+        let rating = FormBody.urlencoded(["rating": "3", "text": "두 번째"])
+        #expect(try asker.post(path + "/review", rating).status == 303)
+        let earlier = try #require(
+            try asker.get(path).page.links.first { $0.hasPrefix(path + "/review?dealing=") })
+        let page = try asker.get(earlier).page
+        #expect(!page.texts.contains("두 번째"))
+        let dealing = try #require(page.value(of: "dealing"))
+        let saved = try asker.post(
+            path + "/review", .urlencoded(["rating": "1", "text": "첫 번째", "dealing": dealing]))
+        #expect(saved["Location"] == earlier)
+        #expect(try asker.get(earlier).page.texts.contains("첫 번째"))
+        for made in ["", "x", "-1", "99999999999999999999"] {
+            let page = try asker.get(path + "/review?dealing=" + made).page
+            #expect(page.texts.contains("두 번째"), "\(made)")
+        }
+    }
+
+    @Test func aClosingIsTakenBackByItsNumberWhateverHasBegunSince() throws {
+        let path = try asker.ask(about: try seller.post(.ownLamp.with("stock", "2")))
+        _ = try seller.press(path + "/closing")
+        _ = try asker.press(path + "/next-dealing")
+        let undo = path + "/closing/deletion"
+        #expect(try seller.press(undo).status == 409)
+        let closing = try #require(try seller.get(path).page.value(of: "closing"))
+        let form = FormBody.urlencoded(["closing": closing])
+        #expect(try asker.post(undo, form).status == 409)
+        #expect(try seller.post(undo, form)["Location"] == path)
+        #expect(try seller.post(undo, form).status == 409)
+        #expect(try asker.get("/my/purchases").page.links.contains(path) == false)
     }
 
     @Test func whatTheyAgreedOnStandsInTheHeadAndInTheList() throws {

@@ -64,6 +64,26 @@ struct GuestAccessTests {
         #expect(try guest.get(item).page.links.contains(item + "/conversation"))
     }
 
+    @Test func whoLooksForTheirChatsIsLedToWhatTheyPosted() throws {
+        let hint = "비회원으로 올린 글의 채팅은 그 글에서 비밀번호로 볼 수 있어요."
+        let guest = try site.visitor()
+        let item = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let signIn = try #require(try guest.get("/chats")["Location"])
+        let page = try guest.get(signIn).page
+        #expect(page.texts.contains(hint) && page.links.contains(item))
+        // Elsewhere it has nothing to do with it.
+        #expect(try !guest.get("/signin?return=/my").page.texts.contains(hint))
+        let stranger = try site.visitor()
+        let mark = try #require(guest.cookie("last-posted"))
+        for forged in ["", "1", "x.y", "9." + mark, String(mark.dropLast()), "\(mark)x"] {
+            stranger.set(cookie: "last-posted", to: forged)
+            let page = try stranger.get(signIn).page
+            #expect(page.texts.contains(hint) && !page.links.contains(item), "\(forged)")
+        }
+        _ = try guest.post(item + "/deletion", .urlencoded(["password": "달빛1234"]))
+        #expect(try !guest.get(signIn).page.links.contains(item))
+    }
+
     @Test func aMemberWhoPostsLeavesNoMark() throws {
         let answer = try asker.post("/items", FilledForm.ownLamp.multipart)
         #expect(answer.all("Set-Cookie").allSatisfy { !$0.hasPrefix("posted=") })

@@ -86,7 +86,7 @@ struct AppointmentTests {
             #expect(shown.mayBeAnswered && shown.outcome == nil)
             #expect(try await !last(trade.ofAsker).mayBeAnswered)
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
-            #expect(list.entries.first?.label?.text == "약속 제안 역 3번 출구")
+            #expect(list.entries.first?.label?.text == "약속 제안 11월 23일 (월) 15:00 · 역 3번 출구")
             let proposal = try await proposal(trade, id)
             _ = try await submit(.take(.acceptAppointment(proposal)), id, trade.ofSeller, trade)
             #expect(try await last(trade.ofAsker).outcome?.text == "약속했어요")

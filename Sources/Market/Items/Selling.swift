@@ -31,8 +31,8 @@ public protocol SellingStorage: Sendable {
     func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError)
 
     /// Moves an account's item to its trash, from where it can be brought back: nobody finds it by
-    /// then, and its conversations are those of an item that is gone, in which nothing is kept. One that
-    /// is hidden is gone for good.
+    /// then, and its conversations are those of an item that is gone, in which nothing is kept and
+    /// nobody stands in line; they are told. One that is hidden is gone for good.
     /// - Returns: what brings it back; nil for one that is gone.
     /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is not the account's.
     func deleteItem(

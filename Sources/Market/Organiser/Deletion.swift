@@ -57,7 +57,8 @@ public protocol DeletionStorage: Sendable {
     func item(in id: Deletion.ID, of account: Account.ID) async throws(StorageError) -> Item
 
     /// Brings back all that was deleted with it. A to-do whose list is deleted too brings the list
-    /// back, with the to-dos that went with it. A listing comes back to its place in the list.
+    /// back, with the to-dos that went with it. A listing comes back to its place in the list; it is
+    /// kept for nobody, and nobody stands in line for it.
     /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no
     ///   room for it now, and then it stays in the trash; `.suspended` for a listing of who may not
     ///   post.

@@ -175,7 +175,9 @@ struct MigrationsTests {
     @Test func whatFollowedFromAClosingBeforeBelongsToIt() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
-            let (seller, asker, id): (Account.ID, Account.ID, Conversation.ID)
+            let seller: Account.ID
+            let asker: Account.ID
+            let id: Conversation.ID
             do {
                 let storage = try SQLiteStorage(path: path)
                 seller = try await storage.join()

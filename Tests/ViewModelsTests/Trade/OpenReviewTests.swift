@@ -20,7 +20,7 @@ struct OpenReviewTests {
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
             for (account, other) in [(trade.asker, "민지"), (trade.seller, "지수")] {
                 let page = try await home(of: account, trade)
-                #expect(page.reviews.map(\.id) == [id] && !page.isEmpty)
+                #expect(page.reviews.map(\.link.conversation) == [id] && !page.isEmpty)
                 let review = try #require(page.reviews.first)
                 #expect(review.title == "북유럽풍 장스탠드" && review.other.nickname == other)
                 #expect(review.until.text == "12월 5일 (토) 20:20까지 남길 수 있어요")
@@ -46,7 +46,7 @@ struct OpenReviewTests {
                 ids.append(id)
             }
             let page = try await home(of: trade.asker, trade)
-            #expect(page.reviews.map(\.id) == [ids[3], ids[2], ids[1]])
+            #expect(page.reviews.map(\.link.conversation) == [ids[3], ids[2], ids[1]])
         }
     }
 }

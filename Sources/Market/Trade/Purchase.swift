@@ -4,8 +4,10 @@ public struct Purchase: Identifiable, Equatable, Sendable {
     /// That of the message which tells of the closing; it grows with each.
     public typealias ID = ChatMessage.ID
 
-    /// What was paid, in the minor unit of the item's currency; nil is not told.
+    /// What was paid, in the currency's minor unit; nil is not told.
     public let amount: Int64?
+    /// That of the item then; nil where it is not known any more.
+    public let currency: Currency?
     /// How it ended, and between whom, as the buyer reads it.
     public let dealing: ClosedDealing
 
@@ -17,8 +19,9 @@ public struct Purchase: Identifiable, Equatable, Sendable {
     public var conversation: Conversation { dealing.conversation }
 
     /// A purchase as it is kept.
-    public init(amount: Int64?, dealing: ClosedDealing) {
+    public init(amount: Int64?, currency: Currency?, dealing: ClosedDealing) {
         self.amount = amount
+        self.currency = currency
         self.dealing = dealing
     }
 }

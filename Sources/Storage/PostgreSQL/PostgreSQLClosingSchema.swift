@@ -35,8 +35,9 @@
         private static let fillInForProgramsOfBefore: SQL = """
             CREATE FUNCTION closing_has_its_price() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
-                new.price := coalesce(new.price, (
-                    SELECT price FROM conversation WHERE id = new.conversation));
+                SELECT conversation.price, item.currency INTO new.price, new.currency
+                FROM conversation JOIN item ON item.id = conversation.item
+                WHERE conversation.id = new.conversation;
                 RETURN new;
             END $$;
             CREATE TRIGGER closing_has_its_price BEFORE INSERT ON message

@@ -1,7 +1,7 @@
 /// The step that keeps with each closing what is its own, so that two people may deal again about the
 /// same item.
 enum ClosingSchema {
-    /// A closing (8) has in `price` what was paid; a review has as `closing` the message of the one that
+    /// A closing (8) has in `price` what was paid, in its `currency`; a review has as `closing` the message of the one that
     /// it is about, as have a to-do that it completed and the message (17) that tells of the end of a
     /// line. Each conversation counts its closings, for facts of people, and keeps what its item is
     /// posted for, whatever becomes of that. Photos that only items in the trash show are hidden (2).
@@ -60,7 +60,11 @@ enum ClosingSchema {
     /// its date; over PostgreSQL too.
     static let fillIn: SQL = """
         UPDATE message SET price = (
-            SELECT price FROM conversation WHERE conversation.id = message.conversation)
+                SELECT price FROM conversation WHERE conversation.id = message.conversation),
+            currency = (
+                SELECT item.currency FROM conversation
+                JOIN item ON item.id = coalesce(conversation.item, conversation.trashed_item)
+                WHERE conversation.id = message.conversation)
         WHERE note = 8;
         UPDATE conversation SET closings = (
             SELECT count(*) FROM message WHERE message.conversation = conversation.id AND note = 8)

@@ -52,7 +52,7 @@ extension Connection {
         try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)
         if move.changesItem { try updateStatus(of: itemID) }
         if case .close(let price) = move {
-            try note(row, closedBy: told, at: price)
+            try note(row, closedBy: told, at: price, in: item.content.price.currency)
             try completeTodos(of: row, itemID, by: told, at: now)
             changed += try endLine(of: itemID, by: told, at: now)
         }

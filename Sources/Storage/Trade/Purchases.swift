@@ -11,7 +11,7 @@ extension SQLStorage: PurchaseStorage {
                 let conversation = try connection.conversation(
                     row.conversation, of: .account(account))
                 return Purchase(
-                    amount: row.price,
+                    amount: row.price, currency: row.currency,
                     dealing: try connection.dealing(row.closing, in: conversation))
             }
         }
@@ -23,8 +23,10 @@ private struct PurchaseRow: Record {
     let closing: ChatMessage.ID
     let conversation: Conversation.ID
     let price: Int64?
+    let currency: Currency?
 
-    static let columns: SQL = "message.id AS closed, conversation.id, message.price"
+    static let columns: SQL =
+        "message.id AS closed, conversation.id, message.price, message.currency"
     /// Of an account's conversations nothing but two indexes is read until a closing (8) is found;
     /// these are few, and put in order. `CROSS` keeps SQLite from beginning with all closings, and
     /// the plus from going through all messages by their numbers.
@@ -39,6 +41,7 @@ private struct PurchaseRow: Record {
         """
 
     init(_ row: inout Statement) throws(StorageError) {
-        (closing, conversation, price) = (try row.next(), try row.next(), try row.next())
+        (closing, conversation) = (try row.next(), try row.next())
+        (price, currency) = (try row.next(), try row.next())
     }
 }

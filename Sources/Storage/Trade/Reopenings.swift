@@ -3,9 +3,12 @@ import Market
 extension Connection {
     /// Keeps with what tells of a closing how far the two had come before, and what was paid.
     func note(
-        _ row: ConversationRow, closedBy told: ChatMessage.ID, at price: Int64?
+        _ row: ConversationRow, closedBy told: ChatMessage.ID, at price: Int64?,
+        in currency: Currency
     ) throws(StorageError) {
-        try run("UPDATE message SET answer = ?, price = ? WHERE id = ?", row.stage, price, told)
+        try run(
+            "UPDATE message SET answer = ?, price = ?, currency = ? WHERE id = ?",
+            row.stage, price, currency, told)
     }
 
     /// What the last closing took of an item is offered again by its seller: who takes that closing

@@ -67,9 +67,8 @@ extension Purchases.Entry {
 }
 
 extension Purchase {
-    /// A conversation keeps the amount alone: with its item goes the currency.
     fileprivate var price: Price? {
-        guard let amount, let currency = conversation.item?.price.currency else { return nil }
+        guard let amount, let currency else { return nil }
         // What was closed at was checked as a price is.
         return try? Price(amount, currency: currency)
     }

@@ -197,7 +197,7 @@ struct MigrationsTests {
             try SQLiteFile(path).run(withoutClosings + "\nPRAGMA user_version = \(before);")
             let storage = try SQLiteStorage(path: path)
             let purchases = try await storage.purchases(of: asker, before: nil, limit: 9)
-            #expect(purchases.map(\.amount) == [9_000])
+            #expect(purchases.map(\.amount) == [9_000] && purchases.map(\.currency) == [.krw])
             #expect(try await storage.facts(of: asker, at: noon).dealings == 1)
             #expect(try await storage.completedTodos(of: asker, before: nil, limit: 9).count == 1)
             try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 60)

@@ -42,13 +42,22 @@ struct PurchasesTests {
         }
     }
 
-    /// What was paid is kept without its currency.
-    @Test func anItemThatIsDeletedTakesThePriceWithIt() async throws {
+    @Test func thePriceOutlivesTheItem() async throws {
         try await closed { trade, _ in
             try await trade.storage.delete(trade.item, at: trade.now)
             let entry = try #require(try await page(trade).entries.first)
-            #expect(entry.price == nil && entry.subject.title == "북유럽풍 장스탠드")
+            #expect(entry.price?.text.text == "30,000원")
+            #expect(entry.subject.title == "북유럽풍 장스탠드")
             #expect(entry.subject.mark?.text == "지워진 글")
+        }
+    }
+
+    @Test func anotherCurrencyOfTheItemIsNoneOfThePrice() async throws {
+        try await closed { trade, _ in
+            var content = try await trade.storage.item(trade.item).content
+            content.price = try Price(2_500, currency: .usd)
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            #expect(try await page(trade).entries.first?.price?.text.text == "30,000원")
         }
     }
 

@@ -31,7 +31,7 @@
             """
 
         /// Programs of before keep the price with the conversation, and leave out what else this one
-        /// reads.
+        /// reads. The column of theirs and its indexes stay for them.
         private static let fillInForProgramsOfBefore: SQL = """
             CREATE FUNCTION closing_has_its_price() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
@@ -67,21 +67,6 @@
             CREATE TRIGGER photos_come_back AFTER UPDATE OF item ON deletion
             FOR EACH ROW WHEN (old.item IS NOT NULL AND new.item IS NULL)
             EXECUTE FUNCTION photos_come_back();
-            """
-
-        /// What programs did without the step above.
-        static let forgetClosingsOfConversations: SQL = """
-            DROP TRIGGER closing_has_its_price ON message;
-            DROP FUNCTION closing_has_its_price();
-            DROP TRIGGER review_has_its_closing ON review;
-            DROP FUNCTION review_has_its_closing();
-            DROP TRIGGER conversation_has_its_purpose ON conversation;
-            DROP FUNCTION conversation_has_its_purpose();
-            DROP TRIGGER photos_come_back ON deletion;
-            DROP FUNCTION photos_come_back();
-            DROP INDEX conversation_closed_by_seller;
-            DROP INDEX conversation_closed_by_asker;
-            ALTER TABLE conversation DROP COLUMN price;
             """
     }
 #endif

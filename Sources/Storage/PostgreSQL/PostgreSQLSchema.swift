@@ -10,7 +10,7 @@
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings,
         ]
-        static let removals: [SQL] = [forgetClosingsOfConversations]
+        static let removals: [SQL] = []
 
         /// In the order in which one part refers to another.
         static let create: SQL = """

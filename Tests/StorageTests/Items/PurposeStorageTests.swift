@@ -57,12 +57,12 @@ struct PurposeStorageTests {
             try await turn(wanted, .request, in: storage)
             let search = try #require(try await storage.savedSearches(of: asker).first)
             #expect(search.post == wanted && search.unseenMatches == 1)
-            let found = try await storage.counterparts(of: storage.item(offer), limit: 9)
+            let found = try await storage.counterparts(of: storage.item(offer), for: nil, limit: 9)
             #expect(found.map(\.id) == [wanted])
             try await turn(wanted, .offer, in: storage)
             #expect(try await storage.savedSearches(of: asker).isEmpty)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
-            #expect(try await storage.counterparts(of: storage.item(offer), limit: 9).isEmpty)
+            #expect(try await storage.counterparts(of: storage.item(offer), for: nil, limit: 9).isEmpty)
         }
     }
 
@@ -167,7 +167,8 @@ struct PurposeStorageTests {
                 return await group.reduce(into: []) { ids, id in if let id { ids.append(id) } }
             }
             #expect(made.count == 1)
-            #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == made)
+            let listed = try await storage.items(ItemQuery(limit: 9)).items
+            #expect(listed.map(\.id) == made)
         }
     }
 }

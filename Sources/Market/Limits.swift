@@ -30,6 +30,8 @@ public enum Limits {
     public static let checklistSteps = 20
     /// Past it the one seen longest ago is signed out.
     public static let sessions = 50
+    /// Browsers of one account that are told of news; past it the oldest is told no more.
+    public static let pushSubscriptions = 10
     /// Past it the oldest is purged.
     public static let deletions = 1_000
     /// Reminders are counted so far; more are as many.

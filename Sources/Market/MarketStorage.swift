@@ -3,8 +3,8 @@ public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
     & PlaceStorage & ConversationStorage & DealingStorage & PurchaseStorage & ReviewStorage
-    & PersonStorage & BlockStorage & ReportStorage & CommitCounting & ChangeAnnouncing
-    & DatabaseSharing
+    & PersonStorage & BlockStorage & ReportStorage & PushStorage & CommitCounting
+    & ChangeAnnouncing & DatabaseSharing
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

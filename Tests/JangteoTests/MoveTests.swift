@@ -25,6 +25,7 @@
 
         @Test func thereAndBackItIsTheSame() throws {
             let file = try SeededDatabase.copy(into: folder)
+            for sql in Self.pushes { _ = try Self.ask(file, sql) }
             let address = try server.database()
             defer { try? server.drop(address) }
             let there = try move(from: file, to: address)
@@ -131,6 +132,19 @@
             """
 
         /// The first column of each row.
+        /// What the samples have nothing of.
+        private static let pushes = [
+            """
+            INSERT INTO session (account, digest, date_created, last_seen, expires)
+            VALUES (1, 'digest', 1, 2, 4102444800)
+            """,
+            """
+            INSERT INTO push_subscription
+            SELECT 'https://push.example/a', account, id, 3 FROM session
+            """,
+            "INSERT INTO push_key VALUES (1, 'key')",
+        ]
+
         private static func ask(
             _ file: String, attaching other: String? = nil, _ sql: String
         ) throws -> [String] {

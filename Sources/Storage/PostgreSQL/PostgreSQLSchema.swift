@@ -8,7 +8,7 @@
     enum PostgreSQLSchema {
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
-            bindToClosings,
+            bindToClosings, addPushSubscriptions,
         ]
         static let removals: [SQL] = []
 

@@ -119,6 +119,8 @@ struct MigrationsTests {
                 DROP INDEX conversation_by_trashed_item;
                 ALTER TABLE deletion DROP COLUMN item;
                 ALTER TABLE conversation DROP COLUMN trashed_item;
+                DROP TABLE push_subscription;
+                DROP TABLE push_key;
                 \(withoutClosings)
                 PRAGMA user_version = 21;
                 """)

@@ -109,4 +109,46 @@ struct BusyStorage: MarketStorage {
     func lastPlace(of account: Account.ID) throws(StorageError) -> Place? {
         throw .busy
     }
+
+    func pushKey() throws(StorageError) -> String? {
+        throw .busy
+    }
+
+    func keepPushKey(_ key: String) throws(StorageError) -> String {
+        throw .busy
+    }
+
+    func subscribe(
+        _ endpoint: String, in session: SecretDigest, at now: Timestamp
+    ) throws(StorageError) {
+        throw .busy
+    }
+
+    func isSubscribed(_ session: SecretDigest) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
+    func pushSubscriptions(
+        of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> [PushSubscription] {
+        throw .busy
+    }
+
+    func unsubscribe(_ endpoint: String?, of account: Account.ID) throws(StorageError) {
+        throw .busy
+    }
+
+    func deletePushSubscriptions(_ endpoints: [String]) throws(StorageError) {
+        throw .busy
+    }
+
+    func pushedAccounts() throws(StorageError) -> Set<Account.ID> {
+        throw .busy
+    }
+
+    func pushedAccounts(
+        remindedAfter start: Timestamp, until end: Timestamp
+    ) throws(StorageError) -> [Account.ID] {
+        throw .busy
+    }
 }

@@ -1,0 +1,27 @@
+/// The step that makes the tables of pushes.
+enum PushSchema {
+    /// A subscription is its session's, with which it ends. One key is the site's for good: with
+    /// another one all that were made before would be worth nothing.
+    static let addPushSubscriptions: SQL = """
+        CREATE TABLE push_subscription (
+            endpoint TEXT PRIMARY KEY,
+            account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+            session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+            date_created INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        \(indexPushSubscriptions)
+
+        CREATE TABLE push_key (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            key TEXT NOT NULL
+        ) STRICT;
+
+        PRAGMA user_version = 27;
+        """
+
+    /// Over PostgreSQL too.
+    static let indexPushSubscriptions: SQL = """
+        CREATE INDEX push_subscription_by_account ON push_subscription (account, date_created);
+        CREATE INDEX push_subscription_by_session ON push_subscription (session);
+        """
+}

@@ -1,0 +1,204 @@
+import Market
+import Testing
+
+private let token = SecretDigest("token")
+
+/// Which browsers are told of news, and until when.
+struct PushStorageTests {
+    /// Somebody signed in by `token` for an hour from noon.
+    private func withSession(
+        _ backend: Backend, _ body: (any MarketStorage, Account.ID) async throws -> Void
+    ) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            try await storage.insert(.sample("token", of: account))
+            try await body(storage, account)
+        }
+    }
+
+    private func endpoints(
+        _ storage: any MarketStorage, _ account: Account.ID, at now: Timestamp = noon
+    ) async throws -> [String] {
+        try await storage.pushSubscriptions(of: account, at: now).map(\.endpoint)
+    }
+
+    @Test(arguments: Backend.all)
+    func theFirstKeyIsKept(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            #expect(try await storage.pushKey() == nil)
+            #expect(try await storage.keepPushKey("하나\n") == "하나\n")
+            #expect(try await storage.keepPushKey("둘") == "하나\n")
+            #expect(try await storage.pushKey() == "하나\n")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aSubscriptionComesBackUntilItsSessionExpires(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            #expect(try await !storage.isSubscribed(token))
+            #expect(try await storage.pushedAccounts().isEmpty)
+            try await storage.subscribe("https://a.example/1", in: token, at: noon)
+            let subscription = PushSubscription(
+                endpoint: "https://a.example/1", account: account, dateCreated: noon)
+            let found = try await storage.pushSubscriptions(of: account, at: noon + 3_599)
+            #expect(found == [subscription])
+            #expect(try await storage.pushSubscriptions(of: account, at: noon + 3_600).isEmpty)
+            #expect(try await storage.isSubscribed(token))
+            #expect(try await storage.pushedAccounts() == [account])
+            let stranger = try await storage.join("지수")
+            #expect(try await endpoints(storage, stranger).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aSessionThatIsNoneSubscribesNothing(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, _ in
+            for (digest, moment) in [("other", noon), ("token", noon + 3_600)] {
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.subscribe("e", in: SecretDigest(digest), at: moment)
+                }
+            }
+            #expect(try await storage.pushedAccounts().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReplacedTokenKeepsIt(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            try await storage.subscribe("e", in: token, at: noon)
+            let new = SecretDigest("new")
+            _ = try await storage.rotateSession(token, to: new, at: noon, expires: noon + 9_000)
+            #expect(try await storage.isSubscribed(new))
+            // A request that was under way with the token before.
+            try await storage.subscribe("f", in: token, at: noon)
+            #expect(try await endpoints(storage, account, at: noon + 8_999) == ["e", "f"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anEndpointMovesToWhoRegistersIt(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            let other = try await storage.join("지수")
+            try await storage.insert(.sample("other", of: other))
+            try await storage.subscribe("e", in: token, at: noon)
+            try await storage.subscribe("e", in: SecretDigest("other"), at: noon + 1)
+            #expect(try await endpoints(storage, account).isEmpty)
+            let moved = try await storage.pushSubscriptions(of: other, at: noon)
+            #expect(
+                moved == [
+                    PushSubscription(endpoint: "e", account: other, dateCreated: noon + 1)
+                ])
+            #expect(try await !storage.isSubscribed(token))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theOldestMakesRoom(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            let most = Limits.pushSubscriptions
+            // Many in the same second: the new one stays all the same.
+            for number in (0...most + 1).reversed() {
+                try await storage.subscribe("e\(number)", in: token, at: noon)
+                #expect(try await endpoints(storage, account).contains("e\(number)"))
+            }
+            #expect(try await endpoints(storage, account).count == most)
+            try await storage.subscribe("new", in: token, at: noon + 1)
+            try await storage.subscribe("newer", in: token, at: noon + 2)
+            let kept = try await endpoints(storage, account)
+            #expect(kept.count == most && kept.suffix(2) == ["new", "newer"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itEndsWithItsSession(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            try await storage.insert(.sample("other", of: account))
+            try await storage.subscribe("e", in: token, at: noon)
+            try await storage.subscribe("f", in: SecretDigest("other"), at: noon)
+            // Another password signs out elsewhere.
+            try await storage.setPasswordHash("hash", of: account, keeping: token)
+            #expect(try await endpoints(storage, account) == ["e"])
+            try await storage.deleteSession(token)
+            #expect(try await storage.pushedAccounts().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itGoesWithWhatHasExpired(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, _ in
+            try await storage.subscribe("e", in: token, at: noon)
+            try await storage.deleteExpiredSessions(at: noon + 3_600)
+            #expect(try await storage.pushedAccounts().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itGoesWithItsAccount(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            try await storage.subscribe("e", in: token, at: noon)
+            try await storage.deleteAccount(account, at: noon)
+            #expect(try await storage.pushedAccounts().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func onlyOnesOwnIsEnded(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            let stranger = try await storage.join("지수")
+            for endpoint in ["e", "f", "g"] {
+                try await storage.subscribe(endpoint, in: token, at: noon)
+            }
+            try await storage.unsubscribe("e", of: stranger)
+            try await storage.unsubscribe(nil, of: stranger)
+            #expect(try await endpoints(storage, account) == ["e", "f", "g"])
+            try await storage.unsubscribe("e", of: account)
+            try await storage.unsubscribe("e", of: account)
+            try await storage.deletePushSubscriptions(["f", "nowhere"])
+            #expect(try await endpoints(storage, account) == ["g"])
+            try await storage.unsubscribe(nil, of: account)
+            #expect(try await endpoints(storage, account).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoIsRemindedInATimeIsFound(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            let list = try await storage.makeList(of: account)
+            let todo = try await storage.makeTodo(in: list, of: account, reminder: noon + 60)
+            // Of who is told nothing.
+            _ = try await storage.makeMemo(of: try await storage.join("지수"), reminder: noon + 60)
+            func reminded(_ start: Int64, _ end: Int64) async throws -> [Account.ID] {
+                try await storage.pushedAccounts(
+                    remindedAfter: noon + start, until: noon + end)
+            }
+            #expect(try await reminded(0, 60).isEmpty)
+            try await storage.subscribe("e", in: token, at: noon)
+            try await storage.subscribe("f", in: token, at: noon)
+            #expect(try await reminded(0, 59).isEmpty)
+            #expect(try await reminded(59, 60) == [account])
+            #expect(try await reminded(60, 120).isEmpty)
+            try await storage.dismissReminder(.todo(todo), of: account)
+            #expect(try await reminded(0, 60).isEmpty)
+            _ = try await storage.makeMemo(of: account, reminder: noon + 30)
+            #expect(try await reminded(0, 60) == [account])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func bothAreRemindedOfAnAppointment(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            let meeting = Appointment(date: noon + 600, spot: "역 3번 출구")
+            try await line.sell(.reserve)
+            try await line.ask(.proposeAppointment(meeting))
+            try await line.sell(.acceptAppointment(try await line.proposal()))
+            for (number, account) in [line.seller, line.askers[0]].enumerated() {
+                try await line.storage.insert(.sample("token \(number)", of: account))
+                try await line.storage.subscribe(
+                    "e\(number)", in: SecretDigest("token \(number)"), at: noon)
+            }
+            let reminded = try await line.storage.pushedAccounts(
+                remindedAfter: noon + 599, until: noon + 600)
+            #expect(Set(reminded) == [line.seller, line.askers[0]])
+        }
+    }
+}

@@ -22,7 +22,7 @@ let package = Package(
             name: "Jangteo",
             dependencies: [
                 "CLinux", "HTTPServer", "Market", "Samples", "Secrets", "Storage", "ViewModels",
-                "Web",
+                "Web", "WebPush",
             ]
         ),
         .target(
@@ -59,6 +59,7 @@ let package = Package(
             resources: [.embedInCode("Drawing/Motifs.txt")]),
         .target(name: "Secrets", dependencies: ["CSodium"]),
         .target(name: "Archives", dependencies: ["CArchive"]),
+        .target(name: "WebPush", dependencies: ["Secrets"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
         .systemLibrary(
@@ -110,10 +111,12 @@ let package = Package(
         .testTarget(
             name: "JangteoTests",
             dependencies: ["CSQLite", "Fixtures", "Jangteo", "Market", "Storage"]),
+        .testTarget(name: "WebPushTests", dependencies: ["Fixtures", "WebPush"]),
         .testTarget(
             name: "BrowserTests", dependencies: ["Fixtures", "Jangteo"],
             exclude: ["Accessibility/Trees"]),
-        .target(name: "Fixtures", dependencies: ["CArchive"], path: "Tests/Fixtures"),
+        .target(
+            name: "Fixtures", dependencies: ["CArchive", "HTTPServer"], path: "Tests/Fixtures"),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [

@@ -11,6 +11,7 @@ struct ArchitectureTests {
         "HTTPServer": ["CLinux", "CZlib"],
         "Jangteo": [
             "CLinux", "HTTPServer", "Market", "Samples", "Secrets", "Storage", "ViewModels", "Web",
+            "WebPush",
         ],
         "Localization": [],
         // What an account reads the site in.
@@ -26,6 +27,7 @@ struct ArchitectureTests {
             "Archives", "HTTPServer", "Localization", "Market", "Mustache", "OpenMarket",
             "Photos", "Secrets", "ViewModels",
         ],
+        "WebPush": ["Secrets"],
     ]
     /// Part of the toolchain.
     private static let system: Set<String> = ["Darwin", "Glibc", "Swift", "Synchronization"]

@@ -1,0 +1,193 @@
+import Glibc
+
+/// A program of the system's that does one thing and ends: what it is told by pipes is in no list of
+/// processes, and what it talks to never has to do with this process' memory.
+struct ExternalProgram: Sendable {
+    /// As it is looked for in `PATH`.
+    let name: String
+
+    /// Whether the system has it.
+    var isInstalled: Bool {
+        let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+        return folders.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+    }
+
+    /// What it leaves.
+    struct Outcome: Sendable {
+        let output: [UInt8]
+        /// Its exit code; 128 and the signal when it was ended by one, as shells say it.
+        let code: Int32
+    }
+
+    /// Runs it to its end, on a thread that is made for it.
+    /// - Parameters:
+    ///   - input: on its standard input.
+    ///   - message: what it reads as `/dev/fd/3`, of 4,096 bytes at most.
+    ///   - limit: when it is ended, with what it has said so far.
+    /// - Returns: nil when it could not be started.
+    func run(
+        _ arguments: [String], input: [UInt8], message: [UInt8] = [], within limit: Duration
+    ) async -> Outcome? {
+        let outcome = await BlockingThread.run {
+            start(arguments, input, message, until: .now + limit)
+        }
+        return outcome.flatMap { $0 }
+    }
+
+    private func start(
+        _ arguments: [String], _ input: [UInt8], _ message: [UInt8],
+        until deadline: ContinuousClock.Instant
+    ) -> Outcome? {
+        guard let standardInput = Pipe(), let output = Pipe(), let extra = Pipe() else {
+            return nil
+        }
+        // It fits into the pipe, whoever reads it.
+        extra.write(message.prefix(4_096), until: deadline)
+        extra.closeWriting()
+        let child = spawn(arguments, [(standardInput.reading, 0), (extra.reading, 3)], output)
+        guard let child else { return nil }
+        output.closeWriting()
+        // Else one that does not read to the end would be waited for.
+        standardInput.closeReading()
+        standardInput.write(input[...], until: deadline)
+        standardInput.closeWriting()
+        let said = output.read(until: deadline)
+        if ContinuousClock.now >= deadline { kill(child, SIGKILL) }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return Outcome(output: said, code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+    }
+
+    private func spawn(
+        _ arguments: [String], _ inputs: [(Int32, Int32)], _ output: Pipe
+    ) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (descriptor, number) in inputs {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+        }
+        posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = Self.usualSignals()
+        defer { posix_spawnattr_destroy(&attributes) }
+        var child: pid_t = 0
+        let code = Self.withCStrings([name] + arguments) { argv in
+            Self.withCStrings(Self.environment) { envp in
+                posix_spawnp(&child, name, &actions, &attributes, argv, envp)
+            }
+        }
+        return code == 0 ? child : nil
+    }
+
+    /// Threads of this process block some signals, which would be blocked in the child.
+    private static func usualSignals() -> posix_spawnattr_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        return attributes
+    }
+
+    /// What it has of this one's: where programs and certificates are, and who forwards to the world.
+    private static var environment: [String] {
+        [
+            "PATH", "SSL_CERT_FILE", "SSL_CERT_DIR", "https_proxy", "HTTPS_PROXY", "no_proxy",
+            "NO_PROXY",
+        ].compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies = strings.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        return body(copies + [nil])
+    }
+}
+
+/// A pipe to a child, or from one. For one thread.
+private final class Pipe {
+    /// What it reads of a child at most.
+    private static let longest = 1 << 20
+    /// Goes into a pipe at once where poll(2) says that there is room (PIPE_BUF).
+    private static let piece = 4_096
+
+    private(set) var reading: Int32 = -1
+    private(set) var writing: Int32 = -1
+
+    /// Nil when there is none left.
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        // Above those that a child has, so that none is in another's place.
+        (reading, writing) = (Self.moved(ends[0]), Self.moved(ends[1]))
+        guard reading >= 0, writing >= 0 else { return nil }
+    }
+
+    deinit {
+        closeReading()
+        closeWriting()
+    }
+
+    private static func moved(_ end: Int32) -> Int32 {
+        defer { close(end) }
+        return fcntl(end, F_DUPFD_CLOEXEC, 10)
+    }
+
+    func closeReading() {
+        if reading >= 0 { close(reading) }
+        reading = -1
+    }
+
+    func closeWriting() {
+        if writing >= 0 { close(writing) }
+        writing = -1
+    }
+
+    /// Until the end, or until nobody reads it any more.
+    func write(_ bytes: ArraySlice<UInt8>, until deadline: ContinuousClock.Instant) {
+        var rest = bytes
+        while !rest.isEmpty, Self.isReady(writing, for: POLLOUT, until: deadline) {
+            let count = rest.withUnsafeBytes { bytes in
+                Glibc.write(writing, bytes.baseAddress, min(bytes.count, Self.piece))
+            }
+            if count < 0, errno != EINTR { return }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
+    /// Up to the end.
+    func read(until deadline: ContinuousClock.Instant) -> [UInt8] {
+        var (all, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 16_384))
+        while all.count < Self.longest, Self.isReady(reading, for: POLLIN, until: deadline) {
+            let count = Glibc.read(reading, &buffer, buffer.count)
+            if count == 0 || count < 0 && errno != EINTR { break }
+            all += buffer[..<max(count, 0)]
+        }
+        return all
+    }
+
+    /// False when that is not so in time; an end is ready too.
+    private static func isReady(
+        _ descriptor: Int32, for event: Int32, until deadline: ContinuousClock.Instant
+    ) -> Bool {
+        while true {
+            let left = (deadline - ContinuousClock.now).components
+            guard left.seconds >= 0, left.attoseconds >= 0 else { return false }
+            var asked = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+            let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
+            switch poll(&asked, 1, Int32(clamping: milliseconds)) {
+            case 1...: return true
+            case 0: return false
+            default: guard errno == EINTR else { return false }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import HTTPServer
+import Synchronization
+
+/// A little push service on this machine, without TLS: notes what comes, and answers as the path says.
+public final class PushService: Sendable {
+    /// What was asked of it.
+    public struct Push: Sendable {
+        public let method: String
+        public let path: String
+        /// By their names in lower case.
+        public let fields: [String: String]
+        public let body: [UInt8]
+    }
+
+    /// `http://127.0.0.1:8000`, as `--push-services` takes it.
+    public let origin: String
+    private let received: Received
+    private let server: Server
+
+    public init() throws {
+        let received = Received()
+        var configuration = Configuration()
+        configuration.port = 0
+        configuration.loops = 1
+        let server = Server(configuration) { await received.answer($0) }
+        let port = try server.start().port
+        (self.received, self.server) = (received, server)
+        origin = "http://127.0.0.1:\(port)"
+    }
+
+    deinit {
+        Task { [server] in await server.shutdown(within: .zero) }
+    }
+
+    /// All that has come so far, first first.
+    public var pushes: [Push] { received.pushes.withLock { $0 } }
+
+    /// Waits until so many have come.
+    /// - Throws: `Failure` when they do not in time.
+    @discardableResult
+    public func waitForPushes(_ count: Int, within seconds: TimeInterval = 20) throws -> [Push] {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while pushes.count < count {
+            guard Date() < deadline else { throw Failure("\(pushes.count) pushes, not \(count)") }
+            usleep(10_000)
+        }
+        return pushes
+    }
+
+    private final class Received: Sendable {
+        let pushes = Mutex<[Push]>([])
+
+        func answer(_ request: Request) async -> Response {
+            let body = (try? await request.body.collect()) ?? []
+            let fields = request.headers.pairs.map { ($0.name.lowercased(), $0.value) }
+            let push = Push(
+                method: request.method.rawValue, path: request.path,
+                fields: Dictionary(fields, uniquingKeysWith: { first, _ in first }), body: body)
+            pushes.withLock { $0.append(push) }
+            let isFirst = pushes.withLock { $0.count { $0.path == push.path } == 1 }
+            switch push.path.split(separator: "/").first ?? "" {
+            case "gone": return Response(.gone)
+            case "refused": return Response(.forbidden)
+            case "moved": return .redirect(to: "/elsewhere")
+            case "broken": return Response(.serviceUnavailable)
+            case "later" where isFirst:
+                var response = Response(.tooManyRequests)
+                response.append("Retry-After", "1")
+                return response
+            default: return Response(.created)
+            }
+        }
+    }
+}

@@ -1,5 +1,6 @@
 // Shows a page of the market's own where the network fails. That page, with what it is made of, is
 // all that is kept: everything else comes from the network alone, so that no list is ever stale.
+// And shows what is new when a push says that something is.
 
 /** Another version of the site's looks keeps its own, and forgets the one before. */
 const cacheName = `offline-${new URL(location).searchParams.get('v')}`;
@@ -48,4 +49,55 @@ async function part(request) {
     } catch (error) {
         return (await caches.match(request)) ?? Response.error();
     }
+}
+
+// MARK: Pushes
+
+self.addEventListener('push', (event) => event.waitUntil(showNews()));
+self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(event.notification.data.url));
+});
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+
+/** A push has nothing in it: what is new the site tells, in the language of who is signed in. */
+async function showNews() {
+    const news = await fetch('/push/news', { cache: 'no-store' })
+        .then((answer) => (answer.ok ? answer.json() : null))
+        .catch(() => null);
+    // Each push has to show something, unless the site is in sight anyway.
+    if ((!news || news.isSeen) && await isInSight()) return;
+    const { title, body, tag, url, isSeen } = news ??
+        { title: await marketName(), body: '', tag: 'news', url: '/chats', isSeen: false };
+    await self.registration.showNotification(title, {
+        body, tag, data: { url }, icon: '/icon-192.png', silent: isSeen, renotify: !isSeen,
+    });
+}
+
+/** As the kept page has it: the network has failed just now. */
+async function marketName() {
+    const html = await (await caches.match(page))?.text();
+    return html?.match(/<title>.* - (.*)<\/title>/)?.[1] ?? '';
+}
+
+async function isInSight() {
+    const windows = await self.clients.matchAll({ type: 'window' });
+    return windows.some(({ visibilityState }) => visibilityState === 'visible');
+}
+
+async function open(path) {
+    const url = new URL(path, location).href;
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const there = windows.find((window) => window.url.split('#')[0] === url);
+    return there ? there.focus() : self.clients.openWindow(url);
+}
+
+/** The browser has another endpoint from now on. */
+async function renew({ oldSubscription, newSubscription }) {
+    const options = oldSubscription?.options;
+    const subscription = newSubscription ??
+        (options && await self.registration.pushManager.subscribe(options));
+    if (!subscription) return;
+    const body = new URLSearchParams({ endpoint: subscription.endpoint });
+    await fetch('/push', { method: 'POST', body });
 }

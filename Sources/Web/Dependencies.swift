@@ -37,6 +37,9 @@ struct Dependencies: Sendable {
     let reportRate: TryLimiter?
     /// Counts its exports.
     let exportRate: TryLimiter
+    /// By which browsers subscribe to pushes; nil where none are sent.
+    let pushKey: String?
+    let pushSettings: PushSettings?
 
     init(
         _ options: SiteOptions, files: SiteFiles, storage: any MarketStorage,
@@ -90,6 +93,10 @@ struct Dependencies: Sendable {
             sameTexts: options.sameTextsPerHour)
         reportRate = TryLimiter(options.reportsPerHour, in: 3_600)
         exportRate = TryLimiter(mostTries: 5, windowSeconds: 3_600)
+        pushKey = options.push?.key
+        pushSettings = options.push.map {
+            PushSettings(storage: storage, services: $0.services)
+        }
         let limits = [
             "item passwords": itemTries, "posts": posts, "newcomers' posts": newcomerPosts,
             "photos": photoUploads.rate, "account passwords": accountTries,

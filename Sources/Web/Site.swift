@@ -75,13 +75,18 @@ public final class Site: Sendable {
             + OrganiserRoutes.all(dependencies) + FeedRoutes.all(dependencies)
             + SearchRoutes.all(dependencies) + SavedSearchRoutes.all(dependencies)
             + TradeRoutes.all(dependencies) + PeopleRoutes.all(dependencies)
-            + APIRoutes.all(dependencies) + WordsRoutes.all(dependencies.pages)
-            + ShortRoutes.all
+            + PushRoutes.all(dependencies) + APIRoutes.all(dependencies)
+            + WordsRoutes.all(dependencies.pages) + ShortRoutes.all
     }
 
     /// What guests press and what is done once they are signed in.
     private static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
         try ItemRoutes.pendingActions(dependencies) + SavedSearchRoutes.pendingActions(dependencies)
+    }
+
+    /// Whether somebody has a page open that is told of changes.
+    public func isWatching(_ account: Account.ID) -> Bool {
+        dependencies.streams.isWatching(account)
     }
 
     /// What is at work at this moment, and what was counted.

@@ -25,7 +25,7 @@ extension StaticFiles {
     fileprivate var addresses: [String: String] {
         [
             "stylesheet": "/app.css", "script": "/app.js", "chatScript": "/chat.js",
-            "draftScript": "/draft.js", "sprite": "/icons.svg",
+            "draftScript": "/draft.js", "pushScript": "/push.js", "sprite": "/icons.svg",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }

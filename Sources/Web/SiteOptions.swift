@@ -66,7 +66,24 @@ public struct SiteOptions: Sendable {
     /// Password hashes, and photos, made at once; more wait.
     public var workers = 2
 
+    /// Has browsers be told of news; nil for a site that sends no pushes.
+    public var push: PushOptions?
+
     public init(root: String) {
         self.root = root
+    }
+}
+
+/// What browsers and the site agree on to send pushes.
+public struct PushOptions: Sendable {
+    /// The site's, as `PushManager.subscribe` takes it.
+    public var key: String
+    /// Those that are believed.
+    public var services: PushServices
+
+    /// A site known by a key.
+    public init(key: String, services: PushServices) {
+        self.key = key
+        self.services = services
     }
 }

@@ -39,12 +39,13 @@ struct ArchitectureTests {
         "Limits": ["Routing"],
         "Pages": ["Routing", "Sessions", "Limits"],
         "Items": ["Routing", "Sessions", "Limits", "Pages", ""],
-        "Accounts": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
+        "Accounts": ["Routing", "Sessions", "Limits", "Pages", "Items", "Push", ""],
         "Organiser": ["Routing", "Sessions", "Limits", "Pages", "Items", "Trade", ""],
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
         "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", ""],
-        "Trade": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", ""],
+        "Trade": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", "Push", ""],
         "People": ["Routing", "Sessions", "Limits", "Pages", "Items", "Trade", ""],
+        "Push": ["Routing", "Sessions", "Limits", "Pages", ""],
         "API": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
     ]
 

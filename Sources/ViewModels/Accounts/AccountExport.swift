@@ -216,6 +216,12 @@ public struct AccountExport: Sendable {
             try await storage.checklist(of: account.id)
         }
 
+        /// In which browsers it is told of news.
+        /// - Throws: `StorageError` of a storage that failed.
+        public func pushSubscriptions() async throws(StorageError) -> [PushSubscription] {
+            try await storage.pushSubscriptions(of: account.id, at: date)
+        }
+
         /// The JPEG bytes of a photo at its full size; nil when it was deleted meanwhile.
         /// - Throws: `StorageError` of a storage that failed.
         public func photo(_ source: PhotoSource) async throws(StorageError) -> [UInt8]? {

@@ -144,6 +144,8 @@ extension Alert {
     public static let profileSaved = Alert(.success, title: .profileSaved)
     public static let accountDeleted = Alert(
         .success, title: .accountDeleted, lines: [Line(Phrase(.farewell))])
+    /// No browser of the account is told of news any more.
+    public static let pushesEnded = Alert(.success, title: .pushesEnded)
     /// The storage cannot be reached; the form comes back as it was typed.
     public static let cannotSave = Alert(failed: .failure, Phrase(.cannotSave))
     /// What somebody wanted to do takes an account; what was typed for it stays.

@@ -44,6 +44,7 @@ extension Phrase {
         case passwordChanged = "alerts.passwordChanged"
         case othersSignedOut = "alerts.othersSignedOut"
         case profileSaved = "alerts.profileSaved"
+        case pushesEnded = "alerts.pushesEnded"
         case accountDeleted = "alerts.accountDeleted"
         case farewell = "alerts.farewell"
         case signInFirst = "alerts.signInFirst"
@@ -429,6 +430,18 @@ extension Phrase {
         case hiddenItem = "reports.isHidden"
         case itemIsHidden = "reports.itemIsHidden"
 
+        // Pushes.
+        case market = "common.market"
+        case messageFrom = "push.messageFrom(name:)"
+        case messageAbout = "push.messageAbout(item:text:)"
+        case unreadMessages = "push.unreadMessages(count:)"
+        case newMatchOf = "push.newMatch(title:count:)"
+        case reminderOf = "push.reminderOf(title:)"
+        case reminderIsDue = "push.reminderIsDue"
+        case timeToMeet = "push.timeToMeet(spot:)"
+        case everythingSeen = "push.everythingSeen"
+        case unknownPushService = "push.failed"
+
         // The organiser.
         case noLists = "organiser.noLists"
         case noTodos = "organiser.noTodos"
@@ -570,6 +583,7 @@ extension Phrase {
         case exportedTrash = "export.trash"
         case exportedChecklist = "export.checklist"
         case exportedBlocks = "export.blocks"
+        case exportedPushes = "export.pushes"
         case exportedReports = "export.reports"
     }
 }

@@ -125,6 +125,7 @@ struct ExportArchive {
         case .blocks: json.value(try await export.blockedPeople().map(ExportedPerson.init))
         case .reports: try await write(export.reports)
         case .checklist: json.value(try await export.checklist())
+        case .pushes: json.value(try await export.pushSubscriptions())
         }
     }
 

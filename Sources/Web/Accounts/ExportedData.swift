@@ -17,6 +17,7 @@ enum ExportPart: String, CaseIterable {
     case reviews
     case blocks
     case reports
+    case pushes
 
     private func explanation(_ text: (Phrase) -> String) -> Phrase {
         switch self {
@@ -36,6 +37,7 @@ enum ExportPart: String, CaseIterable {
         case .reviews: return Phrase(.exportedReviews)
         case .blocks: return Phrase(.exportedBlocks)
         case .reports: return Phrase(.exportedReports)
+        case .pushes: return Phrase(.exportedPushes)
         }
     }
 
@@ -262,5 +264,13 @@ extension Deletion.Kind {
         case .searches: "searches"
         case .items: "items"
         }
+    }
+}
+
+/// Without its address, by which pushes could be sent.
+extension PushSubscription: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field("service", endpoint.split(separator: "/").dropFirst().first.map { String($0) })
+        json.field("subscribed_at", dateCreated)
     }
 }

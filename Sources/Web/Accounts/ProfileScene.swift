@@ -8,17 +8,26 @@ import ViewModels
 struct ProfileScene: Sendable {
     private let profile: ProfileForm
     private let photos: PhotoUploads
-    private let page: Presenter<ProfileForm.Output>
+    private let push: PushPresenter
+    private let page: Presenter<ProfilePage>
 
     init(_ dependencies: Dependencies) throws {
         profile = ProfileForm(storage: dependencies.storage, zone: dependencies.zone)
         photos = dependencies.photoUploads
+        push = PushPresenter(dependencies)
         page = try dependencies.page("accounts/profile")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let output = try await profile.output(for: try context.account)
-        return try page.form(output, for: context)
+        return try await show(output, for: context)
+    }
+
+    private func show(
+        _ output: ProfileForm.Output, for context: RequestContext
+    ) async throws -> Response {
+        let part = try await push.part(for: context)
+        return try page.form(ProfilePage(form: output, push: part), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
@@ -30,8 +39,9 @@ struct ProfileScene: Sendable {
                 pictures: try await pictures(form, context),
                 language: Language(rawValue: form["language"]))
         }
-        let result = try await profile.submit(input, of: account)
-        return try await page.answer(result, for: context) { _ in
+        switch try await profile.submit(input, of: account) {
+        case .refused(let output): return try await show(output, for: context)
+        case .saved:
             var response = page.redirect(to: Link.profile(), .profileSaved)
             page.pages.languages.keep(input.language, on: &response)
             return response
@@ -47,23 +57,32 @@ struct ProfileScene: Sendable {
     }
 }
 
-extension ProfileForm.Output: TemplateData {
-    public static let fields: [Field<ProfileForm.Output>] =
+/// The form, and what else the page has of pushes.
+struct ProfilePage: FormOutput {
+    let form: ProfileForm.Output
+    let push: PushPart?
+
+    var refusal: Refusal? { form.refusal }
+}
+
+extension ProfilePage: TemplateData {
+    static let fields: [Field<ProfilePage>] =
         [
-            Field("nickname") { $0.nickname },
-            Field("about") { $0.about },
-            Field("picture") { $0.picture },
-            Field("isByBrowser") { $0.language == nil },
-            Field("languages") { form in
+            Field("nickname") { $0.form.nickname },
+            Field("about") { $0.form.about },
+            Field("picture") { $0.form.picture },
+            Field("isByBrowser") { $0.form.language == nil },
+            Field("languages") { page in
                 Language.allCases.map {
-                    ShownLanguage(language: $0, isCurrent: $0 == form.language)
+                    ShownLanguage(language: $0, isCurrent: $0 == page.form.language)
                 }
             },
-            Field("codesLeft") { $0.codesLeft },
-            Field("hasFewCodes") { $0.hasFewCodes },
-            Field("dateJoined") { $0.dateJoined },
-            Field("itemCounts") { $0.itemCounts },
-            Field("wantedCounts") { $0.wantedCounts },
-            Field("hasWantedCounts") { !$0.wantedCounts.isEmpty },
+            Field("codesLeft") { $0.form.codesLeft },
+            Field("hasFewCodes") { $0.form.hasFewCodes },
+            Field("dateJoined") { $0.form.dateJoined },
+            Field("itemCounts") { $0.form.itemCounts },
+            Field("wantedCounts") { $0.form.wantedCounts },
+            Field("push") { $0.push },
+            Field("hasWantedCounts") { !$0.form.wantedCounts.isEmpty },
         ] + faults("nickname", "about", "picture")
 }

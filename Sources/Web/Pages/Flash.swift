@@ -18,6 +18,7 @@ struct Flash: Equatable {
         case signedOutEverywhere = "signed-out-everywhere"
         case passwordChanged = "password-changed"
         case profileSaved = "profile-saved"
+        case pushesEnded = "pushes-ended"
         case accountDeleted = "account-deleted"
         case reserved
         case sold
@@ -79,6 +80,7 @@ struct Flash: Equatable {
         case .signedOutEverywhere: .signedOutEverywhere
         case .passwordChanged: .passwordChanged
         case .profileSaved: .profileSaved
+        case .pushesEnded: .pushesEnded
         case .accountDeleted: .accountDeleted
         case .reserved: .reserved
         case .sold: .sold

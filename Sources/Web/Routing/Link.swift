@@ -192,6 +192,11 @@ enum Link {
     static let itemEvents: Path<> = "/live"
     static let organiserEvents: Path<> = "/my/live"
 
+    // MARK: Push
+    static let push: Path<> = "/push"
+    static let pushDeletion: Path<> = "/push/deletion"
+    static let pushNews: Path<> = "/push/news"
+
     // MARK: Words
     static let rules: Path<> = "/rules"
     static let privacy: Path<> = "/privacy"

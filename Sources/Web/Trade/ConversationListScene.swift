@@ -9,6 +9,7 @@ struct ConversationListScene: Sendable {
     private let list: ConversationList
     private let toAnswer: ConversationsToAnswer
     private let guests: GuestAccess
+    private let push: PushPresenter
     private let page: Presenter<ConversationsPage>
 
     init(_ dependencies: Dependencies) throws {
@@ -16,6 +17,7 @@ struct ConversationListScene: Sendable {
         toAnswer = ConversationsToAnswer(
             storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
+        push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation-list")
     }
 
@@ -28,7 +30,9 @@ struct ConversationListScene: Sendable {
         let output = try await toAnswer.output(
             for: account, before: Self.key(in: context), at: context.now)
         return try page.response(
-            ConversationsPage(list: output, reader: .account(account), isToAnswer: true),
+            ConversationsPage(
+                list: output, reader: .account(account), isToAnswer: true,
+                push: try await push.part(for: context)),
             for: context)
     }
 
@@ -48,7 +52,9 @@ struct ConversationListScene: Sendable {
         let output = try await list.output(
             for: reader, about: item, before: Self.key(in: context), at: context.now)
         return try page.response(
-            ConversationsPage(list: output, reader: reader, item: item), for: context)
+            ConversationsPage(
+                list: output, reader: reader, item: item, push: try await push.part(for: context)),
+            for: context)
     }
 
     private static func key(in context: RequestContext) -> ChatMessage.ID? {
@@ -64,6 +70,8 @@ struct ConversationsPage: Sendable {
     var item: Item.ID?
     /// Whether all of them wait for the reader's answer.
     var isToAnswer = false
+    /// Nil where the site sends no pushes, or the reader has no account.
+    let push: PushPart?
 
     fileprivate var path: String {
         if isToAnswer { return Link.conversationsToAnswer() }
@@ -90,6 +98,7 @@ extension ConversationsPage: TemplateData {
         Field("isAccounts") { $0.reader.account != nil },
         Field("isPaged") { !$0.list.isFirst },
         Field("older") { $0.list.older },
+        Field("push") { $0.push },
         Field("emptyText") { $0.list.emptyText },
     ]
 }

@@ -1,0 +1,143 @@
+// Notifications of this device: push.js shows what the browser can do and subscribes it; the service
+// worker shows what comes. Only pages that offer them load this file, and only what they show depends
+// on it.
+
+/** Under this name the browser keeps which account decided what: `[account, endpoint]`, or no endpoint. */
+const place = 'push';
+
+let isKnown = one('[data-push]')?.dataset.on !== undefined;
+let hasFailed = false;
+let subscription = null;
+
+start();
+
+async function start() {
+    if (!one('[data-push]')) return;
+    document.addEventListener('click', press);
+    // An open list of chats is made anew as it changes.
+    new MutationObserver(show).observe(one('#main'), { childList: true });
+    if (canPush()) {
+        const registration = await navigator.serviceWorker.ready;
+        subscription = await registration.pushManager.getSubscription();
+        await keepTold();
+    }
+    show();
+}
+
+function canPush() {
+    return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** The account that goes on here after a new sign-in is told as before, also at a new endpoint. */
+async function keepTold() {
+    const [account, endpoint] = decision();
+    if (!subscription || !endpoint || account !== one('[data-push]').dataset.account) return;
+    if (isKnown && endpoint === subscription.endpoint) return;
+    isKnown = await tell('/push', subscription.endpoint);
+    if (isKnown) decide(subscription.endpoint);
+}
+
+// MARK: What is shown
+
+function show() {
+    const part = one('[data-push]');
+    if (!part) return;
+    const state = current();
+    if ('offer' in part.dataset) {
+        const [account] = decision();
+        part.hidden = state !== 'off' || account === part.dataset.account;
+    } else if (state) {
+        part.hidden = false;
+    }
+    for (const shown of part.querySelectorAll('[data-state]')) {
+        shown.hidden = shown.dataset.state === 'failed' ? !hasFailed : shown.dataset.state !== state;
+    }
+}
+
+/** Null where nothing can be done. */
+function current() {
+    if (!canPush()) {
+        // Safari of phones has it for what was added to the home screen alone.
+        return navigator.standalone === false ? 'install' : null;
+    }
+    if (Notification.permission === 'denied') return 'denied';
+    return subscription && isKnown ? 'on' : 'off';
+}
+
+// MARK: What is pressed
+
+async function press({ target }) {
+    const button = target.closest?.('[data-push] button');
+    if (!button || button.form) return;
+    button.disabled = true;
+    if ('dismiss' in button.dataset) decide(null);
+    else if ('begin' in button.dataset) hasFailed = !await begin().catch(() => false);
+    else await end();
+    button.disabled = false;
+    show();
+}
+
+/** Whether it can be gone on with, or the browser says by itself why not. */
+async function begin() {
+    if (await Notification.requestPermission() !== 'granted') return true;
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const options = {
+        userVisibleOnly: true, applicationServerKey: one('[data-push]').dataset.push,
+    };
+    // One by another key of the site is worth nothing any more.
+    const subscribe = () => inTime(pushManager.subscribe(options));
+    subscription = await subscribe().catch(async (error) => {
+        const old = await pushManager.getSubscription();
+        if (!old) throw error;
+        await old.unsubscribe();
+        return subscribe();
+    });
+    isKnown = await tell('/push', subscription.endpoint);
+    if (isKnown) decide(subscription.endpoint);
+    return isKnown;
+}
+
+async function end() {
+    decide(null);
+    const { endpoint } = subscription;
+    await subscription.unsubscribe().catch(() => false);
+    subscription = null;
+    isKnown = false;
+    // Where that does not arrive, the push service says that nobody is there any more.
+    await tell('/push/deletion', endpoint);
+}
+
+// MARK: Helpers
+
+function one(selector) {
+    return document.querySelector(selector);
+}
+
+/** A browser that does not reach its push service may say nothing at all. */
+function inTime(promise) {
+    const end = new Promise((_, refuse) => { setTimeout(refuse, 20_000); });
+    return Promise.race([promise, end]);
+}
+
+async function tell(path, endpoint) {
+    const answer = await fetch(path, { method: 'POST', body: new URLSearchParams({ endpoint }) })
+        .catch(() => null);
+    return answer?.status === 204;
+}
+
+/** Who has decided here, and for which endpoint; nobody where nothing can be kept. */
+function decision() {
+    try {
+        return JSON.parse(localStorage[place] ?? '[]');
+    } catch (error) {
+        return [];
+    }
+}
+
+function decide(endpoint) {
+    try {
+        localStorage[place] = JSON.stringify([one('[data-push]').dataset.account, endpoint]);
+    } catch (error) {
+        // It is asked again.
+    }
+}

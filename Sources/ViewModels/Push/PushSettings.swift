@@ -1,0 +1,80 @@
+import Market
+
+/// Whether the browser in which somebody is signed in is told of news, and in how many they are.
+public struct PushSettings: Sendable {
+    private let storage: any PushStorage
+    private let services: PushServices
+
+    /// - Parameter services: those that are believed.
+    public init(storage: any PushStorage, services: PushServices) {
+        self.storage = storage
+        self.services = services
+    }
+
+    /// Somebody in a browser.
+    public struct Input: Equatable, Sendable {
+        /// Who is signed in.
+        public var account: Account.ID
+        /// Of the session's token.
+        public var session: SecretDigest
+
+        /// Whose session it is.
+        public init(account: Account.ID, session: SecretDigest) {
+            self.account = account
+            self.session = session
+        }
+    }
+
+    /// What a page shows of it.
+    public struct Output: Equatable, Sendable {
+        /// Who is signed in.
+        public let account: Account.ID
+        /// Whether this browser is told.
+        public let isOn: Bool
+        /// How many browsers are told, this one with them.
+        public let devices: Int
+    }
+
+    /// What is asked for.
+    public enum Step: Equatable, Sendable {
+        /// To be told here from now on, by pushes to this address.
+        case subscribe(String)
+        /// Nothing more to this address.
+        case unsubscribe(String)
+        /// Nothing more anywhere.
+        case unsubscribeEverywhere
+    }
+
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(
+        for input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let devices = try await storage.pushSubscriptions(of: input.account, at: now).count
+        return Output(
+            account: input.account, isOn: try await storage.isSubscribed(input.session),
+            devices: devices)
+    }
+
+    /// - Returns: why it was not done; nil when it was.
+    /// - Throws: `.notFound` when the session has ended.
+    public func submit(
+        _ step: Step, of input: Input, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
+        switch step {
+        case .subscribe(let address):
+            guard let endpoint = services.endpoint(address) else { return .unknownPushService }
+            try await storage.subscribe(endpoint.text, in: input.session, at: now)
+        case .unsubscribe(let address):
+            try await storage.unsubscribe(address, of: input.account)
+        case .unsubscribeEverywhere:
+            try await storage.unsubscribe(nil, of: input.account)
+        }
+        return nil
+    }
+}
+
+extension Refusal {
+    /// Of a browser whose pushes go elsewhere, or of nobody's.
+    fileprivate static let unknownPushService = Refusal(
+        .invalid, Alert(failed: .failure, Phrase(.unknownPushService)))
+}

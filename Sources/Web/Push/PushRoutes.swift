@@ -1,0 +1,11 @@
+/// Every path of telling people of news who are away.
+enum PushRoutes {
+    static func all(_ dependencies: Dependencies) -> [Route] {
+        let push = PushScene(dependencies)
+        return [
+            .post(Link.push, push.subscribe),
+            .post(Link.pushDeletion, push.unsubscribe),
+            .get(Link.pushNews, push.showNews),
+        ]
+    }
+}

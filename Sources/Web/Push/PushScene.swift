@@ -1,0 +1,107 @@
+import HTTPServer
+import Market
+import ViewModels
+
+/// `/push`: has the browser be told of news, or no more; `/push/news`: what it then shows. Where the
+/// site sends no pushes, nothing is there.
+struct PushScene: Sendable {
+    private let settings: PushSettings?
+    private let news: PushNews
+    private let pages: Pages
+    private let forms: FormLimiter
+
+    init(_ dependencies: Dependencies) {
+        settings = dependencies.pushSettings
+        news = PushNews(storage: dependencies.storage)
+        pages = dependencies.pages
+        forms = dependencies.formLimiter
+    }
+
+    /// What push.js and the service worker send: the endpoint that the browser has been given.
+    func subscribe(_ context: RequestContext) async throws -> Response {
+        try await submit(context) { .subscribe($0 ?? "") }
+        return Response(.noContent)
+    }
+
+    /// Of one endpoint, as push.js sends it; the button of the form has none and ends all of them.
+    func unsubscribe(_ context: RequestContext) async throws -> Response {
+        let step = try await submit(context) { endpoint in
+            endpoint.map(PushSettings.Step.unsubscribe) ?? .unsubscribeEverywhere
+        }
+        guard step == .unsubscribeEverywhere else { return Response(.noContent) }
+        return Flash(.pushesEnded).redirect(to: Link.profile(), pages.cookies)
+    }
+
+    @discardableResult
+    private func submit(
+        _ context: RequestContext, _ read: (String?) -> PushSettings.Step
+    ) async throws -> PushSettings.Step {
+        guard let settings else { throw SiteError.notFound }
+        let input = PushSettings.Input(of: try context.signedIn)
+        let step = try await forms.withForm(of: context) { read($0.text("endpoint")) }
+        if let refusal = try await settings.submit(step, of: input, at: context.now) {
+            throw SiteError(refusal.reason)
+        }
+        return step
+    }
+
+    /// In the language of who is signed in. A push has to show something: when nothing is new any more,
+    /// or nobody is signed in, that.
+    func showNews(_ context: RequestContext) async throws -> Response {
+        guard settings != nil else { throw SiteError.notFound }
+        var notice = PushNotice(
+            title: pages.text(Phrase(.market), for: context),
+            body: pages.text(Phrase(.everythingSeen), for: context), tag: "seen",
+            url: Link.itemList(), isSeen: true)
+        if let member = context.member,
+            let output = try await news.output(for: member.account.id, at: context.now)
+        {
+            notice = PushNotice(
+                title: pages.text(output.title, for: context),
+                body: pages.text(output.body, for: context), tag: output.subject.tag,
+                url: output.subject.path, isSeen: false)
+        }
+        var response = Response(type: "application/json", body: JSONWriter.bytes(of: notice))
+        response.append("Cache-Control", "no-store")
+        return response
+    }
+}
+
+extension PushNews.Subject {
+    /// A notice takes the place of one with the same.
+    fileprivate var tag: String {
+        switch self {
+        case .conversation(let id), .reminder(.appointment(let id)): "chat-\(id)"
+        case .search(let id): "search-\(id)"
+        case .reminder(.todo(let id)): "task-\(id)"
+        case .reminder(.memo(let id)): "memo-\(id)"
+        }
+    }
+
+    /// The page that shows it.
+    fileprivate var path: String {
+        switch self {
+        case .conversation(let id), .reminder(.appointment(let id)): Link.conversation(id)
+        case .search(let id): Link.savedSearch(id)
+        case .reminder(.todo(let id)): Link.todo(id)
+        case .reminder(.memo(let id)): Link.memo(id)
+        }
+    }
+}
+
+/// What the service worker shows.
+private struct PushNotice: JSONObject {
+    let title: String
+    let body: String
+    let tag: String
+    let url: String
+    let isSeen: Bool
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("title", title)
+        json.field("body", body)
+        json.field("tag", tag)
+        json.field("url", url)
+        json.field("isSeen", isSeen)
+    }
+}

@@ -1,0 +1,62 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct PushSettingsTests {
+    private static let endpoint = "https://fcm.googleapis.com/fcm/send/a"
+
+    /// Somebody signed in in two browsers.
+    private func over(
+        _ body: (PushSettings, PushSettings.Input, PushSettings.Input, Timestamp) async throws ->
+            Void
+    ) async throws {
+        try await OrganiserFixture.over(.memory) { fixture in
+            var browsers: [PushSettings.Input] = []
+            for token in ["one", "other"] {
+                let session = Session(
+                    digest: SecretDigest(token), account: fixture.account,
+                    dateCreated: fixture.now, lastSeen: fixture.now, expires: fixture.now + 9)
+                try await fixture.storage.insert(session)
+                browsers.append(
+                    PushSettings.Input(account: fixture.account, session: session.digest))
+            }
+            try await body(
+                PushSettings(storage: fixture.storage, services: .usual), browsers[0],
+                browsers[1], fixture.now)
+        }
+    }
+
+    @Test func oneBrowserIsToldAndTheOtherKnows() async throws {
+        try await over { settings, one, other, now in
+            let step = PushSettings.Step.subscribe(Self.endpoint)
+            #expect(try await settings.submit(step, of: one, at: now) == nil)
+            let output = try await settings.output(for: one, at: now)
+            #expect(output.isOn && output.devices == 1)
+            let others = try await settings.output(for: other, at: now)
+            #expect(!others.isOn && others.devices == 1)
+        }
+    }
+
+    @Test func whatEndsIsNoMoreThere() async throws {
+        try await over { settings, one, other, now in
+            for (input, letter) in [(one, "b"), (other, "c")] {
+                let step = PushSettings.Step.subscribe(Self.endpoint + letter)
+                _ = try await settings.submit(step, of: input, at: now)
+            }
+            _ = try await settings.submit(.unsubscribe(Self.endpoint + "b"), of: one, at: now)
+            #expect(try await settings.output(for: one, at: now).devices == 1)
+            _ = try await settings.submit(.unsubscribeEverywhere, of: one, at: now)
+            #expect(try await !settings.output(for: other, at: now).isOn)
+        }
+    }
+
+    @Test(arguments: ["", "https://evil.example/a", "http://127.0.0.1:80/a"])
+    func whatIsNoPushServiceIsRefused(_ address: String) async throws {
+        try await over { settings, one, _, now in
+            let refusal = try await settings.submit(.subscribe(address), of: one, at: now)
+            #expect(refusal?.reason == .invalid)
+            #expect(try await settings.output(for: one, at: now).devices == 0)
+        }
+    }
+}

@@ -3,9 +3,9 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-# What the program is built on, and what its tests drive it with.
-LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config
-TESTED    := chromium chromium-driver fonts-noto-cjk curl libpq-dev nginx postgresql pgbouncer
+# What the program is built on and what it starts, and what its tests drive it with.
+LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config curl openssl ca-certificates
+TESTED    := chromium chromium-driver fonts-noto-cjk libpq-dev nginx postgresql pgbouncer
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1
 PORT      ?= 8080

@@ -10,6 +10,8 @@ struct Metrics: Sendable {
     let server: Server
     let site: Site
     let storage: SQLStorage
+    /// Nil where none are sent.
+    let pushes: PushSender?
     private let startTime = time(nil)
 
     /// Serves them to this machine only, by a server of their own, so that visitors cannot delay it.
@@ -56,6 +58,7 @@ struct Metrics: Sendable {
         addRequests(await server.statistics(), to: &page)
         addWork(site.statistics, to: &page)
         addStorage(storage.statistics, to: &page)
+        if let pushes { addPushes(await pushes.statistics, to: &page) }
         addProcess(ProcessUsage(), to: &page)
         return page
     }
@@ -130,6 +133,15 @@ struct Metrics: Sendable {
         page.gauge(
             "jangteo_storage_writes_waiting", "Writes that wait for the next transaction.",
             storage.queueLength)
+    }
+
+    private func addPushes(_ counts: PushSender.Statistics, to page: inout MetricsPage) {
+        page.counters(
+            "jangteo_pushes_total", "Pushes to people who are away, by what came of them.",
+            [
+                (["result": "sent"], counts.sent), (["result": "gone"], counts.gone),
+                (["result": "failed"], counts.failed), (["result": "dropped"], counts.dropped),
+            ])
     }
 
     private func addProcess(_ usage: ProcessUsage, to page: inout MetricsPage) {

@@ -4,6 +4,7 @@ import Market
 import Storage
 import ViewModels
 import Web
+import WebPush
 
 /// `jangteo serve`: wires the parts together, and serves until SIGTERM or SIGINT.
 struct ServeCommand {
@@ -23,16 +24,24 @@ struct ServeCommand {
             options.database, readingFrom: options.readDatabase, vendors: vendors)
         if let places { try await storage.name(places, in: options.database) }
         let operators = try await options.operators(in: storage)
-        let site = try site(storage, apiHosts, zone, operators)
+        let pushKey = await options.pushKey(in: storage)
+        let site = try site(storage, apiHosts, zone, operators, pushKey)
         configuration.errorResponse = { site.respond(to: $0) }
         let server = Server(
             configuration, immediateHandler: { site.respondAtOnce(to: $0) },
             handler: { await site.respond(to: $0) })
-        let metrics = Metrics(server: server, site: site, storage: storage)
+        let pushes = pushKey.map { key in
+            PushSender(
+                storage: storage, services: options.pushServices, key: key,
+                contact: options.pushContact, isWatching: { site.isWatching($0) },
+                isOurs: { storage.doesUpkeep })
+        }
+        let metrics = Metrics(server: server, site: site, storage: storage, pushes: pushes)
         let metricsServer = try options.metricsPort.map { port throws(CommandError) in
             try metrics.start(port: port)
         }
         let maintenance = Maintenance(storage: storage, isOurs: { storage.doesUpkeep }).start()
+        let pushing = pushes?.start()
         do {
             let endpoint = try server.start()
             Console.print("jangteo: listening on \(endpoint)")
@@ -44,6 +53,7 @@ struct ServeCommand {
         signals.wait()
         manager.notifyStopping()
         maintenance.cancel()
+        pushing?.cancel()
         await server.shutdown(within: options.drainTimeout)
         await metricsServer?.server.shutdown(within: .zero)
         storage.close()
@@ -80,9 +90,12 @@ struct ServeCommand {
 
     private func site(
         _ storage: any MarketStorage, _ apiHosts: [String: APIDateStyle],
-        _ zone: MarketTimeZone, _ operators: Set<Account.ID>
+        _ zone: MarketTimeZone, _ operators: Set<Account.ID>, _ pushKey: VAPIDKey?
     ) throws(CommandError) -> Site {
         var site = options.site
+        site.push = pushKey.map {
+            PushOptions(key: $0.publicKey, services: options.pushServices)
+        }
         site.operators = operators
         site.apiHosts = apiHosts
         site.timeZone = zone
@@ -119,5 +132,28 @@ extension ServeOptions {
             accounts.insert(account)
         }
         return accounts
+    }
+}
+
+extension ServeOptions {
+    /// By which push services know the site, made at the first use; nil where no pushes are sent, of
+    /// which the start says why.
+    func pushKey(in storage: SQLStorage) async -> VAPIDKey? {
+        guard !pushContact.isEmpty else { return nil }
+        if let program = PushClient.missingProgram {
+            Console.printError("no pushes are sent: there is no program ‘\(program)’")
+            return nil
+        }
+        do {
+            if let secret = try await storage.pushKey() {
+                return try await VAPIDKey(secret: secret)
+            }
+            let secret = try await VAPIDKey.newSecret()
+            // Another program may have been quicker.
+            return try await VAPIDKey(secret: try await storage.keepPushKey(secret))
+        } catch {
+            Console.printError("no pushes are sent: \(error)")
+            return nil
+        }
     }
 }

@@ -21,6 +21,9 @@ struct ServeOptions: CommandOptions {
     /// A file; empty for those that the database has.
     var places = ""
     var timeZone = MarketTimeZone.seoul.name
+    /// Of the operator; empty for no pushes.
+    var pushContact = ""
+    var pushServices = PushServices.usual
     /// Nil for none.
     var metricsPort: UInt16?
     var accessLog = "-"
@@ -69,6 +72,17 @@ struct ServeOptions: CommandOptions {
         .text(
             "operators", "NICKNAMES", \.operators,
             "who is shown what others report, at /reports: accounts, as 장터지기,도우미"),
+        Setting(
+            "push", "CONTACT", \.pushContact,
+            "tell members of news while they are away (Web Push); where push services reach the "
+                + "operator, as mailto:me@market.example; takes openssl, curl and https",
+            takes: "an address as mailto:me@market.example or https://market.example",
+            parse: { $0.isEmpty ? "" : contact($0) }),
+        Setting(
+            "push-services", "HOSTS", \.pushServices,
+            "hosts that browsers may name for pushes",
+            takes: "hosts as push.example,*.push.example,push.example:8443",
+            text: \.text, parse: { PushServices($0) }),
         Setting(
             "api-origins", "ORIGINS", \.site.apiOrigins,
             "web sites whose pages may call /api: https://a.example,https://b.example; * is all",
@@ -203,6 +217,15 @@ extension ServeOptions {
     /// - Throws: `.failed` when the file cannot be read, or a line is malformed.
     func namedPlaces() throws(CommandError) -> [NamedNeighbourhood]? {
         places.isEmpty ? nil : try PlacesFile.read(places)
+    }
+
+    /// What may stand in a token as it is: printable ASCII without quotes and backslashes.
+    @Sendable private static func contact(_ text: String) -> String? {
+        let isPlain = text.utf8.allSatisfy { byte in
+            (0x21...0x7E).contains(byte) && byte != 0x22 && byte != 0x5C
+        }
+        let isMail = text.hasPrefix("mailto:") && text.contains("@")
+        return isPlain && (isMail || text.hasPrefix("https://")) ? text : nil
     }
 
     @Sendable private static func origins(_ text: String) -> [String]? {

@@ -20,6 +20,7 @@ struct HelpTests {
         "idle-timeout", "write-timeout", "drain-timeout", "password-tries", "password-passes",
         "password-memory", "items", "api-dates", "api-hosts", "api-vendors", "places",
         "operator", "operators", "report-rate", "time-zone", "mend",
+        "push", "push-services",
     ])
     func helpNamesEachOptionAndItsVariable(_ option: String) throws {
         let help = try Self.help.get()
@@ -30,7 +31,7 @@ struct HelpTests {
     /// So that the table above cannot fall behind the program.
     @Test func everyOptionInTheHelpIsInTheTable() throws {
         let help = try Self.help.get()
-        #expect(help.matches(of: /\[JANGTEO_[A-Z_]+\]/).count == 51)
+        #expect(help.matches(of: /\[JANGTEO_[A-Z_]+\]/).count == 53)
     }
 
     @Test func helpOptionOfACommandPrintsHelp() throws {

@@ -15,6 +15,7 @@ public final class ChangeFeed: Sendable {
 
     private let pause: Duration
     private let state = Mutex(State())
+    private let follower = Mutex<(@Sendable ([Change]) -> Void)?>(nil)
 
     /// - Parameter pause: between two rounds of telling.
     public init(pause: Duration = .milliseconds(250)) {
@@ -41,11 +42,18 @@ public final class ChangeFeed: Sendable {
     /// The same of several at once. Somebody waits for an answer where two talk: that is told at
     /// once, to the few who listen.
     public func post(_ changes: [Change]) {
+        if !changes.isEmpty { follower.withLock { $0 }?(changes) }
         for change in changes where change.isPrompt {
             let listeners = state.withLock { $0.listeners[change].map { Array($0.values) } ?? [] }
             for listener in listeners { listener.hear(change) }
         }
         post { listeners in Set(changes.filter { !$0.isPrompt && listeners[$0] != nil }) }
+    }
+
+    /// Tells `body` from now on, in place of whom it told before, of all that is posted here by name: what
+    /// this process writes. It is called by those who write, so that it waits for nothing.
+    public func setFollower(_ body: @escaping @Sendable ([Change]) -> Void) {
+        follower.withLock { $0 = body }
     }
 
     /// Whatever it was: what another process writes cannot be told apart.

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Market
@@ -22,6 +23,18 @@ struct ChangeFeedTests {
         feed.post(.organiser(7))
         feed.post(.items)
         #expect(await heard(changes, until: .items) == [.items])
+    }
+
+    /// And of nothing that others have written, which cannot be told apart.
+    @Test func theFollowerIsToldOfAllThatIsPostedByName() {
+        let told = Mutex<[[Change]]>([])
+        feed.setFollower { changes in told.withLock { $0.append(changes) } }
+        let written: [Change] = [.conversation(3), .organiser(7), .organiser(8)]
+        feed.post(written)
+        feed.post([])
+        feed.postEverything()
+        feed.post(.items)
+        #expect(told.withLock { $0 } == [written, [.items]])
     }
 
     @Test func oneWhoWaitsIsWoken() async {

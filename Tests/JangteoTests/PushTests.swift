@@ -1,0 +1,203 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// The program tells people who are away, through a push service on this machine.
+@Blocking
+final class PushTests {
+    private let folder: TemporaryFolder
+    private let service: PushService
+    private let program: Program
+
+    init() throws {
+        folder = try TemporaryFolder()
+        service = try PushService()
+        program = try Program(
+            database: folder.file("market.sqlite"),
+            options: [
+                "--push", "mailto:me@market.example", "--push-services", service.origin,
+                "--metrics-port", "0",
+            ])
+    }
+
+    isolated deinit {
+        program.end()
+        folder.remove()
+    }
+
+    private func member(_ nickname: String) throws -> Client {
+        let client = try Client(port: program.port, keepsCookies: true)
+        let form = FormBody.urlencoded(["nickname": nickname, "password": "달빛처럼 환하게"])
+        try #require(try client.post("/signup", form).status == 200)
+        return client
+    }
+
+    private func subscribe(_ member: Client, at path: String) throws {
+        let form = FormBody.urlencoded(["endpoint": service.origin + path])
+        try #require(try member.post("/push", form).status == 204)
+    }
+
+    private func post(_ title: String, by seller: Client) throws -> String {
+        let form = FormBody.urlencoded([
+            "title": title, "category": "9", "price": "", "currency": "KRW", "stock": "1",
+            "content": "이사하면서 내놓습니다.",
+        ])
+        return try #require(try seller.post("/items", form)["Location"])
+    }
+
+    private func ask(_ text: String, about item: String, by asker: Client) throws -> String {
+        let form = FormBody.urlencoded(["text": text])
+        return try #require(try asker.post(item + "/conversation", form)["Location"])
+    }
+
+    private func write(_ text: String, in chat: String, by writer: Client) throws {
+        let form = FormBody.urlencoded(["text": text, "token": ""])
+        try #require(try writer.post(chat + "/messages", form).status == 303)
+    }
+
+    /// Until the numbers say so.
+    private func waitFor(_ result: String, _ count: Double) throws {
+        let metrics = try program.metricsClient()
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while Date() < deadline {
+            let read = try Exposition(metrics.get("/metrics").text)
+            if try read.value("jangteo_pushes_total", ["result": result]) == count { return }
+            usleep(20_000)
+        }
+        throw Failure("not \(count) pushes that were \(result)")
+    }
+
+    @Test func whoIsWrittenToIsWokenOnceUntilItIsRead() throws {
+        let (seller, asker) = (try member("민지"), try member("지수"))
+        try subscribe(seller, at: "/ok/seller")
+        try subscribe(asker, at: "/ok/asker")
+        let item = try post("원목 의자", by: seller)
+        let chat = try ask("아직 있나요?", about: item, by: asker)
+        let first = try #require(try service.waitForPushes(1).first)
+        #expect(first.path == "/ok/seller" && first.body.isEmpty)
+        #expect(first.fields["authorization"]?.hasPrefix("vapid t=") == true)
+        let topic = try #require(first.fields["topic"])
+        #expect(topic.wholeMatch(of: /[A-Za-z0-9_-]{32}/) != nil)
+        // A second word within a minute wakes nobody again; the answer wakes the other.
+        try write("네고 되나요?", in: chat, by: asker)
+        _ = try seller.post(chat + "/reading", .urlencoded(["message": "2"]))
+        try write("네", in: chat, by: seller)
+        #expect(try service.waitForPushes(2)[1].path == "/ok/asker")
+        // What comes after it was read wakes at once, in place of what may still wait.
+        try write("내일 갈게요", in: chat, by: asker)
+        let third = try service.waitForPushes(3)[2]
+        #expect(third.path == "/ok/seller" && third.fields["topic"] == topic)
+        try waitFor("sent", 3)
+        #expect(service.pushes.count == 3)
+    }
+
+    @Test func whoHasTheSiteOpenIsNotWoken() throws {
+        let (seller, asker) = (try member("민지"), try member("지수"))
+        try subscribe(seller, at: "/ok/seller")
+        let item = try post("원목 의자", by: seller)
+        let window = try Client(port: program.port)
+        let cookie = try #require(seller.cookie("session"))
+        try window.send(
+            "GET /my/live?since=1 HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\n"
+                + "Cookie: session=\(cookie)\r\n\r\n")
+        #expect(try window.readAnswer().status == 200)
+        _ = try window.readEvent()
+        let chat = try ask("아직 있나요?", about: item, by: asker)
+        #expect(try window.readEvent() == "data: own\n\n")
+        // Somebody else is, of what came after it.
+        try subscribe(asker, at: "/ok/asker")
+        try write("있어요", in: chat, by: seller)
+        #expect(try service.waitForPushes(1)[0].path == "/ok/asker")
+        try waitFor("sent", 1)
+        #expect(service.pushes.count == 1)
+    }
+
+    @Test func whatMatchesAKeptSearchWakesWhoKeepsIt() throws {
+        let (seller, keeper) = (try member("민지"), try member("지수"))
+        _ = try keeper.post("/my/searches", .urlencoded(["query": "/?q=의자"]))
+        try subscribe(keeper, at: "/ok/keeper")
+        try subscribe(seller, at: "/ok/seller")
+        _ = try post("책상", by: seller)
+        _ = try post("원목 의자", by: seller)
+        #expect(try service.waitForPushes(1)[0].path == "/ok/keeper")
+        let news = try keeper.get("/push/news").text
+        #expect(news.contains("원목 의자"))
+        try waitFor("sent", 1)
+        #expect(service.pushes.count == 1)
+    }
+
+    @Test func whereNobodyIsAnyMoreNothingIsSentAgain() throws {
+        let (seller, asker) = (try member("민지"), try member("지수"))
+        try subscribe(seller, at: "/gone/seller")
+        let item = try post("원목 의자", by: seller)
+        _ = try ask("아직 있나요?", about: item, by: asker)
+        try waitFor("gone", 1)
+        for _ in 0..<1_000 {
+            if try !seller.get("/my/profile").text.contains("알림을 받는 기기") { break }
+            usleep(10_000)
+        }
+        #expect(try !seller.get("/my/profile").text.contains("알림을 받는 기기"))
+    }
+
+    @Test func whatIsTooMuchNowIsTriedAgain() throws {
+        let (seller, asker) = (try member("민지"), try member("지수"))
+        try subscribe(seller, at: "/later/seller")
+        try subscribe(asker, at: "/refused/asker")
+        let chat = try ask("아직 있나요?", about: try post("의자", by: seller), by: asker)
+        let pushes = try service.waitForPushes(2)
+        #expect(pushes.map(\.path) == ["/later/seller", "/later/seller"])
+        try waitFor("sent", 1)
+        try write("있어요", in: chat, by: seller)
+        try waitFor("failed", 1)
+        let complaint = "\(service.origin) refuses pushes with status 403"
+        for _ in 0..<1_000 where !program.process.errors.contains(complaint) { usleep(10_000) }
+        #expect(program.process.errors.contains(complaint))
+    }
+
+    @Test func theKeyStaysWhatItIs() throws {
+        let seller = try member("민지")
+        func key() throws -> String? {
+            try seller.get("/my/profile").text.firstMatch(of: /data-push="([^"]+)"/)
+                .map { String($0.1) }
+        }
+        let first = try #require(try key())
+        #expect(first.count == 87)
+        let second = try Program(
+            database: folder.file("market.sqlite"),
+            options: ["--push", "https://market.example/contact"])
+        defer { second.end() }
+        let client = try Client(port: second.port, keepsCookies: true)
+        client.set(cookie: "session", to: try #require(seller.cookie("session")))
+        #expect(try client.get("/my/profile").text.contains("data-push=\"\(first)\""))
+    }
+}
+
+/// What the start says of pushes that cannot be.
+@Blocking
+struct PushStartTests {
+    @Test func withoutTheProgramsItServesAndSaysSo() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let program = try Program(
+            options: ["--push", "mailto:me@market.example"], after: "PATH=\(folder.path);")
+        defer { program.end() }
+        #expect(try program.client().get("/").status == 200)
+        let line = "no pushes are sent: there is no program ‘openssl’"
+        #expect(program.process.errors.contains(line))
+    }
+
+    @Test(arguments: [
+        "me@market.example", "mailto:", "mailto:a\"@b", "mailto:a b@c", "http://a.example",
+    ])
+    func aContactThatIsNoneIsRefused(_ contact: String) throws {
+        let outcome = try Program.run(["serve", "--push", contact])
+        #expect(outcome.exit == .code(64))
+        #expect(outcome.errors.contains("--push takes an address"))
+    }
+
+    @Test(arguments: ["*", "push.example/a", "http://push.example", "a,,b.example"])
+    func aServiceThatIsNoneIsRefused(_ host: String) throws {
+        let outcome = try Program.run(["serve", "--push-services", host])
+        #expect(outcome.exit == .code(64))
+    }
+}

@@ -32,7 +32,7 @@ struct ServeCommand {
             handler: { await site.respond(to: $0) })
         let pushes = pushKey.map { key in
             PushSender(
-                storage: storage, services: options.pushServices, key: key,
+                storage: storage, zone: zone, services: options.pushServices, key: key,
                 contact: options.pushContact, isWatching: { site.isWatching($0) },
                 isOurs: { storage.doesUpkeep })
         }

@@ -97,10 +97,11 @@ struct ExternalProgram: Sendable {
 
     /// What it has of this one's: where programs and certificates are, and who forwards to the world.
     private static var environment: [String] {
-        [
+        let names: [String] = [
             "PATH", "SSL_CERT_FILE", "SSL_CERT_DIR", "https_proxy", "HTTPS_PROXY", "no_proxy",
             "NO_PROXY",
-        ].compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+        ]
+        return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
     }
 
     private static func withCStrings<Result>(

@@ -59,7 +59,8 @@ actor PushSender {
     ///   - isWatching: who has a page open is told by that.
     ///   - isOurs: whether it is this program that tells of what no write has brought.
     init(
-        storage: any MarketStorage, services: PushServices, key: VAPIDKey, contact: String,
+        storage: any MarketStorage, zone: MarketTimeZone, services: PushServices, key: VAPIDKey,
+        contact: String,
         isWatching: @escaping @Sendable (Account.ID) -> Bool,
         isOurs: @escaping @Sendable () -> Bool = { true },
         clock: @escaping @Sendable () -> Timestamp = { .now }
@@ -67,7 +68,7 @@ actor PushSender {
         (self.storage, self.services) = (storage, services)
         (self.isWatching, self.isOurs, self.clock) = (isWatching, isOurs, clock)
         client = PushClient(key: key, contact: contact)
-        news = PushNews(storage: storage)
+        news = PushNews(storage: storage, zone: zone)
         // As good for all programs of a database, and for as long as the key.
         let secret = Digest.blake2b(Array(key.secret.utf8), size: 32)
         signer = Signer(key: Array(secret.utf8)) ?? Signer()

@@ -9,10 +9,14 @@ public struct PushNews: Sendable {
     private static let mostConversations = 20
 
     private let storage: any ConversationStorage & SavedSearchStorage & ReminderStorage
+    private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any ConversationStorage & SavedSearchStorage & ReminderStorage) {
-        self.storage = storage
+    public init(
+        storage: any ConversationStorage & SavedSearchStorage & ReminderStorage,
+        zone: MarketTimeZone
+    ) {
+        (self.storage, self.zone) = (storage, zone)
     }
 
     /// One piece of news.
@@ -57,7 +61,7 @@ public struct PushNews: Sendable {
         guard try await storage.countUnreadMessages(of: account) > 0 else { return nil }
         let conversations = try await storage.conversations(
             of: .account(account), before: nil, limit: Self.mostConversations)
-        return conversations.first { $0.unread > 0 }.map { Output($0) }
+        return conversations.first { $0.unread > 0 }.map { Output($0, in: zone) }
     }
 
     private func search(of account: Account.ID) async throws(StorageError) -> Output? {
@@ -82,8 +86,9 @@ public struct PushNews: Sendable {
 }
 
 extension PushNews.Output {
-    fileprivate init(_ conversation: Conversation) {
-        let entry = ConversationList.Entry(conversation, at: conversation.lastMessage.date)
+    fileprivate init(_ conversation: Conversation, in zone: MarketTimeZone) {
+        let entry = ConversationList.Entry(
+            conversation, in: zone, at: conversation.lastMessage.date)
         let unread = Phrase(.unreadMessages, conversation.unread)
         // What the reader wrote last is not what they have not read.
         let said =

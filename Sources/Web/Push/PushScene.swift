@@ -12,7 +12,7 @@ struct PushScene: Sendable {
 
     init(_ dependencies: Dependencies) {
         settings = dependencies.pushSettings
-        news = PushNews(storage: dependencies.storage)
+        news = PushNews(storage: dependencies.storage, zone: dependencies.zone)
         pages = dependencies.pages
         forms = dependencies.formLimiter
     }

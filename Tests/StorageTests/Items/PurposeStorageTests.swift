@@ -62,7 +62,8 @@ struct PurposeStorageTests {
             try await turn(wanted, .offer, in: storage)
             #expect(try await storage.savedSearches(of: asker).isEmpty)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
-            #expect(try await storage.counterparts(of: storage.item(offer), for: nil, limit: 9).isEmpty)
+            #expect(
+                try await storage.counterparts(of: storage.item(offer), for: nil, limit: 9).isEmpty)
         }
     }
 

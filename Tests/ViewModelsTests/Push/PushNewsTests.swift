@@ -7,7 +7,8 @@ struct PushNewsTests {
     private func news(
         _ trade: TradeFixture, of account: Account.ID, after seconds: Int64 = 0
     ) async throws -> PushNews.Output? {
-        try await PushNews(storage: trade.storage).output(for: account, at: trade.now + seconds)
+        try await PushNews(storage: trade.storage, zone: .seoul).output(
+            for: account, at: trade.now + seconds)
     }
 
     @Test func whoIsWrittenToIsToldOfItAndTheWriterIsNot() async throws {
@@ -57,7 +58,7 @@ struct PushNewsTests {
 
     @Test func theNewestOfAllIsTold() async throws {
         try await OrganiserFixture.over(.memory) { fixture in
-            let news = PushNews(storage: fixture.storage)
+            let news = PushNews(storage: fixture.storage, zone: .seoul)
             let todo = try await fixture.makeTodo(
                 in: try await fixture.makeList(), reminder: fixture.now + 10)
             #expect(try await news.output(for: fixture.account, at: fixture.now + 9) == nil)

@@ -52,11 +52,22 @@ struct ExternalProgram: Sendable {
         standardInput.write(input[...], until: deadline)
         standardInput.closeWriting()
         let said = output.read(until: deadline)
-        if ContinuousClock.now >= deadline { kill(child, SIGKILL) }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        output.closeReading()
+        let status = Self.end(of: child, until: deadline)
         let signal = status & 0x7F
         return Outcome(output: said, code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+    }
+
+    /// Waits for a child, which may go on without its output; past the deadline it is killed.
+    private static func end(of child: pid_t, until deadline: ContinuousClock.Instant) -> Int32 {
+        var status: Int32 = 0
+        while true {
+            let ended = waitpid(child, &status, WNOHANG)
+            // A process that ignores its children's ends has none to wait for.
+            if ended == child || ended < 0 && errno != EINTR { return status }
+            if ContinuousClock.now >= deadline { kill(child, SIGKILL) }
+            poll(nil, 0, 1)
+        }
     }
 
     private func spawn(

@@ -102,6 +102,13 @@ struct PushClientTests {
         #expect(outcome.code == 128 + SIGKILL && outcome.output.isEmpty)
     }
 
+    @Test func whatGoesOnWithoutItsOutputIsEnded() async throws {
+        let outcome = try #require(
+            await ExternalProgram(name: "sh").run(
+                ["-c", "echo x; exec >&-; sleep 60"], input: [], within: .milliseconds(500)))
+        #expect(outcome.code == 128 + SIGKILL && outcome.output == Array("x\n".utf8))
+    }
+
     /// More than a pipe holds, to one that reads it and to one that does not.
     @Test func muchGoesInAndComesBack() async throws {
         let input = [UInt8](repeating: 65, count: 300_000)

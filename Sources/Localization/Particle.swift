@@ -139,13 +139,15 @@ enum Ending: Equatable {
     }
 
     /// A word of Latin letters. Capitals and single letters are read by their names (엘 엠 엔 알 end
-    /// in consonants); a word as the rules for loan words write it (외래어 표기법 3.1): l, m, n, ng
+    /// in consonants, two of them in ㄹ); a word as the rules for loan words write it (외래어 표기법 3.1): l, m, n, ng
     /// end in consonants, and so do p, t, k behind a short vowel.
     private init(latin letters: [Unicode.Scalar]) {
         var letters = letters
         if letters.count == 1 || letters.allSatisfy(\.properties.isUppercase) {
             let name = letters.last?.properties.lowercaseMapping ?? ""
-            self = name == "l" ? .rieul : ["m", "n", "r"].contains(name) ? .consonant : .vowel
+            self =
+                ["l", "r"].contains(name)
+                ? .rieul : ["m", "n"].contains(name) ? .consonant : .vowel
             return
         }
         letters = letters.flatMap(\.properties.lowercaseMapping.unicodeScalars)

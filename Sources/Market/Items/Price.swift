@@ -51,11 +51,11 @@ public struct Price: Equatable, Sendable {
     public var isFree: Bool { amount == 0 && !isOpen }
 
     /// Whether somebody who names this amount for it has likely typed a zero too few or too many: it is
-    /// less than a tenth of what is asked, or more than three times as much. Nothing is far from a price
+    /// a tenth of what is asked or less, or more than three times as much. Nothing is far from a price
     /// that is open, or none.
     public func isFar(from other: Int64) -> Bool {
         guard amountToPay > 0 else { return false }
-        return other < (amountToPay + 9) / 10 || other > amountToPay * 3
+        return other <= amountToPay / 10 || other > amountToPay * 3
     }
 }
 

@@ -190,8 +190,8 @@ extension Substring {
         }
     }
 
-    /// A number as Korean counts, by ten thousands: `3만`, `3만 5천`, `1.5만`, `1억 2,000만`; nil for
-    /// none.
+    /// A number as Korean counts, by ten thousands: `3만`, `3만 5천`, `3만5`, `1.5만`, `1억 2,000만`; nil
+    /// for none.
     fileprivate var koreanNumber: Int64? {
         get throws(TypedPriceError) {
             guard !isEmpty else { return nil }
@@ -202,6 +202,10 @@ extension Substring {
                 guard let part = try rest[..<end].product(with: value) else { return nil }
                 sum = try sum.adding(part)
                 rest = rest[rest.index(after: end)...]
+            }
+            // `3만5` is said for `3만 5천`.
+            if contains("만"), rest.count == 1, let digit = rest.first?.wholeNumberValue {
+                return try sum.adding(Int64(digit) * 1_000)
             }
             guard let ones = try rest.belowTenThousand else { return nil }
             return try sum.adding(ones)

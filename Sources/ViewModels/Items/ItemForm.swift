@@ -32,14 +32,13 @@ public struct ItemForm: Sendable {
             arranged.arrange(arrangement)
             let faults = arranged.photoFaults
             let output = Output(arranged, in: places, faults.isEmpty ? nil : Refusal(faults))
-            guard case .editing(let id, _) = input.mode else { return output }
-            return output.keeping(try await storage.fixedPurpose(of: id))
+            return output.keeping(try await fixedPurpose(input))
         }
         switch input.mode {
         case .editing(let id, _):
             let item = try await storage.item(id)
             return Output(Input(filledInWith: item, mode: input.mode), in: places)
-                .keeping(try await storage.fixedPurpose(of: id))
+                .keeping(try await fixedPurpose(input))
         case .posting(nil):
             return Output(input, in: places)
         case .posting(let seller?):
@@ -51,6 +50,13 @@ public struct ItemForm: Sendable {
                 ? Output(input.continuing(draft), in: places)
                 : Output(blank, in: places, offersDraft: true)
         }
+    }
+
+    /// What an item stays posted for; nil where that may be changed. Whoever has not shown yet that it is
+    /// theirs is not told: it says whether somebody has named a price.
+    private func fixedPurpose(_ input: Input) async throws(StorageError) -> Item.Purpose? {
+        guard case .editing(let id, .granted) = input.mode else { return nil }
+        return try await storage.fixedPurpose(of: id)
     }
 
     /// The place that the account chose last, unless another is chosen or it is offered no more.
@@ -81,9 +87,9 @@ public struct ItemForm: Sendable {
         switch input.mode {
         case .posting(let seller?): output.offersDraft = await keepDraft(output, of: seller)
         case .posting(nil): break
-        case .editing(let id, _):
+        case .editing:
             // Where it cannot be told, it is told when the form is sent again.
-            let fixed = try? await storage.fixedPurpose(of: id)
+            let fixed = try? await fixedPurpose(input)
             output = output.keeping(fixed)
         }
         return .refused(output)

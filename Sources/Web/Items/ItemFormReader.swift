@@ -131,6 +131,7 @@ extension ItemForm.Output: TemplateData {
         Field("submissionKey") { $0.input.submissionKey },
         Field("draftKey") { $0.input.draftKey },
         Field("formerStock") { $0.input.formerStock.text },
+        Field("makesAnother") { $0.input.makesAnother },
         Field("isFreeShareChosen") { $0.input.isFreeShareChosen },
         Field("wantsChecklist") { $0.input.wantsChecklist },
         Field("offersFreeShare") { $0.offersFreeShare },

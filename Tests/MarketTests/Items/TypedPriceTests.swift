@@ -7,7 +7,8 @@ struct TypedPriceTests {
             ("", .blank), ("0", .amount(0)), ("35000", .amount(35_000)), ("007", .amount(7)),
             ("35,000", .amount(35_000)), ("￦5000", .amount(5_000)), ("₩ 5,000", .amount(5_000)),
             ("30,000원", .amount(30_000)), ("3만", .amount(30_000)), ("만원", .amount(10_000)),
-            ("3만 5천 원", .amount(35_000)), ("1억 2,000만", .amount(120_000_000)),
+            ("3만 5천 원", .amount(35_000)), ("3만5", .amount(35_000)), ("3만 5원", .amount(35_000)),
+            ("1억 2,000만", .amount(120_000_000)),
             ("1.5만", .amount(15_000)), ("0.35만원", .amount(3_500)), ("1.25억", .amount(125_000_000)),
             ("약 3만원", .amount(30_000)), ("3만원 정도", .amount(30_000)), ("만원쯤", .amount(10_000)),
             ("about 30,000", .amount(30_000)), ("KRW 30,000", .amount(30_000)),
@@ -83,7 +84,7 @@ struct TypedPriceTests {
 
     @Test(
         arguments: [
-            (30_000, 2_999, true), (30_000, 3_000, false), (30_000, 90_000, false),
+            (30_000, 3_000, true), (30_000, 3_001, false), (30_000, 90_000, false),
             (30_000, 90_001, true), (30_000, 300_000, true), (15, 1, true), (15, 2, false),
             (1, 0, true), (1, 3, false), (0, 50_000, false),
             (Price.largestAmount, 1, true), (1, Price.largestAmount, true),

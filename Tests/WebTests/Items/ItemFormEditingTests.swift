@@ -220,6 +220,22 @@ struct ItemFormEditingTests {
         #expect(try site.get(path).page.texts.contains("북유럽풍 장스탠드"))
     }
 
+    /// It would say whether somebody has named a price.
+    @Test func whoHasNotTheRightPasswordIsNotToldThatThePurposeIsFixed() async throws {
+        try await site.storage.setStatus(.reserved, of: 1, at: site.clock.now)
+        let fixed = "바꿀 수 없어요"
+        let wrong = changed.with("password", "햇빛1234")
+        for form in [wrong, wrong.with("arrange", "add-photos")] {
+            let answer = try site.post(path + "/edit", form.multipart)
+            #expect(answer.page.value(of: "title") == "장스탠드 (전구 포함)")
+            #expect(!answer.text.contains(fixed))
+        }
+        let cookie = ["Cookie": try grant(for: path)]
+        #expect(try site.get(path + "/edit", cookie).text.contains(fixed))
+        let arranged = changed.with("arrange", "add-photos").multipart
+        #expect(try site.post(path + "/edit", arranged, cookie).text.contains(fixed))
+    }
+
     @Test(arguments: ["/items/99", "/items/abc", "/items/-1"])
     func anUnknownItemCannotBeEdited(path: String) throws {
         #expect(try site.get(path + "/edit").status == 404)

@@ -51,6 +51,17 @@ struct ItemFormRepeatedTests {
         #expect(try await site.storedIDs().count == 2)
     }
 
+    @Test func whatIsMeantAsAnotherStaysSoWhileItIsPutRight() throws {
+        let path = try site.post(form)
+        let refused = try site.post(
+            "/items", form.with("title", "").with("another", "1").multipart)
+        #expect(refused.status == 422 && refused.page.value(of: "another") == "1")
+        #expect(
+            try site.post("/items", form.with("title", "").multipart).page.value(of: "another")
+                == nil)
+        #expect(try site.post(form.with("title", "다른 스탠드").with("another", "1")) != path)
+    }
+
     @Test func aGuestCorrectsTheFirstByItsPassword() async throws {
         let path = try site.post(form)
         let again = form.with("title", "장스탠드 고침")

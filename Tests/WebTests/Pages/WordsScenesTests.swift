@@ -26,7 +26,7 @@ struct WordsScenesTests {
 
     @Test func everyCookieOfTheSiteIsNamed() throws {
         let source = try Self.text(of: "Sources/Web/Sessions/CookieJar.swift")
-        let cookies = source.matches(of: /plain: "(\w+)"/).map { String($0.1) }
+        let cookies = source.matches(of: /plain: "([\w-]+)"/).map { String($0.1) }
         let named = try site.get("/privacy").text.stretches(from: "<dt><code>", to: "</code>")
         #expect(cookies.count >= 5)
         #expect(Set(named) == Set(cookies))

@@ -59,7 +59,7 @@ struct ItemFormTypingSceneTests {
         let member = try site.member()
         #expect(try member.post("/items/draft", draft.urlencoded).status == 204)
         let page = try member.get("/items/new").page
-        #expect(page.texts.contains("쓰던 글이 있어요"))
+        #expect(page.texts.contains("쓰다 만 다른 글이 있어요"))
         #expect(page.value(of: "title") == "")
         let again = try member.get("/items/new?draft=1").page
         #expect(again.value(of: "title") == "<의자>")

@@ -301,6 +301,7 @@ extension Phrase {
         case formerMember = "trade.formerMember"
         case itemIsDeleted = "trade.itemIsDeleted"
         case reservedForOther = "trade.reservedForOther"
+        case reservedForReader = "trade.reservedForReader"
         case soldToOther = "trade.soldToOther"
         case noConversations = "trade.noConversations"
         case nobodyWaits = "trade.nobodyWaits"

@@ -59,7 +59,10 @@ public struct ConversationSubject: Equatable, Sendable {
         guard let item = conversation.item else { return Phrase(.itemIsDeleted) }
         if item.isHidden { return Phrase(.hiddenItem) }
         if conversation.stage == .closed { return Item.Status.sold.name }
-        if conversation.stage.holdsStock { return Item.Status.reserved.name }
+        if conversation.stage.holdsStock {
+            return conversation.party == .asker
+                ? Phrase(.reservedForReader) : Item.Status.reserved.name
+        }
         // Its seller may have said so of the item alone, whoever it is for.
         return switch item.status {
         case .reserved where conversation.freeStock < item.stock: Phrase(.reservedForOther)

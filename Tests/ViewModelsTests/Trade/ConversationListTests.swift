@@ -81,7 +81,7 @@ struct ConversationListTests {
             }
             #expect(try await marks() == [nil, nil])
             try await trade.storage.take(.reserve, in: first, by: trade.ofSeller, at: trade.now)
-            #expect(try await marks() == ["예약중", "다른 분과 예약중"])
+            #expect(try await marks() == ["나와 예약중", "다른 분과 예약중"])
             try await trade.storage.take(
                 .close(at: nil), in: first, by: trade.ofSeller, at: trade.now)
             #expect(try await marks() == ["거래완료", "다른 분과 거래완료"])

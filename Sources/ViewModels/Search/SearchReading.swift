@@ -60,8 +60,12 @@ public struct WayOn: Sendable {
             selection: selection.with { $0.search = typed })
     }
 
+    /// Of several words that are nowhere together so many are looked for each by itself.
+    private static let mostWords = 3
+
     /// What of a selection stands in the way by itself of more than it finds; where it finds nothing and
-    /// nothing stands in the way, all of it. What is looked for stays where it is found.
+    /// nothing stands in the way, all of it. What is looked for stays where it is found; else each of its words
+    /// may be found by itself.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.
@@ -75,6 +79,13 @@ public struct WayOn: Sendable {
             guard try await storage.items(query).items.count > count else { return }
             ways.append(WayOn(text: text, selection: other))
         }
+        if count == 0 {
+            for word in words(of: selection.filter.search) {
+                try await add(
+                    Phrase(.onlyWord, .phrase(Phrase(.quoted, .text(word.text)))),
+                    selection.with { $0.search = word })
+            }
+        }
         if selection.filter.status == .unsold {
             try await add(Phrase(.showSoldToo), selection.with { $0.status = .any })
         }
@@ -85,5 +96,11 @@ public struct WayOn: Sendable {
             ways.append(WayOn(text: Phrase(.showEverything), selection: ItemSelection()))
         }
         return ways
+    }
+
+    private static func words(of search: SearchQuery?) -> [SearchQuery] {
+        let words = search?.text.split(whereSeparator: \.isWhitespace) ?? []
+        guard words.count > 1 else { return [] }
+        return words.prefix(mostWords).compactMap { SearchQuery(String($0)) }
     }
 }

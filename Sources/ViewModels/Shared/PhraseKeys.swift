@@ -224,6 +224,7 @@ extension Phrase {
         case priceIsLeftOut = "search.priceLeftOut(reason:)"
         case freeHasNoRange = "search.freeHasNoRange"
         case onlyWon = "search.onlyWon"
+        case onlyWord = "search.onlyWord(word:)"
         case wonFirst = "search.wonFirst"
         case otherCurrencies = "search.otherCurrencies"
         case searchText = "search.text"

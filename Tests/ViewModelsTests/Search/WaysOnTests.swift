@@ -56,6 +56,21 @@ struct WaysOnTests {
 
     // MARK: - Little
 
+    @Test func wordsThatAreNowhereTogetherAreFoundEachByItself() async throws {
+        for title in ["원목 책상", "책상", "노트북"] { try await post(title) }
+        let page = try await output { $0.text = "노트북 책상 유니콘" }
+        #expect(page.emptyText != nil)
+        #expect(page.waysOn.prefix(2).map(\.text.text) == ["‘노트북’만 찾기", "‘책상’만 찾기"])
+        #expect(!page.waysOn.contains { $0.text.text.contains("‘유니콘’만") })
+        let found = try await output { $0.text = "책상" }
+        #expect(page.waysOn[1].selection == found.selection && found.entries.count == 2)
+        // Several that are found together stay together.
+        #expect(
+            try await output { $0.text = "원목 책상" }.waysOn.allSatisfy {
+                !$0.text.text.hasSuffix("만 찾기")
+            })
+    }
+
     @Test func littleThatIsFoundHasWaysToMore() async throws {
         for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
         try await post(price: "5000", category: "2")

@@ -1,5 +1,5 @@
 /// What somebody looks for: words that must all be in an item, wherever the spaces stand, each as it
-/// was typed or by another name of the same.
+/// was typed or by another name, be it of what it is together with those beside it.
 public struct SearchQuery: Hashable, Sendable {
     /// Letters that are looked for at most; as many as a title has.
     public static let longest = ItemContent.longestTitle
@@ -11,7 +11,7 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// As it was typed, without spaces around it and what comes after the letters looked for.
     public var text: String { parts.text }
-    /// At least one. Words that make up a name are one of them: `north face`.
+    /// At least one, none twice.
     public var words: [SearchWord] { parts.words }
     /// The letters that may be those of a whole title; nil where they are too few to look for titles
     /// that are nothing else, which would take as long as going through all that have them.
@@ -44,15 +44,17 @@ public struct SearchQuery: Hashable, Sendable {
     public init?(_ text: String) {
         let text = String(text.prefix(Self.longest).trimmingWhitespace)
         let letters = SearchText(text).prefix(Self.longest)
-        let words = SynonymTable.standard.names(in: letters.words)
-            .reduce(into: [SearchText]()) { if !$0.contains($1) { $0.append($1) } }
+        let typed = letters.words
+        let names = SynonymTable.standard.synonyms(ofNamesIn: typed)
+        let places = typed.indices.filter { !typed[..<$0].contains(typed[$0]) }
             .prefix(Self.mostWords)
-        guard !words.isEmpty else { return nil }
+        guard !places.isEmpty else { return nil }
         // By itself a consonant would be in nearly every title.
-        let hasOthers = words.contains { !$0.isConsonant }
+        let hasOthers = places.contains { !typed[$0].isConsonant }
         let isLong = letters.wordStarts.count > 1 || letters.scalars.count >= Self.shortestTitle
         parts = Parts(
-            text: text, words: words.map { SearchWord($0, isBesideOthers: hasOthers) },
+            text: text,
+            words: places.map { SearchWord(typed[$0], isBesideOthers: hasOthers, names[$0]) },
             wholeTitle: isLong && hasOthers ? SearchWord(letters, isBesideOthers: true) : nil)
     }
 
@@ -123,7 +125,7 @@ public struct SearchQuery: Hashable, Sendable {
     }
 }
 
-/// One word that is looked for, or a name of several words.
+/// One word that is looked for, or a text in one piece.
 public struct SearchWord: Hashable, Sendable {
     /// Its letters as they were typed.
     public let text: SearchText
@@ -135,15 +137,20 @@ public struct SearchWord: Hashable, Sendable {
     public let spellings: [SearchSpelling]
 
     /// A word as it was typed, or a text that is looked for in one piece.
-    /// - Parameter isBesideOthers: whether a single consonant may mean a syllable too.
-    public init(_ text: SearchText, isBesideOthers: Bool = false) {
+    /// - Parameters:
+    ///   - isBesideOthers: whether a single consonant may mean a syllable too.
+    ///   - names: others of what it is together with the words beside it.
+    public init(
+        _ text: SearchText, isBesideOthers: Bool = false, _ names: [SearchSpelling] = []
+    ) {
         self.text = text
         scalars = text.letters.scalars.flatMap { Hangul.joined[$0] ?? [$0] }
         hasInitials =
             (isBesideOthers || scalars.count > 1) && scalars.contains(where: Hangul.isConsonant)
-        spellings =
+        let own =
             hasInitials
             ? [SearchSpelling(typed: text)] : SynonymTable.standard.spellings(of: text)
+        spellings = own + names.filter { !own.contains($0) }
     }
 
     /// Whether it is of one letter, which nearly every description has.

@@ -2,42 +2,64 @@
 public struct SearchSpelling: Hashable, Sendable {
     /// Its letters, of one word or several.
     public let text: SearchText
-    /// Whether it is looked for only where words of a title begin with it: its few letters stand
-    /// within and across others by chance, as `ikea` does in `Nike Air`.
-    public let isShort: Bool
-    /// Whether it is not looked for in descriptions, which are long: two syllables stand there across
-    /// words, as `의자` does in `거의 자주`.
-    public let isOnlyInTitles: Bool
+    /// Where it counts.
+    public let reach: Reach
 
-    /// Latin letters and digits of another name that say enough wherever they stand, at least.
+    /// Few letters stand within other words and across them by chance, as `ikea` does in `Nike Air`
+    /// and `의자` in `거의 자주`.
+    public enum Reach: Comparable, Sendable {
+        /// Wherever it stands, in descriptions too.
+        case anywhere
+        /// Where a word of a title begins with it.
+        case beginnings
+        /// Where it is a word of a title, or digits stand behind it.
+        case words
+    }
+
+    /// What may stand behind a word that counts as a whole one.
+    public static let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+
+    /// Latin letters of another name that say enough wherever they stand, at least.
     private static let fewestLetters = 6
-    /// Letters of any other that say enough in a description, at least.
+    /// Syllables that do.
     private static let fewestSyllables = 3
 
     /// Looked for wherever it stands.
     init(typed text: SearchText) {
-        (self.text, isShort, isOnlyInTitles) = (text, false, false)
+        (self.text, reach) = (text, .anywhere)
     }
 
     /// Another name than the one that was typed.
-    init(synonym text: SearchText) {
+    /// - Parameter name: within quotation marks where it counts as a whole word only.
+    init(synonym name: some StringProtocol) {
+        text = SearchText(String(name))
         let isLatin = text.letters.allSatisfy { $0 < 0x80 }
-        self.init(text, isShort: isLatin && text.letters.count < Self.fewestLetters)
+        let count = text.scalars.count { !Self.digits.contains($0) }
+        if name.hasPrefix("\"") {
+            reach = .words
+        } else if count >= (isLatin ? Self.fewestLetters : Self.fewestSyllables) {
+            reach = .anywhere
+        } else {
+            reach = isLatin && !Self.endsWithDigit(text) ? .words : .beginnings
+        }
     }
 
     /// Some of them, one behind the other.
     init(joining parts: [SearchSpelling]) {
-        self.init(
-            SearchText(joining: parts.lazy.map(\.text)), isShort: parts.contains(where: \.isShort))
+        text = SearchText(joining: parts.lazy.map(\.text))
+        let reach = parts.map(\.reach).max() ?? .anywhere
+        // Behind a digit anything is another word: `PS5슬림`.
+        self.reach = Self.endsWithDigit(text) ? min(reach, .beginnings) : reach
     }
 
-    private init(_ text: SearchText, isShort: Bool) {
-        (self.text, self.isShort) = (text, isShort)
-        isOnlyInTitles = isShort || text.scalars.count < Self.fewestSyllables
+    private static func endsWithDigit(_ text: SearchText) -> Bool {
+        text.scalars.last.map { digits.contains($0) } ?? false
     }
 
-    /// Whether a title is nothing else.
-    func isWhole(_ title: SearchText) -> Bool { !isShort && title.letters == text.letters }
+    /// Whether a title is nothing else. Letters alone do not tell where its words begin.
+    func isWhole(_ title: SearchText) -> Bool {
+        reach == .anywhere && title.letters == text.letters
+    }
 
     /// Whether a word of a title is it, or as many in a row as it has.
     func isWord(of title: SearchText) -> Bool {
@@ -47,22 +69,29 @@ public struct SearchSpelling: Hashable, Sendable {
         }
     }
 
-    /// Whether a word of a title begins with it, or the last of as many in a row as it has.
-    func beginsWord(of title: SearchText) -> Bool {
+    /// Whether a word of a title begins with it as far as that counts, or the last of as many in a
+    /// row as it has.
+    public func beginsWord(of title: SearchText) -> Bool {
         title.wordStarts.indices.contains { word in
-            title.letters[title.bounds(ofWord: word)].starts(with: text.letters)
-                || areWords(of: title, from: word) { $0.starts(with: $1) }
+            begins(title.letters[title.bounds(ofWord: word)], with: text.letters[...])
+                || areWords(of: title, from: word) { begins($0, with: $1) }
         }
+    }
+
+    private func begins(_ word: ArraySlice<UInt8>, with letters: ArraySlice<UInt8>) -> Bool {
+        guard word.starts(with: letters) else { return false }
+        guard reach == .words, let next = word.dropFirst(letters.count).first else { return true }
+        return Self.digits.contains(Unicode.Scalar(next))
     }
 
     /// Whether it is in a title, in one piece.
     func isPart(of title: SearchText) -> Bool {
-        isShort ? beginsWord(of: title) : title.contains(text)
+        reach == .anywhere ? title.contains(text) : beginsWord(of: title)
     }
 
     /// Whether a description says it.
     func isIn(_ description: SearchText) -> Bool {
-        !isOnlyInTitles && description.contains(text)
+        reach == .anywhere && description.contains(text)
     }
 
     /// Whether its words, where it has several, are those of a title from one on.

@@ -25,43 +25,47 @@ struct SynonymTable: Sendable {
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
         where !line.hasPrefix("#") {
             let sides = line.split(separator: " => ").map { side in
-                side.split(separator: ", ").map { SearchText(String($0)) }
+                side.split(separator: ", ").map { SearchSpelling(synonym: $0) }
             }
             guard let typed = sides.first, let sought = sides.last else { continue }
-            for name in typed { add(sought, to: name) }
+            for name in typed { add(sought, to: name.text) }
         }
     }
 
-    private mutating func add(_ others: [SearchText], to name: SearchText) {
+    private mutating func add(_ others: [SearchSpelling], to name: SearchText) {
         if entries[name.letters] == nil, let first = name.scalars.first {
             namesByInitial[Hangul.initial(of: first), default: []].append(name)
         }
         var entry = entries[name.letters] ?? Entry(name: name)
-        for other in others where other.letters != name.letters {
-            let synonym = SearchSpelling(synonym: other)
-            if !entry.synonyms.contains(synonym) { entry.synonyms.append(synonym) }
+        for other in others where other.text.letters != name.letters {
+            let isKnown = entry.synonyms.contains { $0.text == other.text }
+            if !isKnown { entry.synonyms.append(other) }
         }
         entries[name.letters] = entry
     }
 
-    /// Words with those in a row joined that are a name together: `north`, `face` to `north face`.
-    func names(in words: [SearchText]) -> [SearchText] {
-        guard words.count > 1 else { return words }
-        var (found, place): ([SearchText], Int) = ([], 0)
+    /// Of each of some words the other names of what it is together with those beside it: of `north`
+    /// and of `face` those of `north face`. What has each word, as it is or by such a name, has both
+    /// of them, wherever they stand, or the name.
+    func synonyms(ofNamesIn words: [SearchText]) -> [[SearchSpelling]] {
+        var found = [[SearchSpelling]](repeating: [], count: words.count)
+        var place = 0
         while place < words.count {
-            let next = name(at: place, of: words) ?? words[place]
-            found.append(next)
-            place += next.wordStarts.count
+            let name = name(at: place, of: words) ?? (count: 1, synonyms: [])
+            for number in place..<place + name.count { found[number] = name.synonyms }
+            place += name.count
         }
         return found
     }
 
     /// The longest of several words that begins at one; nil where there is none.
-    private func name(at place: Int, of words: [SearchText]) -> SearchText? {
+    private func name(
+        at place: Int, of words: [SearchText]
+    ) -> (count: Int, synonyms: [SearchSpelling])? {
         var count = min(Self.mostJoined, words.count - place)
         while count > 1 {
             let name = SearchText(joining: words[place..<place + count])
-            if entries[name.letters] != nil { return name }
+            if let entry = entries[name.letters] { return (count, entry.synonyms) }
             count -= 1
         }
         return nil
@@ -69,16 +73,17 @@ struct SynonymTable: Sendable {
 
     /// A text as it was typed, and then with other names in it.
     func spellings(of text: SearchText) -> [SearchSpelling] {
-        guard text.wordStarts.count > 1 else { return spellings(ofName: text) }
-        return spellings(of: text, names(in: text.words).map(spellings(ofName:)))
+        let count = text.wordStarts.count
+        if count <= Self.mostJoined, let known = knownSpellings(ofName: text) { return known }
+        guard count > 1 else { return spellings(ofWord: text) }
+        return spellings(of: text, text.words.map(spellings(of:)))
     }
 
-    /// In one word digits and another script may stand beside a name: `아이폰13`.
-    private func spellings(ofName name: SearchText) -> [SearchSpelling] {
-        if let known = knownSpellings(ofName: name) { return known }
-        let runs = names(in: name.runs)
+    /// Digits and another script may stand beside a name: `아이폰13`.
+    private func spellings(ofWord word: SearchText) -> [SearchSpelling] {
+        let runs = word.runs
         guard runs.contains(where: { entries[$0.letters] != nil }) else {
-            return [SearchSpelling(typed: name)]
+            return [SearchSpelling(typed: word)]
         }
         return spellings(
             of: SearchText(joining: runs),
@@ -109,12 +114,12 @@ struct SynonymTable: Sendable {
     /// Other names of what a word may become that is typed still, of one word each.
     fileprivate func synonyms(
         of beginning: SearchBeginning, _ first: Unicode.Scalar
-    ) -> [SearchText] {
-        var found: [SearchText] = []
+    ) -> [SearchSpelling] {
+        var found: [SearchSpelling] = []
         for name in namesByInitial[Hangul.initial(of: first)] ?? [] where beginning.begins(name) {
             for synonym in entries[name.letters]?.synonyms ?? []
-            where synonym.text.wordStarts.count == 1 && !found.contains(synonym.text) {
-                found.append(synonym.text)
+            where synonym.text.wordStarts.count == 1 && !found.contains(synonym) {
+                found.append(synonym)
             }
         }
         return found
@@ -127,7 +132,7 @@ extension SearchBeginning {
 
     /// Other names of what it may become: `아이폰` of `iph`. None of a single letter, which nearly
     /// anything begins with.
-    public var synonyms: [SearchText] {
+    public var synonyms: [SearchSpelling] {
         guard let first = letters.first else { return [] }
         return Array(
             SynonymTable.standard.synonyms(of: self, first).prefix(Self.mostSynonyms))

@@ -139,7 +139,7 @@
             case .start(let tokens): Self.sequence([String(IndexedItem.start)] + tokens)
             case .prefix(let tokens): Self.sequence(tokens, isOpen: true)
             case .all(let parts): "(" + parts.map(\.tsquery).joined(separator: " & ") + ")"
-            case .either(let one, let other): "(\(one.tsquery) | \(other.tsquery))"
+            case .any(let parts): "(" + parts.map(\.tsquery).joined(separator: " | ") + ")"
             case .first(let one, let other): "(\(one.tsquery) & !\(other.tsquery))"
             }
         }

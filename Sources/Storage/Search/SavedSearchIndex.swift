@@ -124,13 +124,13 @@ struct SavedSearchIndex {
             Word(
                 isLookedForInDescriptions: word.isLookedForInDescriptions,
                 initials: word.hasInitials ? word : nil,
-                namedInTitles: word.spellings.contains(where: \.isOnlyInTitles) ? word : nil))
+                namedInTitles: word.spellings.allSatisfy { $0.reach == .anywhere } ? nil : word))
         numbersOfWords[word] = number
         for spelling in word.spellings {
-            if spelling.isOnlyInTitles {
-                namesInTitles.insert(number, as: spelling.text.letters)
-            } else {
+            if spelling.reach == .anywhere {
                 letters.insert(number, as: spelling.text.letters)
+            } else {
+                namesInTitles.insert(number, as: spelling.text.letters)
             }
         }
         if word.hasInitials { initials.insert(number, as: Self.initials(of: word.scalars)) }

@@ -9,20 +9,15 @@ indirect enum SearchExpression {
     /// The same, of which the last token only begins so.
     case prefix([String])
     case all([SearchExpression])
-    case either(SearchExpression, SearchExpression)
+    /// At least one.
+    case any([SearchExpression])
     case first(SearchExpression, without: SearchExpression)
 
     private func excluding(_ other: SearchExpression) -> SearchExpression {
         .first(self, without: other)
     }
 
-    private func or(_ other: SearchExpression) -> SearchExpression { .either(self, other) }
-
-    /// - Parameter parts: at least one.
-    private static func anyOf(_ parts: [SearchExpression]) -> SearchExpression {
-        guard let first = parts.first else { return .all([]) }
-        return parts.dropFirst().reduce(first) { $0.or($1) }
-    }
+    private func or(_ other: SearchExpression) -> SearchExpression { .any([self, other]) }
 
     private static func phrase(_ tokens: [UInt8]) -> SearchExpression {
         .sequence(Self.split(tokens))
@@ -37,31 +32,35 @@ indirect enum SearchExpression {
 
     /// In the title, in one piece.
     static func part(_ word: SearchWord) -> SearchExpression {
-        anyOf(word.spellings.map { part($0) })
+        .any(word.spellings.map { part($0) })
     }
 
     private static func part(_ spelling: SearchSpelling) -> SearchExpression {
+        guard spelling.reach == .anywhere else { return beginning(spelling) }
         let text = spelling.text
-        if spelling.isShort { return beginning(spelling) }
         return text.isSingle ? letter(text.string) : phrase(text.pairs)
     }
 
     /// A whole word of the title, or several in a row.
     private static func word(_ spelling: SearchSpelling) -> SearchExpression {
-        let joined = token(.word, spelling.text.string)
-        return wordTokens(spelling.text).map { joined.or(.sequence($0)) } ?? joined
+        .any(wordTokens(spelling.text).map { .sequence($0) })
     }
 
-    /// Those of several words in a row, the first letter of the last one left out; nil of one word.
-    private static func wordTokens(_ text: SearchText) -> [String]? {
-        text.wordStarts.count > 1 ? Array(split(text.wordTokens).dropLast()) : nil
+    /// Those that tell of it as one word; and of several in a row, the first letter of the last one
+    /// left out, where it has them.
+    private static func wordTokens(_ text: SearchText) -> [[String]] {
+        let joined = [SearchText.Mark.word.rawValue + text.string]
+        guard text.wordStarts.count > 1 else { return [joined] }
+        return [joined, Array(split(text.wordTokens).dropLast())]
     }
 
     /// Holds of the titles that are nothing else: the last letter of each is a token by itself, which
     /// no other letter is. With consonants standing for syllables, of all that have them.
     private static func title(_ word: SearchWord) -> SearchExpression {
         guard !word.hasInitials else { return initialsPhrase(word) }
-        return anyOf(word.spellings.filter { !$0.isShort }.map { .start(split($0.text.bigrams)) })
+        return .any(
+            word.spellings.filter { $0.reach == .anywhere }
+                .map { .start(split($0.text.bigrams)) })
     }
 
     private static func initialsPhrase(_ word: SearchWord) -> SearchExpression {
@@ -78,9 +77,9 @@ indirect enum SearchExpression {
 
     private static func anywhere(_ word: SearchWord) -> SearchExpression {
         guard word.isLookedForInDescriptions else { return part(word) }
-        let inDescription = word.spellings.filter { !$0.isOnlyInTitles }
+        let inDescription = word.spellings.filter { $0.reach == .anywhere }
             .map { phrase($0.text.descriptionTokens) }
-        return part(word).or(anyOf(inDescription))
+        return .any([part(word)] + inDescription)
     }
 
     /// Holds of all that have the word with its consonants standing for syllables, and of some
@@ -97,9 +96,9 @@ indirect enum SearchExpression {
         self =
             switch match {
             case .title: .all([query.wholeTitle].compactMap(\.self).map(Self.title))
-            case .word: .all(query.words.map { Self.anyOf($0.spellings.map { Self.word($0) }) })
+            case .word: .all(query.words.map { .any($0.spellings.map { Self.word($0) }) })
             case .beginning:
-                .all(query.words.map { Self.anyOf($0.spellings.map { Self.beginning($0) }) })
+                .all(query.words.map { .any($0.spellings.map { Self.beginning($0) }) })
             case .part: .all(query.words.map { Self.part($0) })
             case .initials: .all(query.words.compactMap(Self.initials))
             case .description: .all(query.words.map(Self.anywhere))
@@ -114,8 +113,8 @@ indirect enum SearchExpression {
             forms = [initials]
         }
         guard !forms.isEmpty else { return nil }
-        forms += beginning.synonyms.map { Self.beginning($0.string) }
-        self = .all(words.map { Self.part($0) } + [Self.anyOf(forms)])
+        forms += beginning.synonyms.map { Self.beginning($0) }
+        self = .all(words.map { Self.part($0) } + [.any(forms)])
     }
 
     private static func beginning(_ letters: String) -> SearchExpression {
@@ -124,8 +123,19 @@ indirect enum SearchExpression {
     }
 
     private static func beginning(_ spelling: SearchSpelling) -> SearchExpression {
-        let joined = beginning(spelling.text.string)
-        return wordTokens(spelling.text).map { joined.or(.prefix($0)) } ?? joined
+        guard !spelling.text.isSingle else { return beginning(spelling.text.string) }
+        let words = wordTokens(spelling.text)
+        guard spelling.reach == .words else { return .any(words.map { .prefix($0) }) }
+        return .any([word(spelling)] + words.flatMap { withDigits($0) })
+    }
+
+    /// The tokens with each digit behind the last, and anything behind that.
+    private static func withDigits(_ tokens: [String]) -> [SearchExpression] {
+        (0...9).map { digit in
+            var tokens = tokens
+            tokens[tokens.count - 1] += "\(digit)"
+            return .prefix(tokens)
+        }
     }
 
     /// What holds of the items that answer a query so and no better, and of no others but where
@@ -168,7 +178,7 @@ extension SearchExpression {
         case .start(let tokens): "^\"" + tokens.joined(separator: " ") + "\""
         case .prefix(let tokens): "\"" + tokens.joined(separator: " ") + "\" *"
         case .all(let parts): "(" + parts.map(\.fts5).joined(separator: " AND ") + ")"
-        case .either(let one, let other): "(\(one.fts5) OR \(other.fts5))"
+        case .any(let parts): "(" + parts.map(\.fts5).joined(separator: " OR ") + ")"
         case .first(let one, let other): "(\(one.fts5) NOT \(other.fts5))"
         }
     }

@@ -32,7 +32,7 @@ extension Connection {
         let (beginning, others) = (SearchBeginning(last), Array(typed.words.dropLast()))
         let synonyms = beginning.synonyms
         func mayBeMeant(_ word: SearchText) -> Bool {
-            beginning.begins(word) || synonyms.contains { word.letters.starts(with: $0.letters) }
+            beginning.begins(word) || synonyms.contains { $0.beginsWord(of: word) }
         }
         var counts: [String: Int] = [:]
         for title in try titles(with: others, beginning, last, among: columns) {

@@ -60,16 +60,20 @@ private struct FoldedTitle {
     /// that is nowhere with its consonants standing for syllables.
     func places(of word: SearchWord) -> [ClosedRange<Int>] {
         let exact = word.spellings.flatMap { spelling in
-            places(of: spelling.text.scalars) { $0 == $1 }
-                .filter { !spelling.isShort || isStart($0.lowerBound) }
+            places(of: spelling.text.scalars) { $0 == $1 }.filter { isWithin(spelling.reach, $0) }
         }
         guard exact.isEmpty, word.hasInitials else { return exact }
         return places(of: word.scalars) { $0 == $1 || Hangul.initial(of: $0) == $1 }
     }
 
-    /// Whether a character is the first of a word: the one in front of it has no letter.
-    private func isStart(_ character: Int) -> Bool {
-        character == 0 || Self.folded(characters[character - 1]).isEmpty
+    /// Whether what stands there counts, by what is in front of it and behind it.
+    private func isWithin(_ reach: SearchSpelling.Reach, _ place: ClosedRange<Int>) -> Bool {
+        guard reach > .anywhere else { return true }
+        let isStart =
+            place.lowerBound == 0 || Self.folded(characters[place.lowerBound - 1]).isEmpty
+        guard reach == .words, place.upperBound + 1 < characters.count else { return isStart }
+        let next = Self.folded(characters[place.upperBound + 1]).first
+        return isStart && next.map { SearchSpelling.digits.contains($0) } ?? true
     }
 
     private func places(

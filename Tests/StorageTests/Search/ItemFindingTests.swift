@@ -8,13 +8,13 @@ import Testing
 struct ItemFindingTests {
     private static let words = [
         "의자", "원목", "책상", "의지", "차", "iPhone", "13", "ㅋㅋ", "자전거", "커버", "읮", "Café", "아이폰",
-        "desk", "biker", "North Face", "노스페이스", "ps5",
+        "desk", "biker", "North Face", "노스페이스", "ps5", "Sony", "소니", "chair",
     ]
     private static let searches = [
         "의자", "의", "차", "원목 의자", "원목의자", "목의", "13", "IPHONE 13", "i", "é", "ㅋㅋ", "자전거 책상",
         "ㅇㅈ", "ㅇ자", "의ㅈ", "ㅇㅁㅇㅈ", "ㅈㅈㄱ", "ㅇㅈ 13", "ㅇ자 ㅊㅅ", "ㄳ", "13ㅇㅈ", "없는말",
         "아이폰", "아이폰13", "아이폰 책상", "desk", "bike 13", "north face", "northface 의자", "노스페이스13",
-        "플스", "플스5", "ps 5", "iphone ㅇㅈ",
+        "플스", "플스5", "ps 5", "iphone ㅇㅈ", "face north", "chair", "sony", "소니13", "원목 chair",
     ]
     private static let filters: [ItemFilter] = [
         ItemFilter(), ItemFilter(status: .unsold), ItemFilter(category: .furniture),

@@ -230,13 +230,14 @@ struct SavedSearchMatchingTests {
     private static let words = [
         "의자", "원목", "아이패드", "책상", "의지", "차", "iPhone", "13", "ㅋㅋ", "자전거", "읮", "Café", "ㄳ",
         "아이폰", "desk", "biker", "North Face", "노스페이스", "ps5", "ㅇ자", "\u{1112}\u{1161}\u{11AB}글",
-        "ﬁx", "é",
+        "ﬁx", "é", "Sony", "소니", "chair",
     ]
     private static let searches = [
         "의자", "의", "차", "원목 의자", "원목의자", "목의", "13", "IPHONE 13", "i", "é", "ㅋㅋ", "자전거 책상",
         "ㅇㅈ", "ㅇ자", "의ㅈ", "ㅇㅁㅇㅈ", "ㅈㅈㄱ", "ㅇㅈ 13", "ㅇ자 ㅊㅅ", "ㄳ", "13ㅇㅈ", "없는말", "ㅋ", "1 3", "한글",
         "fi", "이패", "전거책", "ㅇㅇㅍㄷ", "차 i",
         "아이폰", "아이폰13", "desk", "bike 13", "north face", "노스페이스 13", "플스5", "ps 5", "iphone ㅇㅈ",
+        "face north", "chair", "sony", "소니13", "원목 chair",
     ]
 
     private static func filter(_ random: inout SplitMix64) -> ItemFilter {

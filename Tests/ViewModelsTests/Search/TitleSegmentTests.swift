@@ -30,7 +30,9 @@ struct TitleSegmentTests {
             ("아이폰13 미니", "iphone 13", "[아이폰13] 미니"),
             ("The North Face 700", "노스페이스", "The [North Face] 700"),
             ("IKEA (like a new one)", "이케아", "[IKEA] (like a new one)"), ("Nike Air", "이케아", ""),
-            ("(LG)그램", "엘지", "([LG])그램"),
+            ("(LG)그램", "엘지", "([LG])그램"), ("소니엔젤, 소니", "sony", "소니엔젤, [소니]"),
+            ("PS5 Apps5", "플스 5", "[PS5] Apps[5]"), ("아이의 자전거, 의자커버", "chair", "아이의 자전거, [의자]커버"),
+            ("Running trail shoes", "running shoes", "[Running] trail [shoes]"),
         ])
     func whatWasLookedForIsMarked(title: String, text: String, expected: String) throws {
         #expect(try marked(title, text) == expected)

@@ -34,7 +34,7 @@ struct SynonymPageTests {
         let page = try site.get("/?q=chair").page
         #expect(page.itemIDs.count == 20)
         #expect(try page.itemIDs == site.get("/?q=\(Self.chair)").page.itemIDs)
-        #expect(page.texts.contains("25개") && page.html.contains("<mark>의자</mark>"))
+        #expect(page.texts.contains("25개") && page.html.contains("<mark>원목의자</mark>"))
     }
 
     @Test func whatIsTypedIsCompletedByOtherNamesThatAreOnSale() async throws {

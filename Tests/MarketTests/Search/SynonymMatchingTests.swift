@@ -1,0 +1,93 @@
+import Market
+import Testing
+
+/// What other names find, and what they must not find by chance.
+struct SynonymMatchingTests {
+    struct Row: Sendable {
+        let text: String
+        let titles: [String]
+
+        init(_ text: String, _ titles: String...) {
+            (self.text, self.titles) = (text, titles)
+        }
+    }
+
+    private static let found = [
+        // Words typed apart are looked for apart.
+        Row("running shoes", "Running trail shoes", "러닝화 270", "Shoes for running"),
+        Row("gift card", "Card and gift box", "상품권 5만원"),
+        Row("apple watch", "Watch Apple 시리즈", "애플워치 9", "애플 워치 SE"),
+        Row("north face", "노스페이스 패딩", "The North Face", "North and face"),
+        Row("washing machine", "드럼세탁기", "Machine for washing"), Row("애플 워치", "Apple Watch"),
+        Row("노스페이스", "North Face 700", "NORTHFACE"), Row("northface", "노스페이스"),
+        Row("에이치앤엠", "H&M 니트"), Row("티셔츠", "T-shirt", "Tshirt"),
+        // Few letters where words begin with them, or are them.
+        Row("tv", "티비다이", "텔레비전 55인치"), Row("텔레비전", "LG TV", "TV55인치"),
+        Row("플스", "PS5 디스크", "PS 4", "플레이스테이션"), Row("플스5", "PS5슬림", "PS 5", "플레이스테이션 5"),
+        Row("ps5", "플스5", "Playstation 5"), Row("playstation", "플스 패드", "PS5"),
+        Row("chair", "의자 2개", "의자2개", "원목 의자", "식탁의자 4개"), Row("의자", "Oak chair"),
+        Row("desk", "책상", "컴퓨터책상"), Row("rug", "러그", "카펫"), Row("ski", "스키복", "스키 부츠"),
+        Row("보스", "Bose QC"), Row("bose", "보스 QC45", "보스 헤드폰"),
+        Row("소니", "SONY 헤드폰"), Row("sony", "소니 헤드폰"),
+        Row("lego", "레고 테크닉"), Row("드릴", "Drill set"), Row("drill", "전동 드릴"),
+        Row("microphone", "무선 마이크", "마이크"), Row("잠바", "패딩 점퍼"), Row("hat", "모자"),
+        Row("pants", "바지", "청바지"), Row("jeans", "리바이스 청바지"), Row("box", "이사 박스", "박스2개"),
+        Row("dress", "드레스", "여름 원피스"), Row("suitcase", "24인치 캐리어"), Row("humidifier", "가습기"),
+        Row("carpet", "카페트", "카펫"), Row("rice cooker", "압력밥솥"),
+    ]
+
+    private static let notFound = [
+        Row("tv", "멀티비타민", "액티비티북"), Row("playstation", "애플 스티커"), Row("ps", "애플 스피커"),
+        Row("rug", "플러그", "러그솔"), Row("racket", "브라켓"), Row("ring", "반지갑"),
+        Row("ski", "위스키잔", "스키니진"), Row("bose", "보스턴백", "휴고보스", "휴고 보스 셔츠"),
+        Row("sony", "소니엔젤"), Row("lego", "그레고리"), Row("drill", "나눔 드릴게요"),
+        Row("microphone", "마이크로SD", "마이크로 SD카드"), Row("lamp", "클램프"), Row("light", "노트북 스탠드"),
+        Row("skirt", "앞치마"), Row("스커트", "앞치마"), Row("잠바", "점퍼루", "Jumperoo"),
+        Row("휠라", "PLA Filament"), Row("책상", "Desktop"), Row("아이스박스", "Cooler Master"),
+        Row("건조기", "Hair Dryer"), Row("scarf", "오토바이 머플러"), Row("suitcase", "고양이 캐리어"),
+        Row("ticket", "에티켓"), Row("carpet", "카페 트레이"), Row("카펫", "카페 트레이"),
+        Row("box", "블랙박스", "박스티"), Row("vans", "선반 스툴", "반스타킹"), Row("kia", "아기 아우터"),
+        Row("chair", "아이의 자전거"), Row("shelf", "우선 반값"), Row("컴퓨터", "PCR 키트"),
+        Row("청바지", "New Jeans 앨범"), Row("모자", "Hatsune Miku"), Row("침대", "Bedding"),
+        Row("코트", "Coating"), Row("그릇", "Bowling ball"), Row("청소기", "Vacuum 보온 텀블러"),
+        Row("노트북", "Moleskine notebook"), Row("clothes", "의류건조기"), Row("tools", "공구 진행합니다"),
+        Row("dress", "원피스 피규어", "드레스룸"), Row("suit", "수트케이스"), Row("cutting board", "도마뱀"),
+        Row("mouse", "마우스피스"), Row("가습기", "Dehumidifier"), Row("거울", "Mirrorless 카메라"),
+        Row("블라인드", "Blind spot mirror"), Row("샌들", "Sandalwood 향초"), Row("만화책", "Economics"),
+        Row("pants", "바지락 1kg"), Row("hat", "모자이크 타일"), Row("blocks", "블록체인"),
+        Row("book", "도서산간 배송"), Row("backpack", "배낭여행"), Row("boots", "부츠컷"),
+        Row("coat", "테니스 코트화"), Row("이케아", "Nike Air"), Row("엘지", "All goods"),
+        Row("scooter", "킥보드"), Row("north face", "North pole", "Face mask"),
+    ]
+
+    @Test(arguments: found)
+    func itIsFoundByAnotherName(_ row: Row) throws {
+        let search = try #require(SearchQuery(row.text))
+        for title in row.titles {
+            #expect(search.match(title: SearchText(title)) != nil, "\(row.text) in \(title)")
+        }
+    }
+
+    @Test(arguments: notFound)
+    func itIsNotFoundByChance(_ row: Row) throws {
+        let search = try #require(SearchQuery(row.text))
+        for title in row.titles {
+            let match = search.match(title: SearchText(title), description: SearchText(title))
+            #expect(match == nil, "\(row.text) in \(title)")
+        }
+    }
+
+    /// Whatever is typed, all of its words together find what they found without other names.
+    @Test(arguments: [
+        ("gift card", "Birthday gift", "with a card"),
+        ("apple watch", "Apple", "a band for a watch"),
+        ("north face", "up north", "my face"),
+    ])
+    func aWordMayBeInTheTitleAndAnotherInTheDescription(
+        _ text: String, _ title: String, _ description: String
+    ) throws {
+        let search = try #require(SearchQuery(text))
+        let match = search.match(title: SearchText(title), description: SearchText(description))
+        #expect(match == .description)
+    }
+}

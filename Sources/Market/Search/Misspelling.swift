@@ -17,14 +17,6 @@ extension SearchWord {
         /// a piece of something else: `dphone`, of `headphones`, for `iphone`. Others may be a part
         /// of a compound.
         public let isWhole: Bool
-
-        /// As it may be written: the word, and then its other names.
-        public var spellings: [SearchSpelling] { SynonymTable.standard.spellings(of: word) }
-
-        /// Whether it, or another name of it, is a word of a title.
-        public func isWord(of title: SearchText) -> Bool {
-            spellings.contains { $0.isWord(of: title) }
-        }
     }
 
     /// The words that it may be a misspelling of, none twice, and not the word itself. Digits stay:

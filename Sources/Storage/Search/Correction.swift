@@ -78,7 +78,7 @@ struct Correction {
         for pair in word.scalars.pairs { knownPairs[pair] = try exists(pair) }
         for neighbour in word.neighbours {
             // Nearly all of them are nowhere at all.
-            guard try mayExist(neighbour, &knownPairs),
+            guard try mayExist(neighbour.word, &knownPairs),
                 try exists(neighbour, isAlone: others.isEmpty)
             else { continue }
             let count = try count(others + [neighbour.word])
@@ -91,12 +91,12 @@ struct Correction {
     }
 
     /// Whether each two letters in a row are anywhere. They are looked up but once, which takes far
-    /// less time than all words that have them. By another name it may be anywhere.
+    /// less time than all words that have them. By another name alone it is not looked for: those of
+    /// all words alike would be too many.
     private func mayExist(
-        _ neighbour: SearchWord.Neighbour, _ knownPairs: inout [[Unicode.Scalar]: Bool]
+        _ word: SearchText, _ knownPairs: inout [[Unicode.Scalar]: Bool]
     ) throws(StorageError) -> Bool {
-        guard neighbour.spellings.count == 1 else { return true }
-        let pairs = neighbour.word.scalars.pairs
+        let pairs = word.scalars.pairs
         guard !pairs.contains(where: { knownPairs[$0] == false }) else { return false }
         for pair in pairs where knownPairs[pair] == nil {
             let isThere = try exists(pair)
@@ -148,9 +148,7 @@ struct Correction {
         _ part: (ItemTexts) -> SearchText
     ) -> [Int: (wholes: Int, all: Int)] {
         let numbers = Dictionary(
-            neighbours.enumerated().flatMap { number, neighbour in
-                neighbour.spellings.map { ($0.text.scalars[...], number) }
-            }, uniquingKeysWith: min)
+            neighbours.enumerated().map { ($1.word.scalars[...], $0) }, uniquingKeysWith: min)
         let lengths = Set(numbers.keys.map(\.count))
         var counts: [Int: (wholes: Int, all: Int)] = [:]
         var searches: [Int: SearchQuery] = [:]
@@ -158,7 +156,7 @@ struct Correction {
             let found = Set(part(text).scalars.parts(of: lengths).compactMap { numbers[$0] })
             for number in found {
                 let neighbour = neighbours[number]
-                if neighbour.isWhole, !neighbour.isWord(of: text.title) { continue }
+                if neighbour.isWhole, !text.title.words.contains(neighbour.word) { continue }
                 let search = searches[number] ?? SearchQuery(words: others + [neighbour.word])
                 searches[number] = search
                 guard let match = search?.match(text) else { continue }

@@ -37,8 +37,9 @@ extension Connection {
         """
 
     /// Counts and the index of words follow what is posted for something else as they follow what leaves the
-    /// lists and comes back: by its place.
+    /// lists and comes back: by its place. Whoever has asked already buys, or sells, by what it is now.
     func setPurpose(_ purpose: Item.Purpose, of item: Item) throws(StorageError) {
+        try run("UPDATE conversation SET purpose = ? WHERE item = ?", purpose, item.id)
         guard !item.isHidden else {
             try run("UPDATE item SET purpose = ? WHERE id = ?", purpose, item.id)
             return

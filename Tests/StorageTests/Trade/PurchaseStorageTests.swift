@@ -60,6 +60,33 @@ struct PurchaseStorageTests {
         }
     }
 
+    /// Nobody has bought or sold anything when they first ask.
+    @Test(
+        arguments: Backend.all,
+        [(Item.Purpose.offer, false), (.offer, true), (.request, false), (.request, true)])
+    func whoHasBoughtGoesByWhatItIsPostedForWhenItIsClosed(
+        _ backend: Backend, _ way: (Item.Purpose, Bool)
+    ) async throws {
+        let (purpose, isHidden) = way
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            var posted = try NewItem.sample("캠핑 의자", of: trade.seller)
+            posted.content.purpose = purpose == .offer ? .request : .offer
+            let item = try await storage.insert(posted)
+            let id = try await trade.ask(about: item)
+            var content = posted.content
+            content.purpose = purpose
+            try await storage.setHidden(isHidden, item, at: noon)
+            try await storage.update(item, content: content, photos: [], at: noon + 1)
+            try await storage.setHidden(false, item, at: noon + 1)
+            try await storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon + 2)
+            let ofSeller = try await storage.purchases(of: trade.seller, before: nil, limit: 9)
+            let ofAsker = try await bought(trade)
+            #expect(ofAsker.map(\.conversation.id) == (purpose == .offer ? [id] : []))
+            #expect(ofSeller.map(\.conversation.id) == (purpose == .request ? [id] : []))
+        }
+    }
+
     /// Whoever answered it has sold something, whatever becomes of the listing.
     @Test(arguments: Backend.all, [true, false])
     func whatWasWantedIsNoPurchaseOfWhoAnsweredItWhenItIsDeleted(

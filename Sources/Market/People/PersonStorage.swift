@@ -3,16 +3,20 @@ public struct PersonFacts: Equatable, Sendable {
     /// The median of fewer would say little.
     public static let fewestReplies = 3
 
-    /// Closed dealings of two accounts, on either side.
+    /// Of what two people close about one item in such a time, in seconds, one dealing counts, and one
+    /// rating of each: else two could make each other a name in a minute.
+    public static let dealingPeriod: Int64 = 86_400
+
+    /// Closed dealings of two accounts, on either side, one a `dealingPeriod`.
     public var dealings: Int
     /// Appointments that they did not come to.
     public var noShows = 0
     /// Seconds to the first answer of a seller, the median over their conversations; nil for fewer
     /// than `fewestReplies`.
     public var replyTime: Int64?
-    /// How often each was given; those never given are left out.
+    /// How often each was given, as far as that counts; those never given are left out.
     public var ratings: [Rating: Int]
-    /// How often each was ticked; those never ticked are left out.
+    /// How often each was ticked beside them; those never ticked are left out.
     public var remarks: [Remark: Int]
     /// When the next review opens, or a no-show begins to count; nil for never.
     public var nextChange: Timestamp?
@@ -27,6 +31,12 @@ public struct PersonFacts: Equatable, Sendable {
         self.ratings = ratings
         self.remarks = remarks
         self.nextChange = nextChange
+    }
+
+    /// When dealings are closed that count as one with that of a moment.
+    public static func period(of date: Timestamp) -> Range<Timestamp> {
+        let past = date.seconds % dealingPeriod
+        return date + -past..<date + (dealingPeriod - past)
     }
 }
 

@@ -40,7 +40,7 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let linePosition: Int?
     /// How many of the item are kept for nobody.
     public let freeStock: Int64
-    /// The price that the seller took last; nil while there is none.
+    /// The price that the seller took last in the present dealing; nil while there is none.
     public let agreed: PriceOffer?
     /// The dealings that the two have closed, the last one first; `mostClosings` at most.
     public let closings: [Dealing.Closing]

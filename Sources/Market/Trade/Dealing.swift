@@ -173,54 +173,6 @@ public enum Dealing {
         return rulesByStep[step]?.next ?? stage
     }
 
-    /// How a dealing ended, as one of the two knows it.
-    public struct Closing: Equatable, Sendable {
-        /// For so long it may be taken back, in seconds, while neither of the two has reviewed it.
-        public static let reopeningTime: Int64 = 24 * 3_600
-
-        /// Of the message that tells of it; the larger the later it was closed.
-        public let id: ChatMessage.ID
-        /// When it changed hands.
-        public let date: Timestamp
-        /// Whether who asks has reviewed it.
-        public let isReviewed: Bool
-        /// When what the other wrote is seen; nil for nothing. Nobody is told of it before.
-        public let otherReviewOpens: Timestamp?
-
-        /// - Parameter otherReviewOpens: nil where the other has written nothing.
-        public init(
-            id: ChatMessage.ID, date: Timestamp, isReviewed: Bool, otherReviewOpens: Timestamp?
-        ) {
-            self.id = id
-            self.date = date
-            self.isReviewed = isReviewed
-            self.otherReviewOpens = otherReviewOpens
-        }
-
-        /// - Throws: `.dealing` with why it may not be reviewed.
-        public func checkMayReview(at now: Timestamp) throws(StorageError) {
-            guard !isReviewed else { throw .dealing(.reviewed) }
-            // Whoever has read the other's writes none any more.
-            guard now.since(date) < Review.writingTime else { throw .dealing(.reviewTooLate) }
-        }
-
-        /// Whether taking it back is offered to who asks. That goes by their own deeds and the time
-        /// alone: were it offered only while the other has written nothing, who sees it vanish
-        /// would know that there is a sealed review. Who tries and is refused may guess so too, but
-        /// where there is none, trying takes the closing back for both to see: nobody only looks.
-        /// What the other has written stands all the same: else a seller could have it gone.
-        public func isOfferedBack(at now: Timestamp) -> Bool {
-            now.since(date) <= Self.reopeningTime && !isReviewed
-        }
-
-        /// - Throws: `.dealing(.closingStands)` when it may not be taken back any more.
-        public func checkMayReopen(at now: Timestamp) throws(StorageError) {
-            guard isOfferedBack(at: now), otherReviewOpens == nil else {
-                throw .dealing(.closingStands)
-            }
-        }
-    }
-
     /// Why a step was not taken, whatever was typed: things are not, or are no more, as it needs
     /// them to be.
     public enum Obstacle: Equatable, Sendable {

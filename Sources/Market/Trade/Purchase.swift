@@ -26,25 +26,6 @@ public struct Purchase: Identifiable, Equatable, Sendable {
     }
 }
 
-/// A dealing that is closed, with the conversation in which it stands.
-public struct ClosedDealing: Identifiable, Equatable, Sendable {
-    /// How it ended.
-    public let closing: Dealing.Closing
-    /// As one of the two reads it.
-    public let conversation: Conversation
-
-    /// That of the message which tells of the closing.
-    public var id: ChatMessage.ID { closing.id }
-    /// Whether the two have closed none after it.
-    public var isLast: Bool { closing == conversation.closing }
-
-    /// A dealing as one of the two reads it.
-    public init(closing: Dealing.Closing, conversation: Conversation) {
-        self.closing = closing
-        self.conversation = conversation
-    }
-}
-
 /// What accounts have bought. Every method is atomic.
 public protocol PurchaseStorage: Sendable {
     /// Closed last first. Ask for one more than is shown to know whether there are more.

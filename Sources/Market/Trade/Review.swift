@@ -148,6 +148,12 @@ public struct DealingReviews: Equatable, Sendable {
 
 /// Where reviews are kept. Every method is atomic; what is sealed is read by nobody but its writer.
 public protocol ReviewStorage: Sendable {
+    /// How a dealing ended, however many the two have closed since; nil where it is closed no more.
+    /// - Throws: `.notFound` when the reader has no such conversation.
+    func closing(
+        _ id: ChatMessage.ID, in conversation: Conversation.ID, of reader: Conversation.Reader
+    ) async throws(StorageError) -> Dealing.Closing?
+
     /// - Parameter closing: of the dealing that they are about; nil for the last one.
     /// - Throws: `.notFound` when the reader has no such conversation.
     func reviews(

@@ -8,7 +8,8 @@ extension SQLStorage: PersonStorage {
             try connection.checkAccount(account)
             var facts: PersonFacts = try connection.one(
                 """
-                SELECT \(PersonFacts.columns) FROM review WHERE reviewed = ? AND opens <= ?
+                SELECT \(PersonFacts.columns) FROM review
+                WHERE reviewed = ? AND opens <= ? AND is_counted <> 0
                 """,
                 account, now)
             facts.dealings = try connection.countDealings(of: account)
@@ -56,20 +57,23 @@ extension Connection {
             seller, asker)
     }
 
+    /// As many as count.
     fileprivate func countDealings(of account: Account.ID) throws(StorageError) -> Int {
         try count(
-            """
-            SELECT CAST(coalesce(sum(closings), 0) AS bigint) FROM conversation
-            WHERE seller = ? AND closings > 0 AND is_guests = 0
-            """,
-            account)
+            "SELECT \(Self.dealings) WHERE seller = ? AND closings > 0 AND is_guests = 0",
+            PersonFacts.dealingPeriod, account)
             + count(
-                """
-                SELECT CAST(coalesce(sum(closings), 0) AS bigint) FROM conversation
-                WHERE asker = ? AND closings > 0 AND is_guests = 0
-                """,
-                account)
+                "SELECT \(Self.dealings) WHERE asker = ? AND closings > 0 AND is_guests = 0",
+                PersonFacts.dealingPeriod, account)
     }
+
+    /// Takes for how long one counts. When a closing (8) was is asked only of those who have several.
+    private static let dealings: SQL = """
+        CAST(coalesce(sum(CASE closings WHEN 1 THEN 1 ELSE (
+            SELECT count(DISTINCT message.date / ?) FROM message
+            WHERE message.conversation = conversation.id AND message.note = 8) END), 0) AS bigint)
+        FROM conversation
+        """
 
     /// The median; nil for too few.
     fileprivate func replyTime(of seller: Account.ID) throws(StorageError) -> Int64? {

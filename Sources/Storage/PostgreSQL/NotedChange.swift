@@ -22,7 +22,7 @@
             kind == 1 ? key.map { Item.Position(rawValue: $0) } : nil
         }
 
-        /// Of photos that were deleted.
+        /// Of photos that were deleted, or hidden.
         var isLossOfPhotos: Bool { kind == 6 }
 
         /// As SQLite's triggers note it at once.

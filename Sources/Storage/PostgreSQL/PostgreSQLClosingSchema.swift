@@ -7,9 +7,12 @@
             ALTER TABLE conversation ADD COLUMN closings bigint NOT NULL DEFAULT 0,
                 ADD COLUMN purpose bigint NOT NULL DEFAULT 0;
             ALTER TABLE review ADD COLUMN closing bigint NOT NULL DEFAULT 0,
+                ADD COLUMN is_counted bigint NOT NULL DEFAULT 1,
                 DROP CONSTRAINT review_conversation_is_sellers_key,
                 ADD UNIQUE (conversation, is_sellers, closing);
             \(ClosingSchema.fillIn)
+            DROP INDEX review_by_reviewed;
+            \(ClosingSchema.indexReviewed)
             \(ClosingSchema.indexClosings)
 
             CREATE FUNCTION dealing_is_closed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -27,6 +30,9 @@
             CREATE TRIGGER dealing_is_reopened AFTER UPDATE OF note ON message
             FOR EACH ROW WHEN (old.note = 8 AND new.note <> 8)
             EXECUTE FUNCTION dealing_is_reopened();
+            CREATE TRIGGER note_hidden_photo AFTER UPDATE OF is_hidden ON photo
+            FOR EACH ROW WHEN (old.is_hidden = 0 AND new.is_hidden <> 0)
+            EXECUTE FUNCTION note_for_searches(6);
             \(fillInForProgramsOfBefore)
             """
 
@@ -57,6 +63,15 @@
             END $$;
             CREATE TRIGGER conversation_has_its_purpose BEFORE INSERT ON conversation
             FOR EACH ROW EXECUTE FUNCTION conversation_has_its_purpose();
+            CREATE FUNCTION conversations_follow_purpose() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                UPDATE conversation SET purpose = new.purpose
+                WHERE item = new.id AND purpose <> new.purpose;
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER conversations_follow_purpose AFTER UPDATE OF purpose ON item
+            FOR EACH ROW WHEN (old.purpose <> new.purpose)
+            EXECUTE FUNCTION conversations_follow_purpose();
             CREATE FUNCTION photos_come_back() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
                 UPDATE photo SET is_hidden = 0

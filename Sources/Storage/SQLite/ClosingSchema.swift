@@ -1,10 +1,11 @@
 /// The step that keeps with each closing what is its own, so that two people may deal again about the
 /// same item.
 enum ClosingSchema {
-    /// A closing (8) has in `price` what was paid, in its `currency`; a review has as `closing` the message of the one that
-    /// it is about, as have a to-do that it completed and the message (17) that tells of the end of a
-    /// line. Each conversation counts its closings, for facts of people, and keeps what its item is
-    /// posted for, whatever becomes of that. Photos that only items in the trash show are hidden (2).
+    /// A closing (8) has in `price` what was paid, in its `currency`; a review has as `closing` the
+    /// message of the one that it is about, as have a to-do that it completed and the message (17) that
+    /// tells of the end of a line. Each conversation counts its closings, and keeps what its item is
+    /// posted for, whatever becomes of that; a review says whether it counts for facts of people. Photos
+    /// that only items in the trash show are hidden (2).
     static let bindToClosings: SQL = """
         ALTER TABLE message ADD COLUMN price INTEGER;
         ALTER TABLE message ADD COLUMN closing INTEGER;
@@ -22,6 +23,7 @@ enum ClosingSchema {
             opens INTEGER NOT NULL,
             rating INTEGER NOT NULL,
             remarks INTEGER NOT NULL,
+            is_counted INTEGER NOT NULL DEFAULT 1,
             answer TEXT,
             text TEXT NOT NULL,
             UNIQUE (conversation, is_sellers, closing)
@@ -36,8 +38,7 @@ enum ClosingSchema {
         SELECT 'new_review', seq FROM sqlite_sequence WHERE name = 'review';
         DROP TABLE review;
         ALTER TABLE new_review RENAME TO review;
-        CREATE INDEX review_by_reviewed ON review (reviewed, opens, id, rating, remarks)
-            WHERE reviewed IS NOT NULL;
+        \(indexReviewed)
         CREATE INDEX review_by_writer ON review (writer) WHERE writer IS NOT NULL;
         \(fillIn)
         ALTER TABLE conversation DROP COLUMN price;
@@ -102,10 +103,18 @@ enum ClosingSchema {
         """
 
     /// Over PostgreSQL too.
+    static let indexReviewed: SQL = """
+        CREATE INDEX review_by_reviewed
+            ON review (reviewed, opens, id, rating, remarks, is_counted)
+            WHERE reviewed IS NOT NULL;
+        """
+
+    /// Over PostgreSQL too.
     static let indexClosings: SQL = """
         CREATE INDEX conversation_dealt_by_seller ON conversation (seller, asker, closings, is_guests)
             WHERE closings > 0 AND is_guests = 0 AND seller IS NOT NULL;
         CREATE INDEX conversation_dealt_by_asker ON conversation (asker, closings, is_guests)
             WHERE closings > 0 AND is_guests = 0 AND asker IS NOT NULL;
+        CREATE INDEX beginning_by_conversation ON message (conversation, id) WHERE note = 21;
         """
 }

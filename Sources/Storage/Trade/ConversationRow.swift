@@ -19,6 +19,8 @@ struct ConversationRow: Record, Sendable {
     let proposal: ChatMessage.ID?
     /// The price that was taken last.
     private let agreed: ChatMessage.ID?
+    /// What tells that the present dealing has begun; nil in the first one.
+    private let beginning: ChatMessage.ID?
     /// Of the reservation, in seconds; nil when it does not lapse.
     let term: Int64?
     private let lapses: Timestamp?
@@ -35,12 +37,15 @@ struct ConversationRow: Record, Sendable {
     private let askerName: String?
     private let askerPicture: Photo.ID?
 
-    /// That a price was taken (1) is written as its index has it, which knows no bound values.
+    /// That a price was taken (1), and that a dealing has begun again (21), is written as indexes have
+    /// it, which know no bound values.
     static let columns: SQL = """
         conversation.id, item, item_title, seller, asker, stage, revision, last, \
         line, appointment, proposal, \
         (SELECT max(id) FROM message WHERE message.conversation = conversation.id \
             AND amount IS NOT NULL AND answer = 1), \
+        (SELECT max(id) FROM message WHERE message.conversation = conversation.id \
+            AND note = 21), \
         term, lapses, seller_met IS NOT NULL, asker_met IS NOT NULL, is_guests, closings, \
         seller_read, asker_read, seller_unread, asker_unread, \
         seller_account.nickname, seller_account.picture, \
@@ -56,7 +61,8 @@ struct ConversationRow: Record, Sendable {
         (id, item, itemTitle) = (try row.next(), try row.next(), try row.next())
         (seller, asker, stage) = (try row.next(), try row.next(), try row.next())
         (revision, last, line) = (try row.next(), try row.next(), try row.next())
-        (appointment, proposal, agreed) = (try row.next(), try row.next(), try row.next())
+        (appointment, proposal) = (try row.next(), try row.next())
+        (agreed, beginning) = (try row.next(), try row.next())
         (term, lapses) = (try row.next(), try row.next())
         let (sellerIsHeard, askerIsHeard): (Bool, Bool) = (try row.next(), try row.next())
         heard = Set((sellerIsHeard ? [.seller] : []) + (askerIsHeard ? [.asker] : []))
@@ -91,11 +97,9 @@ struct ConversationRow: Record, Sendable {
         return meeting
     }
 
-    /// That of a dealing before is none of the next.
-    private func agreedPrice(
-        _ connection: Connection, after closing: Dealing.Closing?
-    ) throws(StorageError) -> PriceOffer? {
-        guard let agreed, stage == .closed || agreed > closing?.id ?? .min,
+    /// That of a dealing before is none of the next, whether it was closed or that was taken back.
+    private func agreedPrice(_ connection: Connection) throws(StorageError) -> PriceOffer? {
+        guard let agreed, agreed > beginning ?? .min,
             case .offer(let offer) = try connection.message(agreed, in: id).kind
         else { return nil }
         return offer
@@ -114,15 +118,15 @@ struct ConversationRow: Record, Sendable {
                     "SELECT count(*) FROM conversation WHERE item = ? AND line <= ?", item, line)
             }
         }
-        let closings = try connection.closings(of: self)
         return Conversation(
             id: id, item: summary, itemTitle: summary?.title ?? itemTitle, party: party,
             other: other, stage: stage, lastMessage: try connection.message(last, in: id),
             unread: party == .seller ? sellerUnread : askerUnread, read: read,
             readByOther: readByOther, revision: revision, linePosition: linePosition,
-            freeStock: freeStock, agreed: try agreedPrice(connection, after: closings.first),
-            closings: closings, meeting: try meeting(connection), lapses: lapses,
-            noShow: try connection.noShow(in: id), isBlocked: try connection.hasBlocked(by: self))
+            freeStock: freeStock, agreed: try agreedPrice(connection),
+            closings: try connection.closings(of: self), meeting: try meeting(connection),
+            lapses: lapses, noShow: try connection.noShow(in: id),
+            isBlocked: try connection.hasBlocked(by: self))
     }
 }
 

@@ -63,21 +63,6 @@ extension Connection {
         return changed + (try tellFirstInLine(of: itemID, isNews: isFree, at: now))
     }
 
-    /// The seller's are done when none is left.
-    private func completeTodos(
-        of row: ConversationRow, _ item: Item.ID, by closing: ChatMessage.ID, at now: Timestamp
-    ) throws(StorageError) {
-        let isSold = try self.item(item).status == .sold
-        for account in [row.asker, isSold ? row.seller : nil].compactMap(\.self) {
-            try run(
-                """
-                UPDATE todo SET date_completed = ?, closing = ?
-                WHERE item = ? AND account = ? AND deletion IS NULL AND date_completed IS NULL
-                """,
-                now, closing, item, account)
-        }
-    }
-
     /// What a step does beside its stage.
     /// - Returns: what tells of it.
     private func carryOut(

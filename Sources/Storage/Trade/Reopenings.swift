@@ -1,29 +1,6 @@
 import Market
 
 extension Connection {
-    /// Keeps with what tells of a closing how far the two had come before, and what was paid.
-    func note(
-        _ row: ConversationRow, closedBy told: ChatMessage.ID, at price: Int64?,
-        in currency: Currency
-    ) throws(StorageError) {
-        try run(
-            "UPDATE message SET answer = ?, price = ?, currency = ? WHERE id = ?",
-            row.stage, price, currency, told)
-    }
-
-    /// What the last closing took of an item is offered again by its seller: who takes that closing
-    /// back gives nothing back a second time.
-    func forgetLastClosing(of item: Item.ID) throws(StorageError) {
-        try run(
-            """
-            UPDATE message SET answer = NULL WHERE id = (
-                SELECT max(message.id) FROM conversation
-                JOIN message ON message.conversation = conversation.id AND message.note = 8
-                WHERE conversation.item = ?)
-            """,
-            item)
-    }
-
     /// Takes the closing of a dealing back, but for its stage and the item's status, which follow.
     /// - Returns: where the two go on.
     /// - Throws: `.dealing` with why the closing stands.
@@ -42,6 +19,7 @@ extension Connection {
         try run(
             "UPDATE message SET note = ?, price = NULL, revision = ? WHERE id = ?",
             ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
+        try nameWhatFollows(from: taken, in: row, item.id)
         try reopenTodos(of: row, item.id, completedBy: taken.id)
         try standInLineAgain(for: item.id, sentAwayBy: taken.id)
         // What has begun, or was closed, since stays as it is.
@@ -63,6 +41,30 @@ extension Connection {
             if try isSuspended(one) { return false }
         }
         return true
+    }
+
+    /// What programs of before have closed over the same database is named by nothing that follows from
+    /// it: that is told by its time.
+    private func nameWhatFollows(
+        from closing: Dealing.Closing, in row: ConversationRow, _ item: Item.ID
+    ) throws(StorageError) {
+        guard try exists("SELECT 1 FROM message WHERE id = ? AND closing IS NULL", closing.id)
+        else { return }
+        for account in [row.asker, row.seller].compactMap(\.self) {
+            try run(
+                """
+                UPDATE todo SET closing = ?
+                WHERE item = ? AND account = ? AND closing IS NULL AND date_completed = ?
+                """,
+                closing.id, item, account, closing.date)
+        }
+        try run(
+            """
+            UPDATE message SET closing = ?
+            WHERE note = 17 AND closing IS NULL AND date = ?
+                AND conversation IN (SELECT id FROM conversation WHERE item = ?)
+            """,
+            closing.id, closing.date, item)
     }
 
     /// Those that the closing has completed, unless somebody has opened them since.

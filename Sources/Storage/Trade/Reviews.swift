@@ -1,6 +1,14 @@
 import Market
 
 extension SQLStorage: ReviewStorage {
+    public func closing(
+        _ id: ChatMessage.ID, in conversation: Conversation.ID, of reader: Conversation.Reader
+    ) async throws(StorageError) -> Dealing.Closing? {
+        try await read { connection throws(StorageError) in
+            try connection.closing(id, of: connection.conversation(conversation, of: reader))
+        }
+    }
+
     public func reviews(
         in id: Conversation.ID, about closing: ChatMessage.ID?, of reader: Conversation.Reader,
         at now: Timestamp
@@ -74,11 +82,13 @@ extension SQLStorage: ReviewStorage {
             let closings = try connection.unreviewed(
                 by: account, closedAfter: now + -Review.writingTime)
             var found: [ClosedDealing] = []
-            for closing in closings where found.count < limit {
-                let row = try connection.conversation(closing.conversation, of: .account(account))
-                let dealing = try connection.dealing(closing.id, in: row)
-                guard try connection.mayReview(dealing.closing, in: row, at: now) else { continue }
-                found.append(dealing)
+            for place in closings where found.count < limit {
+                let row = try connection.conversation(place.conversation, of: .account(account))
+                guard let closing = try connection.closing(place.id, of: row),
+                    try connection.mayReview(closing, in: row, at: now)
+                else { continue }
+                found.append(
+                    ClosedDealing(closing: closing, conversation: try row.conversation(connection)))
             }
             return found
         }
@@ -161,11 +171,12 @@ extension Connection {
             """
             INSERT INTO review (
                 conversation, is_sellers, closing, writer, reviewed, date, opens, rating, remarks,
-                text
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                is_counted, text
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             row.id, row.party == .seller, closing.id, writer, writer == nil ? nil : other, now,
-            closing.date + Review.writingTime, content.rating, content.remarks.bits, content.text)
+            closing.date + Review.writingTime, content.rating, content.remarks.bits,
+            try !hasCounted(in: PersonFacts.period(of: closing.date), in: row), content.text)
         guard closing.otherReviewOpens != nil else { return false }
         try run(
             "UPDATE review SET opens = ? WHERE conversation = ? AND closing = ?",
@@ -174,33 +185,19 @@ extension Connection {
         return true
     }
 
-    /// Those of which whoever reads the row may know, the last one first.
-    func closings(of row: ConversationRow) throws(StorageError) -> [Dealing.Closing] {
-        guard row.closings > 0 else { return [] }
-        return try all(
+    /// Whether there is one of the same writer that counts of what the two closed in a time.
+    private func hasCounted(
+        in period: Range<Timestamp>, in row: ConversationRow
+    ) throws(StorageError) -> Bool {
+        try exists(
             """
-            \(Dealing.Closing.select) ORDER BY message.date DESC, message.id DESC LIMIT ?
+            SELECT 1 FROM message
+            JOIN review ON review.conversation = message.conversation
+                AND review.is_sellers = ? AND review.closing = message.id
+            WHERE message.conversation = ? AND message.note = 8 AND message.date >= ?
+                AND message.date < ? AND is_counted <> 0
             """,
-            row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
-    }
-
-    /// - Parameter id: nil for the last one.
-    /// - Returns: nil where there is none, or none any more.
-    func closing(
-        _ id: ChatMessage.ID?, of row: ConversationRow
-    ) throws(StorageError) -> Dealing.Closing? {
-        guard let id else { return try closings(of: row).first }
-        return try first(
-            "\(Dealing.Closing.select) AND message.id = ?",
-            row.party == .seller, row.party == .asker, row.id, id)
-    }
-
-    /// - Throws: `.notFound` when it is closed no more.
-    func dealing(
-        _ closing: ChatMessage.ID, in row: ConversationRow
-    ) throws(StorageError) -> ClosedDealing {
-        guard let closing = try self.closing(closing, of: row) else { throw .notFound }
-        return ClosedDealing(closing: closing, conversation: try row.conversation(self))
+            row.party == .seller, row.id, period.lowerBound, period.upperBound)
     }
 
     /// What was written about a guest's item is the account's now.
@@ -225,26 +222,6 @@ private struct ClosingRow: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         (conversation, id) = (try row.next(), try row.next())
-    }
-}
-
-extension Dealing.Closing: Record {
-    /// Takes whether the reader is the seller, and whether the other is.
-    static let columns: SQL = """
-        message.id, message.date, \(opens), \(opens)
-        """
-    private static let opens: SQL = """
-        (SELECT opens FROM review WHERE review.conversation = message.conversation \
-            AND review.is_sellers = ? AND review.closing = message.id)
-        """
-    fileprivate static let select: SQL =
-        "SELECT \(columns) FROM message WHERE message.conversation = ? AND message.note = 8"
-
-    init(_ row: inout Statement) throws(StorageError) {
-        let (id, date): (ChatMessage.ID, Timestamp) = (try row.next(), try row.next())
-        let ownOpens: Timestamp? = try row.next()
-        self.init(
-            id: id, date: date, isReviewed: ownOpens != nil, otherReviewOpens: try row.next())
     }
 }
 

@@ -125,6 +125,34 @@
             }
         }
 
+        /// What follows from a closing of one that does not name it.
+        @Test func whatAProgramOfBeforeHasClosedIsTakenBackWhole() async throws {
+            try await withDatabase { server, address in
+                let storage = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { storage.close() }
+                let seller = try await storage.join()
+                let asker = try await storage.join("지수")
+                let waiting = try await storage.join("늦은 이웃")
+                let item = try await storage.insert(NewItem.sample(of: seller))
+                let message = NewChatMessage(text: "저요", date: noon)
+                let id = try await storage.ask(message, about: item, by: asker)
+                let line = try await storage.ask(message, about: item, by: waiting)
+                let list = try await storage.makeList(of: asker)
+                _ = try await storage.insert(
+                    TodoContent(title: "건네받기", item: item), in: list, of: asker, at: noon)
+                try await storage.take(.joinLine, in: line, by: .account(waiting), at: noon)
+                try await storage.take(.close(at: nil), in: id, by: .account(seller), at: noon)
+                _ = try server.answer(
+                    "UPDATE message SET closing = NULL; UPDATE todo SET closing = NULL",
+                    of: address)
+                try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 60)
+                let done = try await storage.completedTodos(of: asker, before: nil, limit: 9)
+                let chats = try await storage.conversations(
+                    of: .account(seller), before: nil, limit: 9)
+                #expect(done.isEmpty && chats.compactMap(\.linePosition) == [1])
+            }
+        }
+
         /// Whoever waits for a lock has everybody behind it wait, too.
         @Test func aLongReadKeepsNobodyWaitingForTheStep() async throws {
             try await withDatabase { server, address in

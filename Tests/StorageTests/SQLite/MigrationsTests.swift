@@ -119,8 +119,6 @@ struct MigrationsTests {
                 DROP INDEX conversation_by_trashed_item;
                 ALTER TABLE deletion DROP COLUMN item;
                 ALTER TABLE conversation DROP COLUMN trashed_item;
-                DROP TABLE push_subscription;
-                DROP TABLE push_key;
                 \(withoutClosings)
                 PRAGMA user_version = 21;
                 """)
@@ -132,8 +130,11 @@ struct MigrationsTests {
         }
     }
 
-    /// Takes away what the step after those by hand has added.
+    /// Takes away what the steps after those by hand have added.
     private let withoutClosings = """
+        DROP TABLE push_subscription;
+        DROP TABLE push_key;
+        DROP INDEX beginning_by_conversation;
         DROP TRIGGER dealing_is_closed;
         DROP TRIGGER dealing_is_reopened;
         DROP INDEX conversation_dealt_by_seller;
@@ -146,6 +147,7 @@ struct MigrationsTests {
         ALTER TABLE conversation ADD COLUMN price INTEGER;
         UPDATE conversation SET price = (
             SELECT price FROM message WHERE conversation = conversation.id AND note = 8);
+        UPDATE message SET currency = NULL WHERE note = 8;
         ALTER TABLE conversation DROP COLUMN closings;
         ALTER TABLE conversation DROP COLUMN purpose;
         ALTER TABLE message DROP COLUMN price;
@@ -208,6 +210,58 @@ struct MigrationsTests {
             let chats = try await storage.conversations(
                 of: .account(seller), before: nil, limit: 9)
             #expect(chats.compactMap(\.linePosition) == [1])
+        }
+    }
+
+    @Test func whatWasWantedReviewedAndDeletedBeforeIsKnown() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let seller: Account.ID
+            let asker: Account.ID
+            let id: Conversation.ID
+            do {
+                let storage = try SQLiteStorage(path: path)
+                seller = try await storage.join()
+                asker = try await storage.join("지수")
+                try await storage.insert(.sample("a"), at: noon)
+                var wanted = try NewItem.sample("캠핑 의자", photos: [.sample("a")], of: seller)
+                wanted.content.purpose = .request
+                wanted.content.price = try Price(700, currency: .usd)
+                let item = try await storage.insert(wanted)
+                let message = NewChatMessage(text: "저요", date: noon)
+                id = try await storage.ask(message, about: item, by: asker)
+                try await storage.take(.close(at: 700), in: id, by: .account(seller), at: noon)
+                try await storage.insert(
+                    ReviewContent(rating: .good, text: "좋았어요"), in: id, by: .account(asker),
+                    at: noon)
+                try await storage.insert(
+                    ReviewContent(rating: .fair), in: id, by: .account(seller), at: noon + 60)
+                _ = try await storage.deleteItem(item, of: seller, at: noon + 90)
+            }
+            let before = try #require(Migrations.steps.firstIndex(of: ClosingSchema.bindToClosings))
+            let file = try SQLiteFile(path)
+            try file.run(
+                """
+                \(withoutClosings)
+                UPDATE photo SET is_hidden = 0;
+                PRAGMA user_version = \(before);
+                """)
+            let storage = try SQLiteStorage(path: path)
+            let purchases = try await storage.purchases(of: seller, before: nil, limit: 9)
+            #expect(purchases.map(\.amount) == [700] && purchases.map(\.currency) == [.usd])
+            #expect(purchases.map(\.dealing.closing.isReviewed) == [true])
+            #expect(try await storage.purchases(of: asker, before: nil, limit: 9).isEmpty)
+            let reviews = try await storage.reviews(in: id, of: .account(seller), at: noon + 90)
+            #expect(reviews.own?.content.rating == .fair)
+            #expect(reviews.others?.content.text == "좋았어요")
+            let facts = try await storage.facts(of: seller, at: noon + 90)
+            #expect(facts.dealings == 1 && facts.ratings == [.good: 1])
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.bytes(of: .sample("a"), .full)
+            }
+            #expect(try file.value("SELECT is_hidden FROM photo") == "2")
+            #expect(try file.value("PRAGMA integrity_check") == "ok")
+            #expect(try file.value("PRAGMA foreign_key_check") == nil)
         }
     }
 

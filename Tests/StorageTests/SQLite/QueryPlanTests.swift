@@ -174,7 +174,8 @@ struct QueryPlanTests {
         },
         Row(
             "one conversation", "conversation USING INTEGER PRIMARY KEY",
-            "message USING INDEX message_by_accepted_offer (conversation=?)"
+            "message USING INDEX message_by_accepted_offer (conversation=?)",
+            "beginning_by_conversation (conversation=?)"
         ) { _ = try await $0.conversation(1, of: .account(1)) },
         Row(
             "the conversation about a listing, be it in the trash", "(item=? AND asker=?)",
@@ -224,7 +225,8 @@ struct QueryPlanTests {
             "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens>?)",
             "COVERING INDEX conversation_dealt_by_seller (seller=?",
             "COVERING INDEX conversation_dealt_by_asker (asker=?",
-            "COVERING INDEX conversation_by_reply_time (seller=?"
+            "closing_by_conversation (conversation=?)",
+            "COVERING INDEX conversation_by_reply_time (seller=?", isSorted: true
         ) { _ = try await $0.facts(of: 1, at: noon) },
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {
             _ = try await $0.blockedPeople(by: 1)

@@ -30,7 +30,8 @@ struct DealingAgainStorageTests {
             #expect(bought.map(\.date) == [noon + 60, noon])
             #expect(bought.map(\.dealing.isLast) == [true, false])
             for account in [line.seller, line.askers[0]] {
-                #expect(try await line.storage.facts(of: account, at: noon).dealings == 2)
+                // Of one day one counts.
+                #expect(try await line.storage.facts(of: account, at: noon).dealings == 1)
             }
             let other = try await line.storage.insert(NewItem.sample("책상", of: line.seller))
             let next = try await line.storage.ask(
@@ -73,6 +74,83 @@ struct DealingAgainStorageTests {
                 "미안해요", in: id, about: closings[0], by: line.ofSeller, at: noon + 95)
             await #expect(throws: StorageError.notFound) {
                 try await storage.answerReview("네", in: id, by: asker, at: noon + 95)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofOneDayOneDealingAndOneRatingOfEachCounts(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 9, askers: 2) { line in
+            let (storage, day) = (line.storage, PersonFacts.period(of: noon))
+            // Three on one day, to its last second, and one on the next.
+            let moments = [noon, noon + 60, day.upperBound + -1, day.upperBound]
+            for moment in moments {
+                let seconds = moment.since(noon)
+                if moment != noon { try await line.ask(.dealAgain, after: seconds) }
+                try await line.sell(.close(at: nil), after: seconds)
+                let closing = try await line.seen().closing?.id
+                for reader in [line.ofSeller, .account(line.askers[0])] {
+                    try await storage.insert(
+                        Self.good, in: line.conversations[0], about: closing, by: reader,
+                        at: moment)
+                }
+            }
+            // With another it counts anew.
+            try await line.sell(.close(at: nil), to: 1)
+            let end = day.upperBound
+            var facts = try await storage.facts(of: line.askers[0], at: end)
+            #expect(facts.dealings == 2 && facts.ratings == [.good: 2])
+            facts = try await storage.facts(of: line.seller, at: end)
+            #expect(facts.dealings == 3 && facts.ratings == [.good: 2])
+            // What was written stands all the same.
+            let told = try await storage.reviews(of: line.seller, before: nil, limit: 9, at: end)
+            #expect(told.count == 4)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aPriceIsThatOfItsDealingWhateverIsTakenBack(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 1) { line in
+            func agree(on amount: Int64, after seconds: Int64) async throws {
+                try await line.ask(.offerPrice(amount), after: seconds)
+                try await line.sell(
+                    .acceptOffer(line.seen().lastMessage.id), after: seconds)
+            }
+            try await agree(on: 15_000, after: 0)
+            try await line.sell(.close(at: 15_000))
+            #expect(try await line.seen().agreed?.amount == 15_000)
+            try await line.ask(.dealAgain, after: 10)
+            try await line.sell(.close(at: 20_000), after: 20)
+            // The second one has none, though it is closed.
+            #expect(try await line.seen().agreed == nil)
+            try await line.ask(.dealAgain, after: 30)
+            for closing in try await line.seen().closings {
+                try await line.sell(.reopenClosing(closing.id), after: 40)
+            }
+            let seen = try await line.seen()
+            #expect(seen.closings.isEmpty && seen.agreed == nil)
+            try await agree(on: 18_000, after: 50)
+            try await line.sell(.close(at: 18_000), after: 60)
+            #expect(try await line.seen().agreed?.amount == 18_000)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func eachClosingIsFoundByItsNumber(_ backend: Backend) async throws {
+        try await closedTwice(backend) { line, closings in
+            let (storage, id) = (line.storage, line.conversations[0])
+            for closing in closings {
+                let found = try await storage.closing(closing, in: id, of: line.ofSeller)
+                #expect(found?.id == closing)
+            }
+            try await line.sell(.reopenClosing(closings[0]), after: 90)
+            for gone: ChatMessage.ID in [closings[0], 0, -1, .max] {
+                let found = try await storage.closing(gone, in: id, of: line.ofSeller)
+                #expect(found == nil)
+            }
+            await #expect(throws: StorageError.notFound) {
+                try await storage.closing(
+                    closings[1], in: id, of: .account(line.askers[1]))
             }
         }
     }

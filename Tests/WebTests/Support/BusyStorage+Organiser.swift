@@ -529,6 +529,12 @@ extension BusyStorage {
         throw .busy
     }
 
+    func closing(
+        _ id: ChatMessage.ID, in conversation: Conversation.ID, of reader: Conversation.Reader
+    ) throws(StorageError) -> Dealing.Closing? {
+        throw .busy
+    }
+
     func dealingsToReview(
         by account: Account.ID, at now: Timestamp, limit: Int
     ) throws(StorageError) -> [ClosedDealing] {

@@ -1,0 +1,93 @@
+import Market
+
+extension Connection {
+    /// Those of which whoever reads the row may know, the last one first.
+    func closings(of row: ConversationRow) throws(StorageError) -> [Dealing.Closing] {
+        guard row.closings > 0 else { return [] }
+        return try all(
+            """
+            \(Dealing.Closing.select) ORDER BY message.date DESC, message.id DESC LIMIT ?
+            """,
+            row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
+    }
+
+    /// - Parameter id: nil for the last one.
+    /// - Returns: nil where there is none, or none any more.
+    func closing(
+        _ id: ChatMessage.ID?, of row: ConversationRow
+    ) throws(StorageError) -> Dealing.Closing? {
+        guard let id else { return try closings(of: row).first }
+        return try first(
+            "\(Dealing.Closing.select) AND message.id = ?",
+            row.party == .seller, row.party == .asker, row.id, id)
+    }
+
+    /// - Throws: `.notFound` when it is closed no more.
+    func dealing(
+        _ closing: ChatMessage.ID, in row: ConversationRow
+    ) throws(StorageError) -> ClosedDealing {
+        guard let closing = try self.closing(closing, of: row) else { throw .notFound }
+        return ClosedDealing(closing: closing, conversation: try row.conversation(self))
+    }
+
+    /// Keeps with what tells of a closing how far the two had come before, and what was paid; and by
+    /// its own number that what follows from it names it, as programs of before leave it out.
+    func note(
+        _ row: ConversationRow, closedBy told: ChatMessage.ID, at price: Int64?,
+        in currency: Currency
+    ) throws(StorageError) {
+        try run(
+            "UPDATE message SET answer = ?, price = ?, currency = ?, closing = id WHERE id = ?",
+            row.stage, price, currency, told)
+    }
+
+    /// What the last closing took of an item is offered again by its seller: who takes that closing
+    /// back gives nothing back a second time.
+    func forgetLastClosing(of item: Item.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE message SET answer = NULL WHERE id = (
+                SELECT max(message.id) FROM conversation
+                JOIN message ON message.conversation = conversation.id AND message.note = 8
+                WHERE conversation.item = ?)
+            """,
+            item)
+    }
+
+    /// What the asker has pinned to the item is done, and what its seller has when none is left.
+    func completeTodos(
+        of row: ConversationRow, _ item: Item.ID, by closing: ChatMessage.ID, at now: Timestamp
+    ) throws(StorageError) {
+        let isSold = try self.item(item).status == .sold
+        for account in [row.asker, isSold ? row.seller : nil].compactMap(\.self) {
+            try run(
+                """
+                UPDATE todo SET date_completed = ?, closing = ?
+                WHERE item = ? AND account = ? AND deletion IS NULL AND date_completed IS NULL
+                """,
+                now, closing, item, account)
+        }
+    }
+}
+
+// MARK: - Rows
+
+extension Dealing.Closing: Record {
+    /// Takes whether the reader is the seller, and whether the other is.
+    static let columns: SQL = """
+        message.id, message.date, \(opens), \(opens)
+        """
+    private static let opens: SQL = """
+        (SELECT opens FROM review WHERE review.conversation = message.conversation \
+            AND review.is_sellers = ? AND review.closing = message.id)
+        """
+    fileprivate static let select: SQL =
+        "SELECT \(columns) FROM message WHERE message.conversation = ? AND message.note = 8"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        let (id, date): (ChatMessage.ID, Timestamp) = (try row.next(), try row.next())
+        let ownOpens: Timestamp? = try row.next()
+        self.init(
+            id: id, date: date, isReviewed: ownOpens != nil, otherReviewOpens: try row.next())
+    }
+}

@@ -393,7 +393,7 @@ extension Phrase {
         case remarkHaggled = "reviews.haggled"
         case reviewRow = "reviews.row"
         case reviewAnswerRow = "reviews.answerRow"
-        case reviewsOfDay = "reviews.ofDay(day:)"
+        case dealingOfDay = "reviews.ofDay(day:)"
         case reviewIsSealed = "reviews.sealed(day:)"
         case chooseRating = "reviews.chooseRating"
         case unknownRemark = "reviews.unknownRemark"

@@ -93,6 +93,8 @@ public struct DealingSteps: Equatable, Sendable {
     public struct Reopening: Equatable, Sendable {
         /// Names it in the form.
         public let closing: ChatMessage.ID
+        /// When it was closed, where another dealing has begun since; nil for the present one.
+        public let dealing: Phrase?
         /// Says until when.
         public let until: Phrase
     }
@@ -137,8 +139,9 @@ extension Conversation {
             return nil
         }
         let end = closing.date + Dealing.Closing.reopeningTime
+        let time = Phrase.Argument.phrase(zone.appointmentText(closing.date, at: now))
         return DealingSteps.Reopening(
-            closing: closing.id,
+            closing: closing.id, dealing: stage == .closed ? nil : Phrase(.dealingOfDay, time),
             until: Phrase(.reopenUntil, .phrase(zone.appointmentText(end, at: now))))
     }
 }

@@ -6,6 +6,9 @@ public struct ReviewForm: Sendable {
     /// Of which conversation.
     public typealias Input = Conversation.ID
 
+    /// So many other dealings of the two, the last ones, are led to.
+    private static let mostOthers = 5
+
     private let storage: any ConversationStorage & ReviewStorage
     private let zone: MarketTimeZone
 
@@ -27,8 +30,10 @@ public struct ReviewForm: Sendable {
         public let closing: ChatMessage.ID?
         /// When it was closed, where the two have closed several; nil for the only one.
         public let day: Phrase?
-        /// The others of which there is something to read or to write.
+        /// The others of which there is something to read or to write, the last ones.
         public let otherDealings: [OtherDealing]
+        /// Whether there are more, which stand among what the reader has bought.
+        public let areMoreBought: Bool
         /// Whether the reader may write one now.
         public let mayReview: Bool
         /// To choose from, the best first.
@@ -89,27 +94,33 @@ public struct ReviewForm: Sendable {
     }
 
     /// - Parameter closing: of the dealing that is told of; nil for the last one.
-    /// - Throws: `.notFound` when the reader has no such conversation.
+    /// - Throws: `.notFound` when the reader has no such conversation, or nothing was typed of a dealing
+    ///   that is closed no more.
     public func output(
         for id: Input, about closing: ChatMessage.ID? = nil, of reader: Conversation.Reader,
         at now: Timestamp, after action: Action? = nil, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let conversation = try await storage.conversation(id, of: reader)
-        let closings = conversation.closings
-        let told = closings.first { $0.id == closing } ?? closings.first
-        let reviews = try await storage.reviews(in: id, about: told?.id, of: reader, at: now)
-        func day(_ closing: Dealing.Closing) -> Phrase {
-            Phrase(.reviewsOfDay, .phrase(zone.civilTime(closing.date).dayText))
+        let told = try await self.closing(closing, in: conversation, of: reader)
+        guard told != nil || closing == nil || action != nil else { throw .notFound }
+        var reviews = DealingReviews()
+        if let told {
+            reviews = try await storage.reviews(in: id, about: told.id, of: reader, at: now)
         }
         let isSealed = reviews.own.map { $0.opens > now } ?? false
+        let others = conversation.closings.filter { other in
+            other != told && (other.hasReviews(at: now) || conversation.mayReview(other, at: now))
+        }
         return Output(
             id: id, other: Correspondent(conversation.other),
             subject: ConversationSubject(of: conversation), closing: told?.id,
-            day: closings.count > 1 ? told.map { day($0) } : nil,
-            otherDealings: closings.filter { other in
-                other != told
-                    && (other.hasReviews(at: now) || conversation.mayReview(other, at: now))
-            }.map { OtherDealing(link: ReviewLink($0, in: conversation), day: day($0)) },
+            day: conversation.closings.count > 1 ? told.map { day($0, in: conversation) } : nil,
+            otherDealings: others.prefix(Self.mostOthers).map { other in
+                OtherDealing(
+                    link: ReviewLink(other, in: conversation), day: day(other, in: conversation))
+            },
+            areMoreBought: others.count > Self.mostOthers && reader.account != nil
+                && conversation.isOfBuyer,
             mayReview: told.map { conversation.mayReview($0, at: now) } ?? false,
             choices: choices(about: conversation.party.other, action),
             text: action?.text ?? "",
@@ -168,6 +179,25 @@ public struct ReviewForm: Sendable {
             try await storage.answerReview(text, in: id, about: closing, by: reader, at: now)
         }
         return nil
+    }
+
+    /// Nil where there is none, or none any more: what was said of one is said of no other.
+    private func closing(
+        _ id: ChatMessage.ID?, in conversation: Conversation, of reader: Conversation.Reader
+    ) async throws(StorageError) -> Dealing.Closing? {
+        guard let id else { return conversation.closing }
+        if let known = conversation.closings.first(where: { $0.id == id }) { return known }
+        return try await storage.closing(id, in: conversation.id, of: reader)
+    }
+
+    /// With the time where the two have closed another one on that day.
+    private func day(_ closing: Dealing.Closing, in conversation: Conversation) -> Phrase {
+        let day = zone.day(of: closing.date)
+        let isShared = conversation.closings.contains { other in
+            other != closing && zone.day(of: other.date) == day
+        }
+        let time = zone.civilTime(closing.date)
+        return Phrase(.dealingOfDay, .phrase(isShared ? time.text : time.dayText))
     }
 
     private func choices(about party: Dealing.Party, _ action: Action?) -> [Choice] {
@@ -229,6 +259,11 @@ extension Conversation {
     func mayReview(_ closing: Dealing.Closing, at now: Timestamp) -> Bool {
         Dealing.allows(.review, by: party, at: stage(of: .review))
             && (try? checkMayWrite()) != nil && (try? closing.checkMayReview(at: now)) != nil
+    }
+
+    /// Whether the reader is who gets the item, as far as is known of it.
+    fileprivate var isOfBuyer: Bool {
+        party == (item?.purpose == .request ? .seller : .asker)
     }
 
     /// The last one that they may; nil for none.

@@ -237,6 +237,7 @@ extension DealingSteps: TemplateData {
         Field("closingPrice") { $0.closingPrice },
         Field("reopenUntil") { $0.reopening?.until },
         Field("closing") { $0.reopening?.closing },
+        Field("closedDealing") { $0.reopening?.dealing },
         Field("mayDealAgain") { $0.mayDealAgain },
         Field("presentDate") { $0.present.date },
         Field("presentTime") { $0.present.time },

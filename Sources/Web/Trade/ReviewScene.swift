@@ -41,7 +41,7 @@ struct ReviewScene: Sendable {
     private func show(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        let closing = context.request.query[ReviewLink.key].flatMap { ChatMessage.ID(digits: $0) }
+        let closing = try dealing(named: context.request.query[ReviewLink.key] ?? "")
         let output = try await form.output(for: id, about: closing, of: reader, at: context.now)
         guard !output.isEmpty else { return .redirect(to: reader.path(of: id)) }
         return try page.form(ReviewPage(output: output, reader: reader), for: context)
@@ -54,7 +54,7 @@ struct ReviewScene: Sendable {
             (
                 ReviewForm.Action.write(
                     rating: form["rating"], remarks: form.texts("remarks"), text: form["text"]),
-                ChatMessage.ID(digits: form[ReviewLink.key])
+                try dealing(named: form[ReviewLink.key])
             )
         }
         return try await submit(action, about: closing, saying: .reviewed, context, id, of: reader)
@@ -64,10 +64,17 @@ struct ReviewScene: Sendable {
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
         let (action, closing) = try await page.forms.withForm(of: context) { form in
-            (ReviewForm.Action.answer(form["answer"]), ChatMessage.ID(digits: form[ReviewLink.key]))
+            (ReviewForm.Action.answer(form["answer"]), try dealing(named: form[ReviewLink.key]))
         }
         return try await submit(
             action, about: closing, saying: .reviewAnswered, context, id, of: reader)
+    }
+
+    /// Nil for the last one, which is not named; what names none is taken for no other.
+    private func dealing(named sent: String) throws(SiteError) -> ChatMessage.ID? {
+        if sent.isEmpty { return nil }
+        guard let id = ChatMessage.ID(digits: sent) else { throw .notFound }
+        return id
     }
 
     private func submit(
@@ -129,6 +136,7 @@ extension ReviewPage: TemplateData {
             Field("closing") { $0.output.closing },
             Field("day") { $0.output.day },
             Field("otherDealings") { $0.output.otherDealings },
+            Field("areMoreBought") { $0.output.areMoreBought },
             Field("mayReview") { $0.output.mayReview },
             Field("choices") { $0.output.choices },
             Field("text") { $0.output.text },

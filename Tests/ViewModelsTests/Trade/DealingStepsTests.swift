@@ -273,10 +273,12 @@ struct DealingStepsTests {
                 #expect(try await steps(reader).mayDealAgain)
             }
             #expect(try await !steps(trade.ofSeller).mayReserve)
+            #expect(try await steps(trade.ofSeller).reopening?.dealing == nil)
             _ = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
             let sold = try await steps(trade.ofSeller)
             #expect(sold.mayReserve && !sold.mayDealAgain && sold.stage == nil)
             // What was closed may still be taken back and told of.
+            #expect(sold.reopening?.dealing?.text == "11월 21일 (토) 20:20에 마친 거래")
             #expect(sold.reopening != nil && sold.review?.closing == nil && sold.review != nil)
             _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
             for reader in [trade.ofSeller, trade.ofAsker] {

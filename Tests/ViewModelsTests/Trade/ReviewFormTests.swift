@@ -181,12 +181,90 @@ struct ReviewFormTests {
             #expect(page.otherDealings.map(\.link.closing) == [nil])
             page = try await form.output(for: id, of: trade.ofAsker, at: later)
             #expect(page.own == nil && page.mayReview)
-            // What is made up names the last one.
-            page = try await form.output(for: id, about: 777, of: trade.ofAsker, at: later)
-            #expect(page.own == nil && page.mayReview)
+            // What is made up names none, and not the last one.
+            await #expect(throws: StorageError.notFound) {
+                try await form.output(for: id, about: 777, of: trade.ofAsker, at: later)
+            }
             let refused = try await form.submit(
-                written(), in: id, about: 777, of: trade.ofAsker, at: later)
+                written("3", [], "잘 썼어요"), in: id, about: 777, of: trade.ofAsker, at: later)
             #expect(refused.refusal?.reason == .conflict)
+            let kept = try #require(refused.refusedForm)
+            #expect(kept.text == "잘 썼어요" && !kept.mayReview && kept.closing == nil)
+        }
+    }
+
+    /// So many dealings of the two, a minute apart.
+    private func closed(
+        times count: Int,
+        _ body: (TradeFixture, ReviewForm, Conversation.ID, [ChatMessage.ID]) async throws -> Void
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let storage = trade.storage
+            var content = try await storage.item(trade.item).content
+            content.stock = Int64(count) + 1
+            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            let id = try await trade.ask()
+            var closings: [ChatMessage.ID] = []
+            for number in 0..<count {
+                let moment = trade.now + 60 * Int64(number)
+                if number > 0 {
+                    try await storage.take(.dealAgain, in: id, by: trade.ofAsker, at: moment)
+                }
+                try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: moment)
+                closings.append(
+                    try #require(
+                        try await storage.conversation(id, of: trade.ofAsker).closing?.id))
+            }
+            try await body(trade, ReviewForm(storage: storage, zone: .seoul), id, closings)
+        }
+    }
+
+    @Test func oneIsTakenBackWhileItIsWrittenOf() async throws {
+        try await closed(times: 2) { trade, form, id, closings in
+            let later = trade.now + 120
+            try await trade.storage.take(
+                .reopenClosing(closings[0]), in: id, by: trade.ofSeller, at: later)
+            let refused = try await form.submit(
+                written("1", [], "늦었어요"), in: id, about: closings[0], of: trade.ofAsker,
+                at: later)
+            #expect(refused.refusal?.reason == .conflict)
+            // It would be sent of another one from there.
+            let kept = try #require(refused.refusedForm)
+            #expect(kept.text == "늦었어요" && !kept.mayReview && kept.closing == nil)
+            let page = try await form.output(for: id, of: trade.ofAsker, at: later)
+            #expect(page.own == nil && page.closing == closings[1] && page.mayReview)
+        }
+    }
+
+    @Test func oneOfManyIsToldOfByItsNumber() async throws {
+        try await closed(times: Conversation.mostClosings + 2) { trade, form, id, closings in
+            let later = trade.now + 3_600
+            let page = try await form.output(
+                for: id, about: closings[0], of: trade.ofAsker, at: later)
+            #expect(page.closing == closings[0] && page.mayReview)
+            #expect(page.day?.text == "2026년 11월 21일 20:20에 마친 거래")
+            let saved = try await form.submit(
+                written("1"), in: id, about: closings[0], of: trade.ofAsker, at: later)
+            #expect(saved.refusal == nil)
+            let last = try await form.output(for: id, of: trade.ofAsker, at: later)
+            #expect(last.closing == closings.last && last.own == nil)
+        }
+    }
+
+    @Test func othersOfOneDayAreToldApartAndFew() async throws {
+        try await closed(times: 9) { trade, form, id, closings in
+            let later = trade.now + 3_600
+            let page = try await form.output(for: id, of: trade.ofAsker, at: later)
+            #expect(
+                page.otherDealings.map(\.day.text)
+                    == (23...27).reversed().map { "2026년 11월 21일 20:\($0)에 마친 거래" })
+            #expect(
+                page.otherDealings.compactMap(\.link.closing)
+                    == Array(closings.dropLast().suffix(5).reversed()))
+            // What the asker has bought stands among their purchases; the seller has none.
+            #expect(page.areMoreBought)
+            let sellers = try await form.output(for: id, of: trade.ofSeller, at: later)
+            #expect(sellers.otherDealings.count == 5 && !sellers.areMoreBought)
         }
     }
 }

@@ -122,7 +122,7 @@ struct DealingSceneTests {
         #expect(try asker.get(path).page.action(endingWith: "/next-dealing") != nil)
         #expect(try asker.get(path + "/next-dealing")["Location"] == path)
         #expect(try asker.press(path + "/next-dealing")["Location"] == path)
-        #expect(try seller.get(path).page.messages.last == "한 번 더 거래하기로 했어요")
+        #expect(try seller.get(path).page.messages.last == "한 번 더 거래를 시작했어요")
         #expect(try seller.get("/my").page.links.contains(path))
         #expect(try seller.post(path + "/closing", closing).status == 303)
         #expect(try asker.get("/my/purchases").page.links.filter { $0 == path }.count == 2)
@@ -138,10 +138,44 @@ struct DealingSceneTests {
             path + "/review", .urlencoded(["rating": "1", "text": "첫 번째", "dealing": dealing]))
         #expect(saved["Location"] == earlier)
         #expect(try asker.get(earlier).page.texts.contains("첫 번째"))
-        for made in ["", "x", "-1", "99999999999999999999"] {
-            let page = try asker.get(path + "/review?dealing=" + made).page
-            #expect(page.texts.contains("두 번째"), "\(made)")
+        #expect(try asker.get(path + "/review?dealing=").page.texts.contains("두 번째"))
+        for made in ["x", "-1", "0", "77", "99999999999999999999"] {
+            let answer = try asker.get(path + "/review?dealing=" + made)
+            #expect(answer.status == 404 && !answer.text.contains("두 번째"), "\(made)")
+            let form = FormBody.urlencoded(["answer": "네", "dealing": made])
+            #expect(try seller.post(path + "/review/answer", form).status == 404, "\(made)")
         }
+    }
+
+    @Test func aReviewIsSentOfNoOtherDealingThanMeant() throws {
+        let path = try asker.ask(about: try seller.post(.ownLamp.with("stock", "3")))
+        _ = try seller.press(path + "/closing")
+        _ = try asker.press(path + "/next-dealing")
+        _ = try seller.press(path + "/closing")
+        let earlier = try #require(
+            try asker.get(path + "/review").page.links.first { $0.contains("?dealing=") })
+        let dealing = try #require(try asker.get(earlier).page.value(of: "dealing"))
+        let undo = FormBody.urlencoded(["closing": dealing])
+        #expect(try seller.post(path + "/closing/deletion", undo).status == 303)
+        let refused = try asker.post(
+            path + "/review", .urlencoded(["rating": "1", "text": "늦었어요", "dealing": dealing]))
+        #expect(refused.status == 409 && refused.page.texts.contains("늦었어요"))
+        // Nothing on that page would send it of the one that stands.
+        #expect(refused.page.action(endingWith: "/review") == nil)
+        #expect(try asker.get(earlier).status == 404)
+        #expect(try asker.get(path + "/review").page.action(endingWith: "/review") != nil)
+    }
+
+    @Test func whatIsTakenBackBesideAnotherDealingIsNamedByItsTime() throws {
+        let path = try asker.ask(about: try seller.post(.ownLamp.with("stock", "2")))
+        _ = try seller.press(path + "/closing")
+        func names() throws -> [String] {
+            try seller.get(path).page.texts.filter { $0.contains("에 마친 거래: ") }
+        }
+        #expect(try names().isEmpty)
+        _ = try asker.press(path + "/next-dealing")
+        _ = try seller.press(path + "/reservation")
+        #expect(try names().count == 1)
     }
 
     @Test func aClosingIsTakenBackByItsNumberWhateverHasBegunSince() throws {

@@ -62,7 +62,8 @@ extension SQLStorage: PhotoStorage {
         uploadedBefore moment: Timestamp
     ) async throws(StorageError) -> Int {
         try await write { connection throws(StorageError) in
-            try connection.run(
+            try connection.hidePhotosInTrash()
+            return try connection.run(
                 """
                 DELETE FROM photo WHERE date_uploaded < ?
                 AND NOT EXISTS (
@@ -128,15 +129,24 @@ extension Connection {
     /// The same of one that lies in the trash (2): it comes back with them, unless the operator has
     /// hidden another one with the same photo (1).
     func hidePhotos(ofTrashed item: Item.ID) throws(StorageError) {
+        try run("\(Self.hideTrashed) AND id IN (SELECT photo FROM item_photo WHERE item = ?)", item)
+    }
+
+    /// The same of all in the trash: what showed a photo of theirs when they came there may show it no
+    /// more.
+    fileprivate func hidePhotosInTrash() throws(StorageError) {
         try run(
             """
-            UPDATE photo SET is_hidden = 2
-            WHERE is_hidden = 0 AND id IN (SELECT photo FROM item_photo WHERE item = ?)
-            AND \(Self.isShownByNone)
-            AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
-            """,
-            item)
+            \(Self.hideTrashed) AND id IN (
+                SELECT item_photo.photo FROM deletion
+                CROSS JOIN item_photo ON item_photo.item = deletion.item)
+            """)
     }
+
+    private static let hideTrashed: SQL = """
+        UPDATE photo SET is_hidden = 2 WHERE is_hidden = 0 AND \(isShownByNone)
+            AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
+        """
 
     /// Of the table photo.
     private static let isShownByNone: SQL = """

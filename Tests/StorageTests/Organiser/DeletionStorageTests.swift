@@ -347,6 +347,29 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func aPhotoThatNothingElseShowsAnyMoreIsHiddenByTheUpkeep(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await storage.insert(.sample("a"), at: noon)
+            let photos = [Photo.ID.sample("a")]
+            let id = try await storage.insert(NewItem.sample(photos: photos, of: trade.seller))
+            let other = try await storage.insert(NewItem.sample(photos: photos, of: trade.asker))
+            let deletion = try #require(
+                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            try await storage.deleteUnusedPhotos(uploadedBefore: noon)
+            // The other one shows it.
+            _ = try await storage.bytes(of: .sample("a"), .full)
+            try await storage.delete(other, at: noon)
+            try await storage.deleteUnusedPhotos(uploadedBefore: noon)
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.bytes(of: .sample("a"), .full)
+            }
+            try await storage.restore(deletion.id, of: trade.seller)
+            _ = try await storage.bytes(of: .sample("a"), .full)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func noTrashShowsAgainWhatTheOperatorHasHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

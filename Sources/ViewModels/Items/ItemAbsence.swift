@@ -11,16 +11,20 @@ extension ItemDetail {
         /// Its seller has deleted it.
         /// - Parameters:
         ///   - conversation: what they have written about it.
-        ///   - title: what it was called when they did so.
-        case deleted(conversation: Conversation.ID, title: String)
+        ///   - words: of what it was called, those that find others; nil for none.
+        case deleted(conversation: Conversation.ID, words: String?)
     }
 
     /// Nil for whom it is none of their business: to them it is not there, and never was. One that is
     /// gone for good is so to everybody.
-    /// - Parameter isPosters: whether they have shown to know the item's password.
+    /// - Parameters:
+    ///   - isPosters: whether they have shown to know the item's password.
+    ///   - run: runs a search, or answers nil where there is no time for it.
+    /// - Throws: `StorageError` of a storage that failed; what `run` throws.
     public func absence(
-        of id: Input, for viewer: Account.ID?, isPosters: Bool
-    ) async throws(StorageError) -> Absence? {
+        of id: Input, for viewer: Account.ID?, isPosters: Bool,
+        runningSearch run: (@escaping @Sendable () async throws -> String?) async throws -> String?
+    ) async throws -> Absence? {
         var conversation: Conversation.ID?
         if let viewer {
             let deletions = try await storage.deletions(of: viewer)
@@ -33,9 +37,11 @@ extension ItemDetail {
             return isHidden ? .hidden(conversation: conversation) : nil
         } catch {
             guard error == .itemNotFound else { throw error }
-            guard let viewer, let conversation else { return nil }
-            let title = try await storage.conversation(conversation, of: .account(viewer)).itemTitle
-            return .deleted(conversation: conversation, title: title)
         }
+        guard let viewer, let conversation else { return nil }
+        let title = try await storage.conversation(conversation, of: .account(viewer)).itemTitle
+        let similar = SimilarItems(storage: storage)
+        return .deleted(
+            conversation: conversation, words: try await run { try await similar.words(of: title) })
     }
 }

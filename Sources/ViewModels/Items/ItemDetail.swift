@@ -8,7 +8,6 @@ public struct ItemDetail: Sendable {
     private static let limits = DetailedItem.Limits(others: 6, notes: 20)
     /// How many are shown that answer it.
     private static let mostCounterparts = 4
-    private static let longestExcerpt = 80
     private static let longestSummary = 120
 
     let storage: any MarketStorage
@@ -81,14 +80,14 @@ public struct ItemDetail: Sendable {
         public let similar: [ItemList.Entry]
         /// Nil for a guest.
         public let notes: Notes?
-        /// When an age on the page will read differently.
+        /// When an age on the page will read differently; at once where it does without what else there is.
         public let freshUntil: Timestamp
         /// Why something could not be done with the item.
         public let refusal: Refusal?
 
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
-            _ counterparts: [ItemSummary], _ similar: [ItemSummary], in zone: MarketTimeZone,
+            _ counterparts: [ItemSummary], _ similar: [ItemSummary]?, in zone: MarketTimeZone,
             at now: Timestamp, refusedBecause reason: Phrase?
         ) {
             let item = detailed.item
@@ -122,112 +121,14 @@ public struct ItemDetail: Sendable {
             seller = Seller(of: detailed, at: now)
             notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
             self.counterparts = counterparts.map { ItemList.Entry($0, at: now) }
-            self.similar = similar.map { ItemList.Entry($0, at: now) }
+            self.similar = (similar ?? []).map { ItemList.Entry($0, at: now) }
+            // Who asks next may be shown what was left out.
+            let end = similar == nil ? now : nextAge(of: item.datePosted, at: now)
             freshUntil = (self.counterparts + self.similar + (seller?.items ?? [])).reduce(
-                nextAge(of: item.datePosted, at: now)
+                end
             ) { min($0, $1.freshUntil) }
             refusal = reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) }
         }
-    }
-
-    /// Where something is handed over.
-    public struct PlaceTag: Equatable, Sendable {
-        /// What the neighbourhood is called.
-        public let name: String
-        /// What the spot is called; nil for any.
-        public let spot: String?
-        /// What else there is in the neighbourhood.
-        public let selection: ItemSelection
-
-        init(_ place: Place) {
-            (name, spot) = (place.neighbourhood.name, place.spot?.name)
-            selection = ItemSelection(
-                filter: ItemFilter(status: .unsold, neighbourhood: place.neighbourhood))
-        }
-    }
-
-    /// A photo among those to page through.
-    public struct PhotoPage: Equatable, Sendable {
-        /// The photo and its size.
-        public let photo: Photo
-        /// Its place, from 1 on.
-        public let number: Int
-        /// How many there are.
-        public let count: Int
-    }
-
-    /// What an item is to who looks at it.
-    public enum Viewer: Equatable, Sendable {
-        /// - Parameter isGuestsItem: whether a password opens the item.
-        case guest(isGuestsItem: Bool)
-        /// An account that is not the seller's.
-        case neighbour(isInterested: Bool, isGuestsItem: Bool)
-        /// - Parameter pullUpText: says from when on it may be pulled up; nil when it may be now.
-        case seller(pullUpText: Phrase?)
-    }
-
-    /// Who offers an item, when it is an account.
-    public struct Seller: Sendable {
-        /// Names their page.
-        public let id: Account.ID
-        /// What the seller is called.
-        public let nickname: String
-        /// Nil when they have none.
-        public let picture: Photo.ID?
-        /// What they write about themselves.
-        public let about: String
-        /// Others that they sell, newest first.
-        public let items: [ItemList.Entry]
-
-        /// Nil of a guest's item.
-        fileprivate init?(of detailed: DetailedItem, at now: Timestamp) {
-            guard let id = detailed.item.seller, let profile = detailed.seller else { return nil }
-            self.id = id
-            (nickname, picture) = (profile.nickname.text, profile.picture)
-            about = profile.about
-            items = detailed.others.map { ItemList.Entry($0, at: now) }
-        }
-    }
-
-    /// A price for programs.
-    public struct Offer: Equatable, Sendable {
-        /// What is to be paid: `12000`, `12.50`.
-        public let amount: String
-        /// What it is counted in.
-        public let currency: Currency
-
-        init?(_ price: Price) {
-            guard !price.isOpen else { return nil }
-            amount = price.currency.typed(price.amountToPay)
-            currency = price.currency
-        }
-    }
-
-    /// What the one who looks has noted about the item; nobody else sees it.
-    public struct Notes: Sendable {
-        /// Those pinned to the item, newest first.
-        public let todos: [TodoEntry]
-        /// The same of memos.
-        public let memos: [MemoExcerpt]
-
-        fileprivate init(
-            _ viewer: DetailedItem.Viewer, in zone: MarketTimeZone, at now: Timestamp
-        ) {
-            todos = TodoEntry.all(viewer.todos, at: now, in: zone)
-            memos = viewer.memos.map { memo in
-                MemoExcerpt(
-                    id: memo.id,
-                    text: oneLine(memo.content.text, atMost: ItemDetail.longestExcerpt))
-            }
-        }
-    }
-
-    /// How a memo begins.
-    public struct MemoExcerpt: Equatable, Sendable {
-        /// Names the memo in links.
-        public let id: Memo.ID
-        /// Its beginning on one line.
-        public let text: String
     }
 
     /// - Parameters:
@@ -236,22 +137,30 @@ public struct ItemDetail: Sendable {
     ///   - hasPosted: whether they have posted it as a guest, if it is one's.
     ///   - reason: why something could not be done with the item; nil when nothing was tried.
     ///   - run: runs what takes longer than one event loop should be held up, as the page may of a
-    ///     wanted item, or of one that is not to be had, for which others are searched.
+    ///     wanted item, or of one that is not to be had, for which others are searched. Where it is told
+    ///     that the page does without, it may answer nil: then the page shows no others.
     /// - Throws: `.itemNotFound`; what `run` throws.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
         hasPosted: Bool = false, at now: Timestamp, refusedBecause reason: Phrase? = nil,
-        runningCostly run: (@escaping @Sendable () async throws -> Output) async throws -> Output
+        runningCostly run: (
+            _ doesWithout: Bool, @escaping @Sendable () async throws -> Output
+        ) async throws -> Output?
     ) async throws -> Output {
         let item = try await item(id, viewer, isOperator)
-        let output = { @Sendable () async throws -> Output in
-            try await self.output(
-                of: item, viewer, hasPosted: hasPosted, at: now, refusedBecause: reason)
+        let isWanted = item.item.content.purpose == .request
+        let hasSimilar = SimilarItems.areShown(
+            beside: item.item, to: viewer, hasPosted: hasPosted)
+        if isWanted || hasSimilar {
+            let output = try await run(!isWanted) {
+                try await self.output(
+                    of: item, viewer, hasPosted: hasPosted, at: now, refusedBecause: reason)
+            }
+            if let output { return output }
         }
-        let isCostly =
-            item.item.content.purpose == .request
-            || SimilarItems.areShown(beside: item.item, to: viewer, hasPosted: hasPosted)
-        return isCostly ? try await run(output) : try await output()
+        return try await output(
+            of: item, viewer, hasPosted: hasPosted, isWithoutSimilar: hasSimilar, at: now,
+            refusedBecause: reason)
     }
 
     /// The same where it may take as long as it does.
@@ -276,22 +185,25 @@ public struct ItemDetail: Sendable {
         return detailed
     }
 
+    /// - Parameter isWithoutSimilar: whether others that would be shown are left out for now.
     private func output(
-        of detailed: DetailedItem, _ viewer: Account.ID?, hasPosted: Bool, at now: Timestamp,
-        refusedBecause reason: Phrase?
+        of detailed: DetailedItem, _ viewer: Account.ID?, hasPosted: Bool,
+        isWithoutSimilar: Bool = false, at now: Timestamp, refusedBecause reason: Phrase?
     ) async throws(StorageError) -> Output {
         let item = detailed.item
         let counterparts = try await storage.counterparts(
             of: item, for: viewer, limit: Self.mostCounterparts)
         var similar: [ItemSummary] = []
-        if SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted) {
+        if !isWithoutSimilar,
+            SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted)
+        {
             similar = try await SimilarItems(storage: storage).items(like: item, for: viewer)
         }
         let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
-            mayBeAsked: mayBeAsked, counterparts, similar, in: zone, at: now,
-            refusedBecause: reason)
+            mayBeAsked: mayBeAsked, counterparts, isWithoutSimilar ? nil : similar, in: zone,
+            at: now, refusedBecause: reason)
     }
 
     private func viewer(

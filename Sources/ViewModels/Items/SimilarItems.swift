@@ -39,6 +39,20 @@ struct SimilarItems {
         return found
     }
 
+    /// Of a title, what finds something that is not sold: all of it, or else one of its words, the
+    /// longest first; nil where none does.
+    func words(of title: String) async throws(StorageError) -> String? {
+        let words = title.split(whereSeparator: \.isWhitespace).filter { $0.count > 1 }
+        let longest = words.sorted { $0.count > $1.count }.prefix(Self.mostWords).map(String.init)
+        for text in [title] + longest {
+            guard let search = SearchQuery(text) else { continue }
+            let filter = ItemFilter(status: .unsold, search: search)
+            let found = try await storage.items(ItemQuery(filter: filter, limit: 1))
+            if !found.items.isEmpty { return text }
+        }
+        return nil
+    }
+
     private func add(
         _ filter: ItemFilter, like item: Item, for viewer: Account.ID?,
         to found: inout [ItemSummary]

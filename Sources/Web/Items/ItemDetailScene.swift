@@ -30,7 +30,10 @@ struct ItemDetailScene: Sendable {
         } catch let error as StorageError where error == .itemNotFound {
             let absence = try await detail.absence(
                 of: id, for: context.member?.account.id,
-                isPosters: grants.isHeld(context, for: id))
+                isPosters: grants.isHeld(context, for: id)
+            ) { search in
+                try await searches.runIfFree(search).flatMap { $0 }
+            }
             throw absence.map(SiteError.absent) ?? SiteError.notFound
         }
     }
@@ -65,8 +68,10 @@ struct ItemDetailScene: Sendable {
         return try await detail.output(
             for: id, viewer: viewer, isOperator: isOperator, hasPosted: hasPosted,
             at: context.now
-        ) { output in
-            try await searches.run(for: context.address) { try await output() }
+        ) { doesWithout, output in
+            doesWithout
+                ? try await searches.runIfFree(output)
+                : try await searches.run(for: context.address, output)
         }
     }
 }

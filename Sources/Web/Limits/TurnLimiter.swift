@@ -65,6 +65,17 @@ final class TurnLimiter: Sendable {
         return try await Task.detached { try await work() }.value
     }
 
+    /// The same at once, of what is done without rather than waited for.
+    /// - Returns: nil where no place is free.
+    func runIfFree<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value? {
+        guard state.withLock({ $0.takePlace(of: mostRunning) }) else { return nil }
+        let start = clock()
+        defer { leave(after: clock() - start) }
+        return try await Task.detached { try await work() }.value
+    }
+
     // MARK: - Coming and going
 
     private func enter(_ address: String) async throws {
@@ -100,15 +111,19 @@ final class TurnLimiter: Sendable {
 // MARK: - Turns
 
 extension TurnLimiter.State {
+    /// - Returns: whether one was free; while somebody waits, none is.
+    mutating func takePlace(of most: Int) -> Bool {
+        guard running < most else { return false }
+        running += 1
+        return true
+    }
+
     /// - Returns: nil for one that is to wait.
     mutating func enter(
         _ waiter: TurnLimiter.Waiter, _ address: String, _ mostRunning: Int,
         _ longestWait: Duration
     ) -> Result<Void, any Error>? {
-        guard running >= mostRunning else {
-            running += 1
-            return .success(())
-        }
+        if takePlace(of: mostRunning) { return .success(()) }
         let expected = (mean ?? .zero) * (count(before: address) + 1) / mostRunning
         // Cancelled before it could be removed.
         guard expected <= longestWait, !Task.isCancelled else {

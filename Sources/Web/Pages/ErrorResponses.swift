@@ -142,7 +142,7 @@ extension ErrorPage: TemplateData {
         Field("isInTrash") { $0.absence == .inTrash },
         Field("conversation") { $0.absence?.conversation },
         // Nothing of what somebody does not know already.
-        Field("lostTitle") { $0.absence?.title?.percentEncoded() },
+        Field("lostWords") { $0.absence?.words?.percentEncoded() },
         Field("detail") { $0.detail },
     ]
 }
@@ -156,7 +156,7 @@ extension ItemDetail.Absence {
         }
     }
 
-    fileprivate var title: String? {
-        if case .deleted(_, let title) = self { title } else { nil }
+    fileprivate var words: String? {
+        if case .deleted(_, let words) = self { words } else { nil }
     }
 }

@@ -39,8 +39,22 @@ struct ItemAbsenceTests {
         #expect(asked.status == 404 && asked.page.texts.contains("지워진 글이에요"))
         let links = asked.page.tags("a").compactMap { $0["href"] }
         #expect(links.contains(conversation) && !links.contains("/my/trash"))
-        let search = try #require(links.first { $0.hasPrefix("/?q=") })
-        #expect(try asker.get(search).page.value(of: "q") == title)
+    }
+
+    /// Words that find nothing are no way on.
+    @Test func ofADeletedListingTheWordsThatFindOthersAreLedTo() throws {
+        func search() throws -> String? {
+            try asker.get(item).page.links.first { $0.hasPrefix("/?q=") }
+        }
+        _ = try seller.press(item + "/deletion")
+        #expect(try search() == nil)
+        let other = try seller.post(.ownLamp.with("title", "작은 장스탠드"))
+        let found = try asker.get(try #require(try search())).page
+        #expect(found.value(of: "q") == "장스탠드")
+        #expect(found.itemIDs.map { "/items/\($0)" } == [other])
+        _ = try seller.post(.ownLamp.with("title", title))
+        let whole = try asker.get(try #require(try search())).page
+        #expect(whole.value(of: "q") == title && whole.itemIDs.count == 1)
     }
 
     @Test func whatIsGoneForGoodNeverWasForAnybody() throws {

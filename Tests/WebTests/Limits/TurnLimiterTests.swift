@@ -90,6 +90,26 @@ struct TurnLimiterTests {
         #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
     }
 
+    @Test func whatIsDoneWithoutWaitsForNoPlace() async throws {
+        let free = try await limiter.runIfFree { 1 }
+        #expect(free == 1)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let end = try await holdPlace(&group)
+            let none = try await limiter.runIfFree { 2 }
+            #expect(none == nil)
+            #expect(limiter.load == SiteStatistics.Work(running: 1, waiting: 0))
+            end.finish()
+            try await group.waitForAll()
+        }
+        await #expect(throws: Broken.self) {
+            try await limiter.runIfFree { () async throws -> Int in throw Broken() }
+        }
+        // Each has given its place back.
+        let again = try await limiter.runIfFree { 3 }
+        #expect(again == 3)
+        #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
+    }
+
     @Test func turnsGoRoundByAddress() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             let end = try await holdPlace(&group)

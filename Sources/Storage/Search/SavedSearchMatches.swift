@@ -19,6 +19,9 @@ extension Connection {
         return Array(matches.prefix(limit))
     }
 
+    /// So many edits are looked at for a page: of many that the list shows no more, those behind are left.
+    private static let mostEdits = 1_000
+
     /// Told by edits, last first, as far as the list shows it now.
     private func edits(
         of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
@@ -26,7 +29,8 @@ extension Connection {
     ) throws(StorageError) -> [SavedSearch.Match] {
         var matches: [SavedSearch.Match] = []
         var end = key
-        while matches.count < limit {
+        var looked = 0
+        while matches.count < limit, looked < Self.mostEdits {
             let told: [SavedSearch.Match] = try all(
                 """
                 SELECT number, date, \(ItemSummary.columns) FROM edited_match
@@ -40,6 +44,7 @@ extension Connection {
                 matches.append(match)
             }
             guard told.count == limit, let last = told.last else { break }
+            looked += told.count
             end = last.id
         }
         return matches

@@ -11,11 +11,14 @@ public struct OtherCurrencies: Sendable {
     /// Where the won ends in it.
     public let position: ItemQuery.Position
 
-    /// Nil where there is nothing else, or the page is in the midst of it.
+    /// Nil where there is nothing else, or the page shows it, or is in the midst of it.
     init?(beside page: ItemPage, of request: ListRequest) {
         guard page.hasOtherCurrencies else { return nil }
         let asked = request.selection
         let hasRange = asked.filter.hasPriceRange
+        guard hasRange || page.next != nil && page.items.allSatisfy(\.isPricedInWon) else {
+            return nil
+        }
         var selection = asked.with { ($0.minimumPrice, $0.maximumPrice) = (nil, nil) }
         if selection.order != .highestPrice { selection.order = .lowestPrice }
         let end = ItemKey.endOfWon(in: selection.order)
@@ -24,4 +27,9 @@ public struct OtherCurrencies: Sendable {
         text = Phrase(.otherCurrencies)
         (self.selection, position) = (selection, .following(end))
     }
+}
+
+extension ItemSummary {
+    /// Of an open price, too, which is in no currency to speak of.
+    fileprivate var isPricedInWon: Bool { price.isOpen || price.currency == .krw }
 }

@@ -45,6 +45,9 @@ struct WaysOnTests {
     func anOrderByPriceLeadsPastTheWon(_ order: ItemOrder) async throws {
         for price in ["0", "5000", "10000"] { try await post(price: price) }
         try await post("체어", price: "7", currency: "USD")
+        // What the page shows itself is led to by nothing.
+        #expect(try await output { $0.order = order }.otherCurrencies == nil)
+        for _ in 1...ItemList.pageSize { try await post(price: "5000") }
         let others = try #require(try await output { $0.order = order }.otherCurrencies)
         #expect(others.note.text == "원화(KRW) 가격부터 보여요.")
         let page = try await output {

@@ -48,6 +48,9 @@ struct GuestAccessTests {
         #expect(try site.get(item).page.links.contains(item + "/conversation"))
         #expect(try isTold(guest, of: item))
         #expect(try !guest.get(item).page.links.contains(item + "/conversation"))
+        let report = "/reports/new?item=" + item.dropFirst("/items/".count)
+        #expect(try site.get(item).page.links.contains(report))
+        #expect(try !guest.get(item).page.links.contains(report))
         #expect(try site.get(item).page.links.contains(item + "/conversation"))
         // It opens nothing.
         for path in ["/chats", "/edit", "/deletion"] {

@@ -131,7 +131,6 @@
                 AND name NOT IN ('item_facets', 'item_count', 'item_indexed_until')
             """
 
-        /// The first column of each row.
         /// What the samples have nothing of.
         private static let pushes = [
             """
@@ -145,6 +144,7 @@
             "INSERT INTO push_key VALUES (1, 'key')",
         ]
 
+        /// The first column of each row.
         private static func ask(
             _ file: String, attaching other: String? = nil, _ sql: String
         ) throws -> [String] {

@@ -20,6 +20,35 @@ struct SavedSearchMatchingTests {
         }
     }
 
+    /// Each look at the page of a search would go through all of them.
+    @Test func ofManyEditsThatFitNoMoreNotAllAreLookedAt() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storage = try SQLiteStorage(path: path)
+            let account = try await storage.join()
+            let search = try await storage.keep("의자", of: account)
+            let chair = try await storage.insert(NewItem.sample("의자"))
+            try await storage.insertTogether(1_100, titled: "조명")
+            storage.close()
+            func found() async throws -> [Item.ID] {
+                let storage = try SQLiteStorage(path: path)
+                defer { storage.close() }
+                return try await storage.matches(of: search, of: account, before: nil, limit: 20)
+                    .map(\.item.id)
+            }
+            // As if edits had told of each; the chair was told of first.
+            try SQLiteFile(path).run(
+                """
+                INSERT INTO edited_match
+                SELECT wanted.id, item.id, 1000000000000000000 + item.id, \(noon.seconds)
+                FROM wanted, item
+                """)
+            #expect(try await found().isEmpty)
+            try SQLiteFile(path).run("DELETE FROM edited_match WHERE item > 900")
+            #expect(try await found() == [chair])
+        }
+    }
+
     @Test(arguments: Backend.all)
     func ownItemsAreNeverTold(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

@@ -14,6 +14,7 @@ struct ExternalProgram: Sendable {
 
     /// What it leaves.
     struct Outcome: Sendable {
+        /// Of each line the beginning: what others have it say may be longer than anybody reads.
         let output: [UInt8]
         /// Its exit code; 128 and the signal when it was ended by one, as shells say it.
         let code: Int32
@@ -126,8 +127,8 @@ struct ExternalProgram: Sendable {
 
 /// A pipe to a child, or from one. For one thread.
 private final class Pipe {
-    /// What it reads of a child at most.
-    private static let longest = 1 << 20
+    /// What it keeps of a child's output at most, and of a line of it.
+    private static let (longest, longestLine) = (1 << 20, 512)
     /// Goes into a pipe at once where poll(2) says that there is room (PIPE_BUF).
     private static let piece = 4_096
 
@@ -178,10 +179,14 @@ private final class Pipe {
     /// Up to the end.
     func read(until deadline: ContinuousClock.Instant) -> [UInt8] {
         var (all, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 16_384))
+        var column = 0
         while all.count < Self.longest, Self.isReady(reading, for: POLLIN, until: deadline) {
             let count = Glibc.read(reading, &buffer, buffer.count)
             if count == 0 || count < 0 && errno != EINTR { break }
-            all += buffer[..<max(count, 0)]
+            for byte in buffer[..<max(count, 0)] {
+                column = byte == UInt8(ascii: "\n") ? 0 : column + 1
+                if column <= Self.longestLine { all.append(byte) }
+            }
         }
         return all
     }

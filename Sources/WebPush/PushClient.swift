@@ -30,14 +30,14 @@ public enum PushAnswer: Equatable, Sendable {
 /// near this one's memory.
 public actor PushClient {
     /// So many go with one process, and so many of these at once.
-    public static let mostRequests = 200
+    public static let mostRequests = 32
     private static let mostAtOnce = 16
-    /// Of one push, in seconds, and of all together.
-    private static let (timeout, limit) = (15, Duration.seconds(120))
     /// How long a service keeps one for a browser that is away, in seconds: a day.
     private static let timeToLive = 86_400
 
     private static let curl = ExternalProgram(name: "curl")
+    /// Of one push, in seconds.
+    private let timeout: Int
     private var tokens: VAPIDTokens
 
     /// The first of the programs that pushes need and this machine lacks; nil when all are there.
@@ -48,7 +48,9 @@ public actor PushClient {
     /// - Parameters:
     ///   - key: of the site.
     ///   - contact: of the operator, as push services may want to reach them.
-    public init(key: VAPIDKey, contact: String) {
+    ///   - timeout: when a push is given up, in seconds.
+    public init(key: VAPIDKey, contact: String, timeout: Int = 15) {
+        self.timeout = timeout
         tokens = VAPIDTokens(key: key, contact: contact)
     }
 
@@ -56,30 +58,36 @@ public actor PushClient {
     /// - Parameters:
     ///   - requests: those past `mostRequests` are left out.
     ///   - now: in Unix time.
-    /// - Returns: an answer to each.
+    /// - Returns: an answer to each; what too many were signed before is for later.
     /// - Throws: `.programFailed`.
     public func send(
         _ requests: [PushRequest], at now: Int64
     ) async throws(WebPushError) -> [PushAnswer] {
         let requests = requests.prefix(Self.mostRequests)
-        guard !requests.isEmpty else { return [] }
-        // An actor's own goes nowhere while it is changed.
+        // An actor's own goes nowhere while it is changed; what was signed before one fails is kept.
         var tokens = self.tokens
-        var config = "parallel\nparallel-max = \(Self.mostAtOnce)\n"
+        defer { self.tokens = tokens }
+        var transfers: [String] = []
         for (number, request) in requests.enumerated() {
-            let authorization = try await tokens.authorization(for: request.origin, at: now)
-            if number > 0 { config += "next\n" }
-            config += Self.config(of: request, authorization, number)
+            if let authorization = try await tokens.authorization(for: request.origin, at: now) {
+                transfers.append(config(of: request, authorization, number))
+            }
         }
-        self.tokens = tokens
+        guard !transfers.isEmpty else { return Self.answers("", to: requests.count) }
+        // None waits for another's connection, so that all have ended before the limit: what curl has
+        // not said by then is lost.
+        let config =
+            "parallel\nparallel-immediate\nparallel-max = \(Self.mostAtOnce)\n"
+            + transfers.joined(separator: "next\n")
+        let limit = Duration.seconds(timeout * Self.mostRequests / Self.mostAtOnce + 10)
         let outcome = await Self.curl.run(
-            ["-q", "--config", "-"], input: Array(config.utf8), within: Self.limit)
+            ["-q", "--config", "-"], input: Array(config.utf8), within: limit)
         guard let outcome else { throw .programFailed(Self.curl.name) }
         return Self.answers(String(decoding: outcome.output, as: UTF8.self), to: requests.count)
     }
 
     /// What curl is told of a request; it follows no redirects by itself.
-    private static func config(
+    private func config(
         of request: PushRequest, _ authorization: String, _ number: Int
     ) -> String {
         // Of a service on this machine, which tests have, the operator has said so.
@@ -92,10 +100,10 @@ public actor PushClient {
             data-binary = ""
             header = "Content-Type:"
             header = "Authorization: \(authorization)"
-            header = "TTL: \(timeToLive)"
+            header = "TTL: \(Self.timeToLive)"
             header = "Urgency: normal"
             header = "Topic: \(request.topic)"
-            connect-timeout = 5
+            connect-timeout = \(min(timeout, 5))
             max-time = \(timeout)
             silent
             output = "/dev/null"

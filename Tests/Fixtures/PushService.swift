@@ -64,6 +64,14 @@ public final class PushService: Sendable {
             case "refused": return Response(.forbidden)
             case "moved": return .redirect(to: "/elsewhere")
             case "broken": return Response(.serviceUnavailable)
+            case "silent":
+                // It is ended with the test.
+                try? await Task.sleep(for: .seconds(120))
+                return Response(.created)
+            case "long":
+                var response = Response(.tooManyRequests)
+                response.append("Retry-After", String(repeating: "7", count: 90_000))
+                return response
             case "later" where isFirst:
                 var response = Response(.tooManyRequests)
                 response.append("Retry-After", "1")

@@ -15,9 +15,11 @@ struct PushClientTests {
         service = try PushService()
     }
 
-    private func client() async throws -> (PushClient, VAPIDKey) {
+    private func client(timeout: Int = 15) async throws -> (PushClient, VAPIDKey) {
         let key = try await VAPIDKey(secret: VAPIDKey.newSecret())
-        return (PushClient(key: key, contact: "mailto:me@market.example"), key)
+        let client = PushClient(
+            key: key, contact: "mailto:me@market.example", timeout: timeout)
+        return (client, key)
     }
 
     private func request(_ path: String, topic: String = "topic") -> PushRequest {
@@ -60,6 +62,42 @@ struct PushClientTests {
             address: "http://127.0.0.1:9/a", origin: "http://127.0.0.1:9", topic: "t")
         let answers = try await client.send([nobody, request("/ok")], at: Self.now)
         #expect(answers == [.later(after: nil), .sent])
+    }
+
+    /// Of all of a batch, although curl says nothing before its end.
+    @Test func whoDoesNotAnswerLosesNoAnswerOfOthers() async throws {
+        let (client, _) = try await client(timeout: 1)
+        let requests = (0..<PushClient.mostRequests).map { number in
+            request(number < 20 ? "/silent/\(number)" : "/ok/\(number)")
+        }
+        let answers = try await client.send(requests, at: Self.now)
+        #expect(answers.prefix(20).allSatisfy { $0 == .later(after: nil) })
+        #expect(answers.dropFirst(20).allSatisfy { $0 == .sent })
+    }
+
+    @Test func anAnswerWithoutEndIsReadNoFurther() async throws {
+        let (client, _) = try await client()
+        let requests = (1..<PushClient.mostRequests).map { request("/long/\($0)") }
+        let answers = try await client.send(requests + [request("/ok")], at: Self.now)
+        #expect(answers.dropLast().allSatisfy { $0 == .later(after: nil) })
+        #expect(answers.count == PushClient.mostRequests && answers.last == .sent)
+    }
+
+    /// Nobody can have more signed than that by naming services.
+    @Test func ofManyServicesAtOnceSomeWait() async throws {
+        let (client, _) = try await client()
+        let requests = (0..<PushClient.mostRequests).map { number in
+            PushRequest(
+                address: service.origin + "/ok/\(number)", origin: "https://a\(number).example",
+                topic: "t")
+        }
+        let answers = try await client.send(requests, at: Self.now)
+        let most = VAPIDTokens.mostPerMinute
+        #expect(answers.prefix(most).allSatisfy { $0 == .sent })
+        #expect(answers.count == requests.count)
+        #expect(answers.dropFirst(most).allSatisfy { $0 == .later(after: nil) })
+        let later = try await client.send(Array(requests.dropFirst(most)), at: Self.now + 60)
+        #expect(later.count == requests.count - most && later.allSatisfy { $0 == .sent })
     }
 
     @Test func aTokenServesManyPushesForHalfADay() async throws {
@@ -107,6 +145,15 @@ struct PushClientTests {
             await ExternalProgram(name: "sh").run(
                 ["-c", "echo x; exec >&-; sleep 60"], input: [], within: .milliseconds(500)))
         #expect(outcome.code == 128 + SIGKILL && outcome.output == Array("x\n".utf8))
+    }
+
+    @Test func ofALongLineTheBeginningIsKept() async throws {
+        let script = "head -c 2000000 /dev/zero | tr '\\0' a; echo; echo b"
+        let outcome = try #require(
+            await ExternalProgram(name: "sh").run(
+                ["-c", script], input: [], within: .seconds(20)))
+        let line = [UInt8](repeating: UInt8(ascii: "a"), count: 512)
+        #expect(outcome.code == 0 && outcome.output == line + Array("\nb\n".utf8))
     }
 
     /// More than a pipe holds, to one that reads it and to one that does not.

@@ -141,6 +141,7 @@
             INSERT INTO push_subscription
             SELECT 'https://push.example/a', account, id, 3 FROM session
             """,
+            "INSERT INTO push_ending VALUES (1, 2)",
             "INSERT INTO push_key VALUES (1, 'key')",
         ]
 

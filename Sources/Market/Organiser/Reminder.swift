@@ -50,6 +50,11 @@ public protocol ReminderStorage: Sendable {
         of account: Account.ID, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
+    /// Those that come due after one moment and until another, it included, latest first.
+    func latestReminders(
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder]
+
     /// How many are due; `Limits.countedReminders` may be more. Cheap enough for every page.
     func countDueReminders(
         of account: Account.ID, at now: Timestamp

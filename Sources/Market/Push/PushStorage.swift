@@ -45,13 +45,19 @@ public protocol PushStorage: Sendable {
         _ endpoint: String?, of account: Account.ID
     ) async throws(StorageError)
 
+    /// How often an account has ended all of its subscriptions at once: what a browser decided before
+    /// the last time holds no more.
+    func pushEndings(of account: Account.ID) async throws(StorageError) -> Int
+
     /// Ends the subscriptions that their services know no more.
     func deletePushSubscriptions(_ endpoints: [String]) async throws(StorageError)
 
-    /// Everybody who has a subscription.
-    func pushedAccounts() async throws(StorageError) -> Set<Account.ID>
+    /// Those who have a subscription.
+    func pushedAccounts(
+        among accounts: Set<Account.ID>
+    ) async throws(StorageError) -> Set<Account.ID>
 
-    /// Those of them for whom a reminder came due after one moment, and until another.
+    /// Those who have one and for whom a reminder came due after one moment, and until another.
     func pushedAccounts(
         remindedAfter start: Timestamp, until end: Timestamp
     ) async throws(StorageError) -> [Account.ID]

@@ -5,17 +5,37 @@ extension SQLStorage: ReminderStorage {
         of account: Account.ID, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
         try await all(
-            """
-            SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder <= ?
-            UNION ALL
-            SELECT reminder, 1, id, text, date_modified, item, NULL, NULL \(Connection.fromMemos) AND reminder <= ?
-            UNION ALL
-            \(Self.appointments(of: "seller", with: "asker"))
-            UNION ALL
-            \(Self.appointments(of: "asker", with: "seller"))
-            ORDER BY 1, 3, 2 LIMIT ?
-            """,
-            account, moment, account, moment, account, moment, account, moment, max(limit, 0))
+            Self.soonestFirst, account, moment, account, moment, account, moment, account, moment,
+            max(limit, 0))
+    }
+
+    public func latestReminders(
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder] {
+        try await all(
+            Self.latestFirst, account, start, moment, account, start, moment, account, start,
+            moment, account, start, moment, max(limit, 0))
+    }
+
+    private static let soonestFirst: SQL = """
+        \(selectThose { "\($0) <= ?" }) ORDER BY 1, 3, 2 LIMIT ?
+        """
+    private static let latestFirst: SQL = """
+        \(selectThose { "\($0) > ? AND \($0) <= ?" }) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?
+        """
+
+    /// - Parameter isMeant: what is asked of a column that says when.
+    private static func selectThose(_ isMeant: (SQL) -> SQL) -> SQL {
+        """
+        SELECT \(Reminder.columns) \(Connection.fromTodos) AND \(isMeant("reminder"))
+        UNION ALL
+        SELECT reminder, 1, id, text, date_modified, item, NULL, NULL
+        \(Connection.fromMemos) AND \(isMeant("reminder"))
+        UNION ALL
+        \(appointments(of: "seller", with: "asker")) AND \(isMeant("conversation.meets"))
+        UNION ALL
+        \(appointments(of: "asker", with: "seller")) AND \(isMeant("conversation.meets"))
+        """
     }
 
     public func countDueReminders(
@@ -53,7 +73,7 @@ extension SQLStorage: ReminderStorage {
         FROM conversation JOIN message ON message.id = appointment
         JOIN item ON item.id = conversation.item
         LEFT JOIN account ON account.id = conversation.\(other)
-        WHERE conversation.\(side) = ? AND conversation.meets <= ?
+        WHERE conversation.\(side) = ?
         """
     }
 }

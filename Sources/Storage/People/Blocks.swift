@@ -114,25 +114,20 @@ extension Connection {
     func positions(
         among keys: [ItemKey], ofPeopleBlockedBy account: Account.ID
     ) throws(StorageError) -> Set<Item.Position> {
+        let all = keys.map(\.position)
         var positions: Set<Item.Position> = []
-        for start in stride(from: 0, to: keys.count, by: Self.mostAtOnce) {
+        for start in stride(from: 0, to: all.count, by: SQL.groupSize) {
             var rows = try prepare(Self.selectOfBlocked)
             try rows.bind(account)
-            // The last one stands in for those that there are not.
-            for place in start..<start + Self.mostAtOnce {
-                try rows.bind(keys[min(place, keys.count - 1)].position)
-            }
+            try rows.bindGroup(all, from: start)
             while try rows.step() { positions.insert(try rows.next()) }
         }
         return positions
     }
 
-    private static let mostAtOnce = 64
-    private static let placeholders = SQL(
-        stringLiteral: [String](repeating: "?", count: mostAtOnce).joined(separator: ", "))
     private static let selectOfBlocked: SQL = """
         SELECT item.position FROM item
         CROSS JOIN block ON block.account = ? AND block.blocked = item.seller
-        WHERE item.position IN (\(placeholders))
+        WHERE item.position IN (\(SQL.group))
         """
 }

@@ -58,6 +58,11 @@
             );
             \(PushSchema.indexPushSubscriptions)
 
+            CREATE TABLE push_ending (
+                account bigint PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+                number bigint NOT NULL
+            );
+
             CREATE TABLE push_key (
                 id bigint PRIMARY KEY CHECK (id = 1),
                 key text COLLATE "C" NOT NULL

@@ -73,8 +73,21 @@ extension SQLStorage: PushStorage {
                     account)
             } else {
                 try connection.run("DELETE FROM push_subscription WHERE account = ?", account)
+                try connection.run(
+                    """
+                    INSERT INTO push_ending (account, number)
+                    SELECT id, 1 FROM account WHERE id = ?
+                    ON CONFLICT (account) DO UPDATE SET number = push_ending.number + 1
+                    """,
+                    account)
             }
         }
+    }
+
+    public func pushEndings(of account: Account.ID) async throws(StorageError) -> Int {
+        let number: Int? = try await first(
+            "SELECT number FROM push_ending WHERE account = ?", account)
+        return number ?? 0
     }
 
     public func deletePushSubscriptions(_ endpoints: [String]) async throws(StorageError) {
@@ -86,12 +99,24 @@ extension SQLStorage: PushStorage {
         }
     }
 
-    public func pushedAccounts() async throws(StorageError) -> Set<Account.ID> {
-        Set(
-            try await readAside { connection throws(StorageError) -> [Account.ID] in
-                try connection.all("SELECT DISTINCT account FROM push_subscription")
-            })
+    public func pushedAccounts(
+        among accounts: Set<Account.ID>
+    ) async throws(StorageError) -> Set<Account.ID> {
+        let accounts = Array(accounts)
+        return try await readAside { connection throws(StorageError) in
+            var pushed: Set<Account.ID> = []
+            for start in stride(from: 0, to: accounts.count, by: SQL.groupSize) {
+                var rows = try connection.prepare(Self.selectPushed)
+                try rows.bindGroup(accounts, from: start)
+                while try rows.step() { pushed.insert(try rows.next()) }
+            }
+            return pushed
+        }
     }
+
+    private static let selectPushed: SQL = """
+        SELECT account FROM push_subscription WHERE account IN (\(SQL.group))
+        """
 
     public func pushedAccounts(
         remindedAfter start: Timestamp, until end: Timestamp

@@ -221,3 +221,23 @@ struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
         }
     }
 }
+
+extension SQL {
+    /// So many values of one kind are bound at once, that one statement serves however many.
+    static let groupSize = 64
+    /// Their question marks.
+    static let group = SQL(
+        stringLiteral: [String](repeating: "?", count: groupSize).joined(separator: ", "))
+}
+
+extension Statement {
+    /// Binds those from `start` on to `SQL.group`; the last one stands in for those that there are
+    /// not.
+    mutating func bindGroup(
+        _ values: [some Bindable], from start: Int
+    ) throws(StorageError) {
+        for place in start..<start + SQL.groupSize {
+            try bind(values[min(place, values.count - 1)])
+        }
+    }
+}

@@ -11,6 +11,11 @@ enum PushSchema {
         ) STRICT, WITHOUT ROWID;
         \(indexPushSubscriptions)
 
+        CREATE TABLE push_ending (
+            account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+            number INTEGER NOT NULL
+        ) STRICT;
+
         CREATE TABLE push_key (
             id INTEGER PRIMARY KEY CHECK (id = 1),
             key TEXT NOT NULL

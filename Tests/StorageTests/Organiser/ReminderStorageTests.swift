@@ -56,6 +56,34 @@ struct ReminderStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatCameDueInATimeComesLatestFirst(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            for (title, seconds) in [("가", -9), ("나", -8), ("다", 0), ("나중", 1)] as [(String, Int64)]
+            {
+                _ = try await storage.makeTodo(
+                    title, in: list, of: account, reminder: noon + seconds)
+            }
+            let memo = try await storage.makeMemo("메모", of: account, reminder: noon + -5)
+            func latest(_ limit: Int, after start: Int64 = -9) async throws -> [String] {
+                try await storage.latestReminders(
+                    of: account, after: noon + start, until: noon, limit: limit
+                ).map(\.title)
+            }
+            #expect(try await latest(9) == ["다", "메모", "나"])
+            #expect(try await latest(1) == ["다"])
+            #expect(try await latest(9, after: 0).isEmpty)
+            try await storage.dismissReminder(.memo(memo), of: account)
+            #expect(try await latest(9, after: -10) == ["다", "나", "가"])
+            let stranger = try await storage.join("지수")
+            let others = try await storage.latestReminders(
+                of: stranger, after: noon + -9, until: noon, limit: 9)
+            #expect(others.isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatIsDoneDismissedOrDeletedIsNotDue(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()

@@ -37,7 +37,7 @@ struct PushStorageTests {
     func aSubscriptionComesBackUntilItsSessionExpires(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             #expect(try await !storage.isSubscribed(token))
-            #expect(try await storage.pushedAccounts().isEmpty)
+            #expect(try await storage.pushedAccounts(among: [account]).isEmpty)
             try await storage.subscribe("https://a.example/1", in: token, at: noon)
             let subscription = PushSubscription(
                 endpoint: "https://a.example/1", account: account, dateCreated: noon)
@@ -45,7 +45,8 @@ struct PushStorageTests {
             #expect(found == [subscription])
             #expect(try await storage.pushSubscriptions(of: account, at: noon + 3_600).isEmpty)
             #expect(try await storage.isSubscribed(token))
-            #expect(try await storage.pushedAccounts() == [account])
+            let pushed = try await storage.pushedAccounts(among: [account, 77])
+            #expect(pushed == [account])
             let stranger = try await storage.join("지수")
             #expect(try await endpoints(storage, stranger).isEmpty)
         }
@@ -53,13 +54,13 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func aSessionThatIsNoneSubscribesNothing(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, _ in
+        try await withSession(backend) { storage, account in
             for (digest, moment) in [("other", noon), ("token", noon + 3_600)] {
                 await #expect(throws: StorageError.notFound) {
                     try await storage.subscribe("e", in: SecretDigest(digest), at: moment)
                 }
             }
-            let accounts = try await storage.pushedAccounts()
+            let accounts = try await storage.pushedAccounts(among: [account])
             #expect(accounts.isEmpty)
         }
     }
@@ -121,16 +122,16 @@ struct PushStorageTests {
             try await storage.setPasswordHash("hash", of: account, keeping: token)
             #expect(try await endpoints(storage, account) == ["e"])
             try await storage.deleteSession(token)
-            #expect(try await storage.pushedAccounts().isEmpty)
+            #expect(try await storage.pushedAccounts(among: [account]).isEmpty)
         }
     }
 
     @Test(arguments: Backend.all)
     func itGoesWithWhatHasExpired(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, _ in
+        try await withSession(backend) { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.deleteExpiredSessions(at: noon + 3_600)
-            #expect(try await storage.pushedAccounts().isEmpty)
+            #expect(try await storage.pushedAccounts(among: [account]).isEmpty)
         }
     }
 
@@ -139,7 +140,7 @@ struct PushStorageTests {
         try await withSession(backend) { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.deleteAccount(account, at: noon)
-            #expect(try await storage.pushedAccounts().isEmpty)
+            #expect(try await storage.pushedAccounts(among: [account]).isEmpty)
         }
     }
 
@@ -159,6 +160,43 @@ struct PushStorageTests {
             #expect(try await endpoints(storage, account) == ["g"])
             try await storage.unsubscribe(nil, of: account)
             #expect(try await endpoints(storage, account).isEmpty)
+        }
+    }
+
+    /// Of more than are asked for at once, those alone.
+    @Test(arguments: Backend.all)
+    func amongManyThoseAreFoundWhoAreTold(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            let other = try await storage.join("지수")
+            try await storage.insert(.sample("other", of: other))
+            try await storage.subscribe("e", in: token, at: noon)
+            try await storage.subscribe("f", in: token, at: noon)
+            try await storage.subscribe("g", in: SecretDigest("other"), at: noon)
+            let many = Set((1_000..<1_150).map(Account.ID.init(rawValue:)))
+            let found = try await storage.pushedAccounts(among: many.union([account, other]))
+            #expect(found == [account, other])
+            #expect(try await storage.pushedAccounts(among: many.union([other])) == [other])
+            #expect(try await storage.pushedAccounts(among: []).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func eachEndOfAllIsCounted(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            let other = try await storage.join("지수")
+            #expect(try await storage.pushEndings(of: account) == 0)
+            try await storage.subscribe("e", in: token, at: noon)
+            try await storage.unsubscribe("e", of: account)
+            #expect(try await storage.pushEndings(of: account) == 0)
+            try await storage.unsubscribe(nil, of: account)
+            #expect(try await storage.pushEndings(of: account) == 1)
+            try await storage.unsubscribe(nil, of: account)
+            #expect(try await storage.pushEndings(of: account) == 2)
+            #expect(try await storage.pushEndings(of: other) == 0)
+            // Of nobody it is no error, and leaves nothing.
+            try await storage.unsubscribe(nil, of: 77)
+            try await storage.deleteAccount(account, at: noon)
+            #expect(try await storage.pushEndings(of: account) == 0)
         }
     }
 

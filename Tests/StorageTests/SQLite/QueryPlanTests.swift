@@ -309,6 +309,20 @@ struct QueryPlanTests {
             "message USING INTEGER PRIMARY KEY"
         ) { _ = try await $0.reminders(of: 1, until: noon, limit: 9) },
         Row(
+            "the latest reminders", "todo_reminder (account=? AND is_dismissed=?",
+            "memo_reminder (account=? AND is_dismissed=?", "reminder>? AND reminder<?)",
+            "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
+            "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
+            "message USING INTEGER PRIMARY KEY"
+        ) { _ = try await $0.latestReminders(of: 1, after: noon, until: noon, limit: 9) },
+        Row(
+            "whom of these to tell",
+            "COVERING INDEX push_subscription_by_account (account=?)"
+        ) { _ = try await $0.pushedAccounts(among: [1, 2]) },
+        Row("how often all was ended", "push_ending USING INTEGER PRIMARY KEY (rowid=?)") {
+            _ = try await $0.pushEndings(of: 1)
+        },
+        Row(
             "the browsers that are told", "push_subscription_by_account (account=?)",
             "session USING INTEGER PRIMARY KEY (rowid=?)"
         ) { _ = try await $0.pushSubscriptions(of: 1, at: noon) },

@@ -263,6 +263,12 @@ extension BusyStorage {
         throw .busy
     }
 
+    func latestReminders(
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) throws(StorageError) -> [Reminder] {
+        throw .busy
+    }
+
     func countDueReminders(
         of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Int {

@@ -142,7 +142,13 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
-    func pushedAccounts() throws(StorageError) -> Set<Account.ID> {
+    func pushEndings(of account: Account.ID) throws(StorageError) -> Int {
+        throw .busy
+    }
+
+    func pushedAccounts(
+        among accounts: Set<Account.ID>
+    ) throws(StorageError) -> Set<Account.ID> {
         throw .busy
     }
 

@@ -1,12 +1,18 @@
 import Market
 
-/// What is newest of all that somebody has not seen: what a push tells of.
+/// What somebody has not seen of what came lately: what pushes tell of.
 public struct PushNews: Sendable {
     /// Whose.
     public typealias Input = Account.ID
 
-    /// Among so many conversations, written in last, one is looked for that was not read.
-    private static let mostConversations = 20
+    /// For so long something is news to a browser that was off, in seconds: as long as push services
+    /// keep a push.
+    public static let lifetime: Int64 = 86_400
+    /// In so many conversations, written in last, is looked for what was not read, and among so many
+    /// messages of each.
+    private static let (mostConversations, mostMessages) = (20, 30)
+    /// So many that came due are looked at.
+    private static let mostReminders = 20
 
     private let storage: any ConversationStorage & SavedSearchStorage & ReminderStorage
     private let zone: MarketTimeZone
@@ -45,62 +51,115 @@ public struct PushNews: Sendable {
         case reminder(Reminder.Subject)
     }
 
-    /// Nil when everything was seen.
+    /// Each thing once, with the newest of it that was not seen; the newest first.
+    /// - Parameter start: what came before is left out.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(
-        for account: Input, at now: Timestamp
-    ) async throws(StorageError) -> Output? {
-        let news = [
-            try await conversation(of: account), try await search(of: account),
-            try await reminder(of: account, at: now),
-        ]
-        return news.compactMap { $0 }.max { $0.date < $1.date }
+    public func outputs(
+        for account: Input, from start: Timestamp, until now: Timestamp
+    ) async throws(StorageError) -> [Output] {
+        let news =
+            try await messages(of: account, from: start) + matches(of: account, from: start)
+            + reminders(of: account, after: start + -1, until: now)
+        return news.sorted { $0.date > $1.date }
     }
 
-    private func conversation(of account: Account.ID) async throws(StorageError) -> Output? {
-        guard try await storage.countUnreadMessages(of: account) > 0 else { return nil }
+    /// Whether something of a subject has still not been seen.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func isUnseen(
+        _ subject: Subject, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Bool {
+        do throws(StorageError) {
+            switch subject {
+            case .conversation(let id):
+                return try await storage.conversation(id, of: .account(account)).unread > 0
+            case .search(let id):
+                return try await storage.savedSearch(id, of: account).unseenMatches > 0
+            case .reminder(let reminder):
+                return try await storage.latestReminders(
+                    of: account, after: now + -Self.lifetime, until: now,
+                    limit: Limits.countedReminders
+                ).contains { $0.subject == reminder }
+            }
+        } catch {
+            // It is gone, or its person has left.
+            guard error.isNotFound else { throw error }
+            return false
+        }
+    }
+
+    private func messages(
+        of account: Account.ID, from start: Timestamp
+    ) async throws(StorageError) -> [Output] {
+        guard try await storage.countUnreadMessages(of: account) > 0 else { return [] }
         let conversations = try await storage.conversations(
             of: .account(account), before: nil, limit: Self.mostConversations)
-        return conversations.first { $0.unread > 0 }.map { Output($0, in: zone) }
+        var news: [Output] = []
+        for conversation in conversations
+        where conversation.unread > 0 && conversation.lastMessage.date >= start {
+            guard let message = try await newestUnread(in: conversation, of: account),
+                message.date >= start
+            else { continue }
+            news.append(Output(message, in: conversation, zone))
+        }
+        return news
     }
 
-    private func search(of account: Account.ID) async throws(StorageError) -> Output? {
-        guard try await storage.countUnseenMatches(of: account) > 0 else { return nil }
-        var newest: Output?
+    /// What one wrote oneself is no news, nor is what was taken back.
+    private func newestUnread(
+        in conversation: Conversation, of account: Account.ID
+    ) async throws(StorageError) -> ChatMessage? {
+        func isNews(_ message: ChatMessage) -> Bool {
+            message.author != conversation.party && !message.isTakenBack
+        }
+        guard !isNews(conversation.lastMessage) else { return conversation.lastMessage }
+        return try await storage.messages(
+            in: conversation.id, of: .account(account), before: conversation.lastMessage.id,
+            limit: Self.mostMessages
+        ).first { isNews($0) && $0.id > conversation.read ?? .min }
+    }
+
+    private func matches(
+        of account: Account.ID, from start: Timestamp
+    ) async throws(StorageError) -> [Output] {
+        guard try await storage.countUnseenMatches(of: account) > 0 else { return [] }
+        var news: [Output] = []
         for search in try await storage.savedSearches(of: account) where search.unseenMatches > 0 {
             let match = try await storage.matches(
                 of: search.id, of: account, before: nil, limit: 1
             ).first
-            guard let match, newest.map({ $0.date < match.date }) ?? true else { continue }
-            newest = Output(match, of: search)
+            // What answers several searches is told of once.
+            guard let match, match.date >= start,
+                !news.contains(where: { $0.number == match.id.rawValue })
+            else { continue }
+            news.append(Output(match, of: search))
         }
-        return newest
+        return news
     }
 
-    private func reminder(
-        of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> Output? {
-        try await storage.reminders(of: account, until: now, limit: Limits.countedReminders)
-            .last.map { Output($0) }
+    private func reminders(
+        of account: Account.ID, after start: Timestamp, until now: Timestamp
+    ) async throws(StorageError) -> [Output] {
+        try await storage.latestReminders(
+            of: account, after: start, until: now, limit: Self.mostReminders
+        ).map { Output($0) }
     }
 }
 
 extension PushNews.Output {
-    fileprivate init(_ conversation: Conversation, in zone: MarketTimeZone) {
-        let entry = ConversationList.Entry(
-            conversation, in: zone, at: conversation.lastMessage.date)
-        let unread = Phrase(.unreadMessages, conversation.unread)
-        // What the reader wrote last is not what they have not read.
+    fileprivate init(
+        _ message: ChatMessage, in conversation: Conversation, _ zone: MarketTimeZone
+    ) {
         let said =
-            entry.excerpt.map(Phrase.Argument.text) ?? entry.label.map(Phrase.Argument.phrase)
+            ConversationList.Entry.excerpt(of: message).map(Phrase.Argument.text)
+            ?? message.kind.label(in: zone, at: message.date).map(Phrase.Argument.phrase)
         subject = .conversation(conversation.id)
-        title = Phrase(.messageFrom, entry.other.name)
+        title = Phrase(.messageFrom, Correspondent(conversation.other).name)
         body = Phrase(
-            .messageAbout, .text(entry.subject.title),
-            (entry.isOwn ? nil : said) ?? .phrase(unread))
-        date = conversation.lastMessage.date
+            .messageAbout, .text(ConversationSubject(of: conversation).title),
+            said ?? .phrase(Phrase(.unreadMessages, conversation.unread)))
+        date = message.date
         count = conversation.unread
-        number = conversation.lastMessage.id.rawValue
+        number = message.id.rawValue
     }
 
     fileprivate init(_ match: SavedSearch.Match, of search: SavedSearch) {

@@ -1,13 +1,14 @@
 import Market
 
-/// Which news somebody is told of by a push: what has just come, each piece once, and of one thing no
-/// more than one a minute until it was seen.
+/// Which news somebody is told of by a push: each piece once, and of one thing no more than one a
+/// minute until it was seen.
 public struct PushPacing: Sendable {
-    /// Later a piece of news is none any more, in seconds: whoever changes something else then is not
-    /// told of it.
+    /// What came longer before something has changed is none of what is told of for that, in seconds.
     public static let freshness: Int64 = 120
     /// Between two of the same that were not seen, in seconds.
     public static let pause: Int64 = 60
+    /// So long it is known what was told, in seconds: who looks for news may be late.
+    private static let memory: Int64 = 1_200
 
     private struct Topic: Hashable {
         let account: Account.ID
@@ -28,7 +29,6 @@ public struct PushPacing: Sendable {
     public mutating func tell(
         _ news: PushNews.Output, to account: Account.ID, at now: Timestamp
     ) -> Bool {
-        guard now.since(news.date) <= Self.freshness else { return false }
         let topic = Topic(account: account, subject: news.subject)
         if let last = told[topic] {
             guard news.number != last.number,
@@ -41,6 +41,6 @@ public struct PushPacing: Sendable {
 
     /// Forgets what nobody is told of again anyway.
     public mutating func forgetOld(at now: Timestamp) {
-        told = told.filter { now.since($0.value.date) <= Self.freshness }
+        told = told.filter { now.since($0.value.date) <= Self.memory }
     }
 }

@@ -33,6 +33,8 @@ public struct PushSettings: Sendable {
         public let isOn: Bool
         /// How many browsers are told, this one with them.
         public let devices: Int
+        /// Of all at once, so far: what a browser decided before the last time holds no more.
+        public let endings: Int
     }
 
     /// What is asked for.
@@ -52,7 +54,7 @@ public struct PushSettings: Sendable {
         let devices = try await storage.pushSubscriptions(of: input.account, at: now).count
         return Output(
             account: input.account, isOn: try await storage.isSubscribed(input.session),
-            devices: devices)
+            devices: devices, endings: try await storage.pushEndings(of: input.account))
     }
 
     /// - Returns: why it was not done; nil when it was.

@@ -47,9 +47,7 @@ public struct ConversationList: Sendable {
             id = conversation.id
             other = Correspondent(conversation.other)
             subject = ConversationSubject(of: conversation)
-            excerpt =
-                message.isTakenBack || message.kind != .text
-                ? nil : oneLine(message.text, atMost: Self.longestExcerpt)
+            excerpt = Self.excerpt(of: message)
             label = message.kind.label(in: zone, at: now)
             isOwn = message.author == conversation.party
             age = ageText(of: message.date, at: now)
@@ -57,6 +55,11 @@ public struct ConversationList: Sendable {
             appointment = conversation.meeting.appointment.map {
                 AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
             }
+        }
+
+        static func excerpt(of message: ChatMessage) -> String? {
+            message.isTakenBack || message.kind != .text
+                ? nil : oneLine(message.text, atMost: longestExcerpt)
         }
     }
 

@@ -34,6 +34,7 @@ extension PushPart: TemplateData {
         Field("account") { $0.output.account },
         Field("isOn") { $0.output.isOn },
         Field("devices") { $0.output.devices },
+        Field("endings") { $0.output.endings },
     ]
 }
 

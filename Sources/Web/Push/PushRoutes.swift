@@ -5,7 +5,8 @@ enum PushRoutes {
         return [
             .post(Link.push, push.subscribe),
             .post(Link.pushDeletion, push.unsubscribe),
-            .get(Link.pushNews, push.showNews),
+            // It looks by itself for who is signed in.
+            .shared(.get, Link.pushNews, push.showNews),
         ]
     }
 }

@@ -9,12 +9,16 @@ struct PushScene: Sendable {
     private let news: PushNews
     private let pages: Pages
     private let forms: FormLimiter
+    private let sessions: Sessions
+    /// More at once nobody looks through.
+    private static let mostNotices = 10
 
     init(_ dependencies: Dependencies) {
         settings = dependencies.pushSettings
         news = PushNews(storage: dependencies.storage, zone: dependencies.zone)
         pages = dependencies.pages
         forms = dependencies.formLimiter
+        sessions = dependencies.sessions
     }
 
     /// What push.js and the service worker send: the endpoint that the browser has been given.
@@ -45,25 +49,38 @@ struct PushScene: Sendable {
         return step
     }
 
-    /// In the language of who is signed in. A push has to show something: when nothing is new any more,
-    /// or nobody is signed in, that.
+    /// What was not seen of the last day, the newest first, in the language of who is signed in. A push
+    /// has to show something: when nothing is new any more, or nobody is signed in, that. It renews no
+    /// session: pushes come without anybody being there.
     func showNews(_ context: RequestContext) async throws -> Response {
         guard settings != nil else { throw SiteError.notFound }
-        var notice = PushNotice(
-            title: pages.text(Phrase(.market), for: context),
-            body: pages.text(Phrase(.everythingSeen), for: context), tag: "seen",
-            url: Link.itemList(), isSeen: true)
-        if let member = context.member,
-            let output = try await news.output(for: member.account.id, at: context.now)
-        {
-            notice = PushNotice(
-                title: pages.text(output.title, for: context),
-                body: pages.text(output.body, for: context), tag: output.subject.tag,
-                url: output.subject.path, isSeen: false)
-        }
-        var response = Response(type: "application/json", body: JSONWriter.bytes(of: notice))
+        var context = context
+        context.member = try await sessions.member(of: context, mayRenew: false)
+        var response = Response(
+            type: "application/json", body: JSONWriter.bytes(of: try await notices(context)))
         response.append("Cache-Control", "no-store")
         return response
+    }
+
+    private func notices(_ context: RequestContext) async throws -> [PushNotice] {
+        var unseen: [PushNews.Output] = []
+        if let member = context.member {
+            unseen = try await news.outputs(
+                for: member.account.id, from: context.now + -PushNews.lifetime, until: context.now)
+        }
+        let notices = unseen.prefix(Self.mostNotices).map { output in
+            PushNotice(
+                title: pages.text(output.title, for: context),
+                body: pages.text(output.body, for: context), tag: output.subject.tag,
+                url: output.subject.path, number: output.number, isSeen: false)
+        }
+        guard notices.isEmpty else { return notices }
+        return [
+            PushNotice(
+                title: pages.text(Phrase(.market), for: context),
+                body: pages.text(Phrase(.everythingSeen), for: context), tag: "seen",
+                url: Link.itemList(), number: 0, isSeen: true)
+        ]
     }
 }
 
@@ -95,6 +112,8 @@ private struct PushNotice: JSONObject {
     let body: String
     let tag: String
     let url: String
+    /// Tells it from the one before with the same tag.
+    let number: Int64
     let isSeen: Bool
 
     func writeFields(to json: inout JSONWriter) {
@@ -102,6 +121,7 @@ private struct PushNotice: JSONObject {
         json.field("body", body)
         json.field("tag", tag)
         json.field("url", url)
+        json.field("number", number)
         json.field("isSeen", isSeen)
     }
 }

@@ -291,6 +291,9 @@ struct AppointmentStorageTests {
                 #expect(reminder.date == Self.three.date && reminder.spot == "역 3번 출구")
                 #expect(reminder.other == (account == line.seller ? "이웃 1" : "민지"))
                 #expect(reminder.item == line.item)
+                let latest = try await line.storage.latestReminders(
+                    of: account, after: Self.three.date + -1, until: Self.three.date, limit: 9)
+                #expect(latest == [reminder])
                 let early = try await line.storage.countDueReminders(
                     of: account, at: Self.three.date + -1)
                 let due = try await line.storage.countDueReminders(

@@ -4,11 +4,19 @@ import Testing
 @testable import ViewModels
 
 struct PushNewsTests {
+    /// Of the last day.
+    private func allNews(
+        _ trade: TradeFixture, of account: Account.ID, after seconds: Int64 = 0
+    ) async throws -> [PushNews.Output] {
+        let now = trade.now + seconds
+        return try await PushNews(storage: trade.storage, zone: .seoul).outputs(
+            for: account, from: now + -PushNews.lifetime, until: now)
+    }
+
     private func news(
         _ trade: TradeFixture, of account: Account.ID, after seconds: Int64 = 0
     ) async throws -> PushNews.Output? {
-        try await PushNews(storage: trade.storage, zone: .seoul).output(
-            for: account, at: trade.now + seconds)
+        try await allNews(trade, of: account, after: seconds).first
     }
 
     @Test func whoIsWrittenToIsToldOfItAndTheWriterIsNot() async throws {
@@ -45,39 +53,138 @@ struct PushNewsTests {
         }
     }
 
-    /// What one wrote oneself after what was not read stands for nothing new.
+    /// What one wrote oneself after what was not read is nothing new.
     @Test func onesOwnWordsAreNotTold() async throws {
         try await TradeFixture.over(.memory) { trade in
             let id = try await trade.ask("아직 있나요?")
-            _ = try await trade.storage.insert(
-                NewChatMessage(text: "있어요", date: trade.now), in: id, by: trade.ofSeller)
-            let output = try await news(trade, of: trade.seller)
-            #expect(output?.body.text == "북유럽풍 장스탠드: 안 읽은 메시지 1개")
+            let asked = try #require(try await news(trade, of: trade.seller))
+            for (text, seconds) in [("있어요", 60), ("오늘도 돼요", 70)] as [(String, Int64)] {
+                let message = NewChatMessage(text: text, date: trade.now + seconds)
+                _ = try await trade.storage.insert(message, in: id, by: trade.ofSeller)
+            }
+            let output = try await news(trade, of: trade.seller, after: 70)
+            #expect(output == asked && output?.date == trade.now)
+            #expect(output?.body.text == "북유럽풍 장스탠드: 아직 있나요?")
+            try await trade.storage.setRead(
+                upTo: ChatMessage.ID(rawValue: asked.number), in: id, by: trade.ofSeller)
+            #expect(try await news(trade, of: trade.seller, after: 70) == nil)
         }
     }
 
-    @Test func theNewestOfAllIsTold() async throws {
+    @Test func whatWasTakenBackIsNotTold() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask("아직 있나요?")
+            let message = NewChatMessage(text: "잘못 보냈어요", date: trade.now + 5)
+            let sent = try await trade.storage.insert(message, in: id, by: trade.ofAsker)
+            try await trade.storage.takeBack(sent, in: id, by: trade.ofAsker, at: trade.now + 6)
+            let output = try await news(trade, of: trade.seller, after: 6)
+            #expect(output?.body.text == "북유럽풍 장스탠드: 아직 있나요?" && output?.count == 1)
+        }
+    }
+
+    @Test func whatIsADayOldIsNoNewsAnyMore() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            _ = try await trade.ask()
+            let last = try await news(trade, of: trade.seller, after: PushNews.lifetime)
+            #expect(last != nil)
+            #expect(
+                try await news(trade, of: trade.seller, after: PushNews.lifetime + 1) == nil)
+        }
+    }
+
+    @Test func eachConversationIsNewsOfItsOwn() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let first = try await trade.ask("아직 있나요?")
+            let other = try await trade.accounts.open("하늘").account
+            let second = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now + 9), about: trade.item, by: other)
+            let all = try await allNews(trade, of: trade.seller, after: 9)
+            #expect(all.map(\.subject) == [.conversation(second), .conversation(first)])
+            let fresh = try await PushNews(storage: trade.storage, zone: .seoul).outputs(
+                for: trade.seller, from: trade.now + 1, until: trade.now + 9)
+            #expect(fresh.map(\.subject) == [.conversation(second)])
+        }
+    }
+
+    @Test func whatWasSeenIsKnownOfEachThing() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let news = PushNews(storage: trade.storage, zone: .seoul)
+            func isUnseen(_ account: Account.ID) async throws -> Bool {
+                try await news.isUnseen(.conversation(id), of: account, at: trade.now)
+            }
+            #expect(try await isUnseen(trade.seller))
+            #expect(try await !isUnseen(trade.asker))
+            // Nobody else has it.
+            let stranger = try await trade.accounts.open("하늘").account
+            #expect(try await !isUnseen(stranger))
+            try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
+            #expect(try await !isUnseen(trade.seller))
+        }
+    }
+
+    @Test func ofManyRemindersTheNewestIsTold() async throws {
+        try await OrganiserFixture.over(.memory) { fixture in
+            let list = try await fixture.makeList()
+            for number in 0..<105 {
+                _ = try await fixture.makeTodo(
+                    in: list, reminder: fixture.now + (Int64(number) - 200))
+            }
+            let todo = try await fixture.makeTodo("빵 사기", in: list, reminder: fixture.now)
+            let news = PushNews(storage: fixture.storage, zone: .seoul)
+            let fresh = try await news.outputs(
+                for: fixture.account, from: fixture.now, until: fixture.now)
+            #expect(fresh.map(\.subject) == [.reminder(.todo(todo))])
+            let subject = PushNews.Subject.reminder(.todo(todo))
+            let isUnseen = try await news.isUnseen(
+                subject, of: fixture.account, at: fixture.now)
+            #expect(isUnseen)
+            try await fixture.dismiss(.todo(todo))
+            #expect(
+                try await !news.isUnseen(subject, of: fixture.account, at: fixture.now))
+        }
+    }
+
+    @Test func allKindsAreToldTheNewestFirst() async throws {
         try await OrganiserFixture.over(.memory) { fixture in
             let news = PushNews(storage: fixture.storage, zone: .seoul)
+            func all(
+                after seconds: Int64, of account: Account.ID? = nil
+            ) async throws -> [PushNews.Output] {
+                try await news.outputs(
+                    for: account ?? fixture.account, from: fixture.now,
+                    until: fixture.now + seconds)
+            }
             let todo = try await fixture.makeTodo(
                 in: try await fixture.makeList(), reminder: fixture.now + 10)
-            #expect(try await news.output(for: fixture.account, at: fixture.now + 9) == nil)
-            let due = try await news.output(for: fixture.account, at: fixture.now + 10)
-            #expect(due?.subject == .reminder(.todo(todo)))
-            #expect(due?.title.text == "알림 · 우유 사기")
-            let search = try await fixture.storage.insert(
-                ItemFilter(search: SearchQuery("의자")), of: fixture.account, at: fixture.now)
-            _ = try await fixture.storage.insert(
+            #expect(try await all(after: 9).isEmpty)
+            let due = try #require(try await all(after: 10).first)
+            #expect(due.subject == .reminder(.todo(todo)))
+            #expect(due.title.text == "알림 · 우유 사기")
+            var searches: [SavedSearch.ID] = []
+            // The same item answers both, and is told of once.
+            for text in ["의자", "원목"] {
+                searches.append(
+                    try await fixture.storage.insert(
+                        ItemFilter(search: SearchQuery(text)), of: fixture.account,
+                        at: fixture.now))
+            }
+            let posted = try await fixture.storage.insert(
                 NewItem(
                     content: ItemContent(
                         title: "원목 의자", category: .furniture, price: try Price(25_000),
                         stock: 1, description: "흠집이 조금 있어요."),
                     photos: [], owner: .account(fixture.stranger), datePosted: fixture.now + 20))
-            let found = try await news.output(for: fixture.account, at: fixture.now + 20)
-            #expect(found?.subject == .search(search) && found?.count == 1)
-            #expect(found?.title.text == "‘의자’ 검색 알림")
-            #expect(found?.body.text == "원목 의자 (새 글 1개)")
-            #expect(try await news.output(for: fixture.stranger, at: fixture.now + 20) == nil)
+            let found = try await all(after: 20)
+            #expect(found.count == 2 && found.last == due)
+            let match = try #require(found.first)
+            #expect(searches.map(PushNews.Subject.search).contains(match.subject))
+            #expect(match.count == 1 && match.body.text == "원목 의자 (새 글 1개)")
+            #expect(match.title.text.hasSuffix("검색 알림"))
+            #expect(try await news.isUnseen(match.subject, of: fixture.account, at: fixture.now))
+            #expect(try await all(after: 20, of: fixture.stranger).isEmpty)
+            try await fixture.storage.delete(posted, at: fixture.now + 21)
+            #expect(try await all(after: 21) == [due])
         }
     }
 }

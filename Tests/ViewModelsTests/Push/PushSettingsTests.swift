@@ -45,9 +45,11 @@ struct PushSettingsTests {
                 _ = try await settings.submit(step, of: input, at: now)
             }
             _ = try await settings.submit(.unsubscribe(Self.endpoint + "b"), of: one, at: now)
-            #expect(try await settings.output(for: one, at: now).devices == 1)
+            let left = try await settings.output(for: one, at: now)
+            #expect(left.devices == 1 && left.endings == 0)
             _ = try await settings.submit(.unsubscribeEverywhere, of: one, at: now)
-            #expect(try await !settings.output(for: other, at: now).isOn)
+            let others = try await settings.output(for: other, at: now)
+            #expect(!others.isOn && others.endings == 1)
         }
     }
 

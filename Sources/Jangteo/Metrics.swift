@@ -135,7 +135,7 @@ struct Metrics: Sendable {
             storage.queueLength)
     }
 
-    private func addPushes(_ counts: PushSender.Statistics, to page: inout MetricsPage) {
+    private func addPushes(_ counts: PushStatistics, to page: inout MetricsPage) {
         page.counters(
             "jangteo_pushes_total", "Pushes to people who are away, by what came of them.",
             [

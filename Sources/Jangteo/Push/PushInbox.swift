@@ -7,18 +7,20 @@ final class PushInbox: Sendable {
     static let most = 10_000
 
     private struct State {
-        /// As they came: nobody waits for them to be gone through.
-        var changes: [ArraySlice<Change>] = []
+        /// As they came, with when they did: nobody waits for them to be gone through.
+        var arrived: [(changes: ArraySlice<Change>, date: Timestamp)] = []
         var count = 0
         var dropped = 0
     }
 
     private let state = Mutex(State())
+    private let clock: @Sendable () -> Timestamp
     /// Says that something has come, once for all that has.
     let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
-    init() {
+    init(clock: @escaping @Sendable () -> Timestamp) {
+        self.clock = clock
         (arrivals, arrival) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -28,25 +30,29 @@ final class PushInbox: Sendable {
     /// Called by whoever writes, who is held up by nothing.
     func add(_ changes: [Change]) {
         guard changes.contains(where: { $0.account != nil }) else { return }
+        let now = clock()
         state.withLock { state in
             let taken = changes.prefix(Self.most - state.count)
-            if !taken.isEmpty { state.changes.append(taken) }
+            if !taken.isEmpty { state.arrived.append((taken, now)) }
             state.count += taken.count
             state.dropped += changes.count - taken.count
         }
-        wake()
+        arrival.yield()
     }
 
-    /// Has it be looked again.
-    func wake() { arrival.yield() }
-
-    /// All that have come since the last time, each once.
-    func take() -> Set<Account.ID> {
-        let changes = state.withLock { state in
-            defer { (state.changes, state.count) = ([], 0) }
-            return state.changes
+    /// All that have come since the last time, with when the first thing of each did.
+    func take() -> [Account.ID: Timestamp] {
+        let arrived = state.withLock { state in
+            defer { (state.arrived, state.count) = ([], 0) }
+            return state.arrived
         }
-        return Set(changes.joined().compactMap(\.account))
+        var dates: [Account.ID: Timestamp] = [:]
+        for (changes, date) in arrived {
+            for account in changes.compactMap(\.account) where dates[account] == nil {
+                dates[account] = date
+            }
+        }
+        return dates
     }
 }
 

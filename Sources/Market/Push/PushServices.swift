@@ -13,9 +13,12 @@ public struct PushServices: Equatable, Sendable {
     /// As they are named.
     public let text: String
     private let services: [Service]
+    /// Each as it is named.
+    public var names: [String] { services.map(\.name) }
 
     /// One of them, as its origin begins.
     private struct Service: Equatable {
+        let name: String
         /// `https://`, or `http://` for one on this machine.
         let scheme: String
         /// Without the `*` of a wildcard, which its dot stands for: `.push.apple.com`.
@@ -43,14 +46,17 @@ public struct PushServices: Equatable, Sendable {
         if text.hasPrefix(onThisMachine) {
             let digits = text.dropFirst(onThisMachine.count)
             return isPort(digits)
-                ? Service(scheme: "http://", host: "127.0.0.1", port: ":\(digits)") : nil
+                ? Service(
+                    name: String(text), scheme: "http://", host: "127.0.0.1", port: ":\(digits)")
+                : nil
         }
         guard let (host, port) = parts(text) else { return nil }
         // The star stands for one label or several.
         let name = host.hasPrefix("*.") ? host.dropFirst(2) : host
         guard isName(name), name.contains(".") else { return nil }
         return Service(
-            scheme: "https://", host: String(host.hasPrefix("*.") ? host.dropFirst() : host),
+            name: String(text), scheme: "https://",
+            host: String(host.hasPrefix("*.") ? host.dropFirst() : host),
             port: port)
     }
 
@@ -64,14 +70,15 @@ public struct PushServices: Equatable, Sendable {
         guard let slash = rest.firstIndex(of: "/"), let (host, port) = Self.parts(rest[..<slash]),
             Self.isName(host), Self.isPath(rest[slash...])
         else { return nil }
-        let isBelieved = services.contains { service in
+        let service = services.first { service in
             service.scheme == scheme && service.port == port
                 && (service.host.hasPrefix(".")
                     ? host.hasSuffix(service.host) && host.count > service.host.count
                     : host == service.host)
         }
-        guard isBelieved else { return nil }
-        return PushEndpoint(text: text, origin: "\(scheme)\(host)\(port)")
+        guard let service else { return nil }
+        return PushEndpoint(
+            text: text, origin: "\(scheme)\(host)\(port)", service: service.name)
     }
 
     /// A host and its port with the colon; nil for a port that is none.
@@ -118,4 +125,6 @@ public struct PushEndpoint: Equatable, Sendable {
     public let text: String
     /// Of the service (RFC 6454 section 6.2): `https://fcm.googleapis.com`.
     public let origin: String
+    /// As the operator names it: `*.push.apple.com` for `https://web.push.apple.com`.
+    public let service: String
 }

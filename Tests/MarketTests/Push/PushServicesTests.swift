@@ -71,6 +71,9 @@ struct PushServicesTests {
         for address in refused { #expect(services.endpoint(address) == nil, "\(address)") }
         let endpoint = services.endpoint("https://a.deep.example:8443/x")
         #expect(endpoint?.origin == "https://a.deep.example:8443")
+        #expect(endpoint?.service == "*.deep.example:8443")
+        #expect(
+            services.names == ["push.example", "*.deep.example:8443", "http://127.0.0.1:9000"])
     }
 
     @Test(arguments: [

@@ -1,0 +1,171 @@
+import Market
+import ViewModels
+import WebPush
+
+/// Pushes to one push service, sent batch after batch. Each service has one, so that none that is slow
+/// or away holds up those to another, and no more programs run at once than there are services.
+actor PushQueue {
+    /// More are let go, and counted.
+    private static let most = 1_000
+    private static let mostTries = 3
+    /// Seconds until a push is tried again, where its service does not say, and at most.
+    private static let (usualWait, longestWait): (Int64, Int64) = (60, 3_600)
+    /// How often it is looked whether one is to be tried again.
+    private static let pause: Duration = .seconds(1)
+
+    private let service: String
+    private let client: PushClient
+    private let storage: any MarketStorage
+    private let news: PushNews
+    private let clock: @Sendable () -> Timestamp
+    private let (arrivals, arrival) = AsyncStream<Void>.makeStream(
+        bufferingPolicy: .bufferingNewest(1))
+    private var waiting: [Push] = []
+    private(set) var statistics = PushStatistics()
+    /// With which statuses the service has refused one: it is said once of each.
+    private var complaints: Set<Int> = []
+
+    /// A push on its way.
+    struct Push: Sendable {
+        let request: PushRequest
+        let account: Account.ID
+        let subject: PushNews.Subject
+        /// When it became news.
+        let date: Timestamp
+        /// It is not sent before then.
+        var start: Timestamp
+        var tries = 0
+    }
+
+    /// - Parameters:
+    ///   - service: as the operator names it.
+    ///   - client: its own.
+    init(
+        service: String, client: PushClient, storage: any MarketStorage, news: PushNews,
+        clock: @escaping @Sendable () -> Timestamp
+    ) {
+        (self.service, self.client, self.storage) = (service, client, storage)
+        (self.news, self.clock) = (news, clock)
+    }
+
+    /// Called by whoever has news, who does not wait for its sending.
+    func add(_ push: Push) {
+        guard waiting.count < Self.most else {
+            statistics.dropped += 1
+            return
+        }
+        waiting.append(push)
+        arrival.yield()
+    }
+
+    /// Goes on until the task is cancelled.
+    func run() async {
+        for await _ in arrivals {
+            while !waiting.isEmpty, !Task.isCancelled {
+                let batch = takeDue()
+                if batch.isEmpty {
+                    try? await Task.sleep(for: Self.pause)  // Cancelled: the loop ends.
+                } else {
+                    await send(batch)
+                }
+            }
+        }
+    }
+
+    /// Those that waited longest first.
+    private func takeDue() -> [Push] {
+        let now = clock()
+        var (batch, rest): ([Push], [Push]) = ([], [])
+        for push in waiting {
+            if push.start <= now, batch.count < PushClient.mostRequests {
+                batch.append(push)
+            } else {
+                rest.append(push)
+            }
+        }
+        waiting = rest
+        return batch
+    }
+
+    private func send(_ batch: [Push]) async {
+        let now = clock()
+        let fresh = batch.filter { now.since($0.date) <= PushNews.lifetime }
+        statistics.dropped += batch.count - fresh.count
+        do {
+            var due: [Push] = []
+            for push in fresh {
+                if try await isDue(push, at: now) { due.append(push) }
+            }
+            let answers = try await client.send(due.map(\.request), at: now.seconds)
+            await note(zip(due, answers))
+        } catch {
+            Console.printError("pushes to \(service) wait: \(error)")
+            for push in fresh { tryAgain(push, after: nil) }
+        }
+    }
+
+    /// While it waited it may have been seen, or its browser may have signed out.
+    private func isDue(_ push: Push, at now: Timestamp) async throws(StorageError) -> Bool {
+        let subscriptions = try await storage.pushSubscriptions(of: push.account, at: now)
+        guard subscriptions.contains(where: { $0.endpoint == push.request.address }) else {
+            return false
+        }
+        return try await news.isUnseen(push.subject, of: push.account, at: now)
+    }
+
+    private func note(_ answers: some Sequence<(Push, PushAnswer)>) async {
+        var gone: [String] = []
+        for (push, answer) in answers {
+            switch answer {
+            case .sent: statistics.sent += 1
+            case .gone:
+                statistics.gone += 1
+                gone.append(push.request.address)
+            case .later(let wait): tryAgain(push, after: wait)
+            case .refused(let status):
+                statistics.failed += 1
+                complain(status)
+            }
+        }
+        do {
+            try await storage.deletePushSubscriptions(gone)
+        } catch {
+            // The next push to them is answered in the same way.
+            Console.printError("browsers that take no pushes any more were kept: \(error)")
+        }
+    }
+
+    private func tryAgain(_ push: Push, after wait: Int64?) {
+        var push = push
+        push.tries += 1
+        guard push.tries < Self.mostTries, waiting.count < Self.most else {
+            statistics.failed += 1
+            return
+        }
+        push.start = clock() + min(max(wait ?? Self.usualWait, 1), Self.longestWait)
+        waiting.append(push)
+    }
+
+    private func complain(_ status: Int) {
+        guard complaints.insert(status).inserted else { return }
+        Console.printError("\(service) refuses pushes with status \(status)")
+    }
+}
+
+/// How many pushes came to what, since the start.
+struct PushStatistics: Equatable, Sendable {
+    var sent = 0
+    /// Of browsers that take none any more.
+    var gone = 0
+    /// Refused, or not taken by the last try.
+    var failed = 0
+    /// What was too much, or too old before it could be sent.
+    var dropped = 0
+
+    static func += (sum: inout PushStatistics, part: PushStatistics) {
+        sum.sent += part.sent
+        sum.gone += part.gone
+        sum.failed += part.failed
+        sum.dropped += part.dropped
+    }
+}

@@ -110,7 +110,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "JangteoTests",
-            dependencies: ["CSQLite", "Fixtures", "Jangteo", "Market", "Storage"]),
+            dependencies: [
+                "CSQLite", "Fixtures", "Jangteo", "Market", "Storage", "ViewModels", "WebPush",
+            ]),
         .testTarget(name: "WebPushTests", dependencies: ["Fixtures", "WebPush"]),
         .testTarget(
             name: "BrowserTests", dependencies: ["Fixtures", "Jangteo"],

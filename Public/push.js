@@ -2,7 +2,10 @@
 // worker shows what comes. Only pages that offer them load this file, and only what they show depends
 // on it.
 
-/** Under this name the browser keeps which account decided what: `[account, endpoint]`, or no endpoint. */
+/**
+ * Under this name the browser keeps which account decided what, and at which of its endings of all:
+ * `[account, endpoint, endings]`, or no endpoint.
+ */
 const place = 'push';
 
 let isKnown = one('[data-push]')?.dataset.on !== undefined;
@@ -17,21 +20,30 @@ async function start() {
     // An open list of chats is made anew as it changes.
     new MutationObserver(show).observe(one('#main'), { childList: true });
     if (canPush()) {
-        const registration = await navigator.serviceWorker.ready;
-        subscription = await registration.pushManager.getSubscription();
+        // Where the browser does not say, it is asked again by what is pressed.
+        subscription = await inTime(current(), 3_000).catch(() => null);
         await keepTold();
     }
     show();
+}
+
+async function current() {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    return pushManager.getSubscription();
 }
 
 function canPush() {
     return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** The account that goes on here after a new sign-in is told as before, also at a new endpoint. */
+/**
+ * The account that goes on here after a new sign-in is told as before, also at a new endpoint; not when
+ * it has ended all since, here or elsewhere.
+ */
 async function keepTold() {
-    const [account, endpoint] = decision();
-    if (!subscription || !endpoint || account !== one('[data-push]').dataset.account) return;
+    const [account, endpoint, endings] = decision();
+    const now = one('[data-push]').dataset;
+    if (!subscription || !endpoint || account !== now.account || endings !== now.endings) return;
     if (isKnown && endpoint === subscription.endpoint) return;
     isKnown = await tell('/push', subscription.endpoint);
     if (isKnown) decide(subscription.endpoint);
@@ -42,7 +54,7 @@ async function keepTold() {
 function show() {
     const part = one('[data-push]');
     if (!part) return;
-    const state = current();
+    const state = stateNow();
     if ('offer' in part.dataset) {
         const [account] = decision();
         part.hidden = state !== 'off' || account === part.dataset.account;
@@ -55,7 +67,7 @@ function show() {
 }
 
 /** Null where nothing can be done. */
-function current() {
+function stateNow() {
     if (!canPush()) {
         // Safari of phones has it for what was added to the home screen alone.
         return navigator.standalone === false ? 'install' : null;
@@ -80,7 +92,7 @@ async function press({ target }) {
 /** Whether it can be gone on with, or the browser says by itself why not. */
 async function begin() {
     if (await Notification.requestPermission() !== 'granted') return true;
-    const { pushManager } = await navigator.serviceWorker.ready;
+    const { pushManager } = await inTime(navigator.serviceWorker.ready);
     const options = {
         userVisibleOnly: true, applicationServerKey: one('[data-push]').dataset.push,
     };
@@ -114,8 +126,8 @@ function one(selector) {
 }
 
 /** A browser that does not reach its push service may say nothing at all. */
-function inTime(promise) {
-    const end = new Promise((_, refuse) => { setTimeout(refuse, 20_000); });
+function inTime(promise, milliseconds = 20_000) {
+    const end = new Promise((_, refuse) => { setTimeout(refuse, milliseconds); });
     return Promise.race([promise, end]);
 }
 
@@ -136,7 +148,8 @@ function decision() {
 
 function decide(endpoint) {
     try {
-        localStorage[place] = JSON.stringify([one('[data-push]').dataset.account, endpoint]);
+        const { account, endings } = one('[data-push]').dataset;
+        localStorage[place] = JSON.stringify([account, endpoint, endings]);
     } catch (error) {
         // It is asked again.
     }

@@ -5,6 +5,10 @@
 /** Another version of the site's looks keeps its own, and forgets the one before. */
 const cacheName = `offline-${new URL(location).searchParams.get('v')}`;
 const page = '/offline';
+/** Under this name it is kept what pushes have shown: a number for each tag. */
+const shown = '/push/shown';
+/** Of the push before. */
+let turn = Promise.resolve();
 
 self.addEventListener('install', (event) => event.waitUntil(keepPage()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -53,7 +57,11 @@ async function part(request) {
 
 // MARK: Pushes
 
-self.addEventListener('push', (event) => event.waitUntil(showNews()));
+self.addEventListener('push', (event) => {
+    // One after the other: each shows what none before it has.
+    turn = turn.then(showNews, showNews);
+    event.waitUntil(turn);
+});
 self.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(open(event.notification.data.url));
@@ -62,16 +70,28 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 
 /** A push has nothing in it: what is new the site tells, in the language of who is signed in. */
 async function showNews() {
-    const news = await fetch('/push/news', { cache: 'no-store' })
+    const all = await fetch('/push/news', { cache: 'no-store' })
         .then((answer) => (answer.ok ? answer.json() : null))
         .catch(() => null);
     // Each push has to show something, unless the site is in sight anyway.
-    if ((!news || news.isSeen) && await isInSight()) return;
-    const { title, body, tag, url, isSeen } = news ??
+    if ((!all || all[0].isSeen) && await isInSight()) return;
+    const { title, body, tag, url, isSeen } = all ? await newOf(all) :
         { title: await marketName(), body: '', tag: 'news', url: '/chats', isSeen: false };
     await self.registration.showNotification(title, {
         body, tag, data: { url }, icon: '/icon-192.png', silent: isSeen, renotify: !isSeen,
     });
+}
+
+/** The newest that was not shown; where all were, the newest again, without a sound. */
+async function newOf(all) {
+    const cache = await caches.open(cacheName);
+    const numbers = await (await cache.match(shown))?.json() ?? {};
+    const found = all.find(({ tag, number }) => numbers[tag] !== number);
+    // What was seen since needs to be known no more.
+    const kept = all.map(({ tag }) => [tag, numbers[tag]]);
+    if (found) kept.push([found.tag, found.number]);
+    await cache.put(shown, new Response(JSON.stringify(Object.fromEntries(kept))));
+    return found ?? { ...all[0], isSeen: true };
 }
 
 /** As the kept page has it: the network has failed just now. */
@@ -92,12 +112,12 @@ async function open(path) {
     return there ? there.focus() : self.clients.openWindow(url);
 }
 
-/** The browser has another endpoint from now on. */
+/** The browser has another endpoint from now on: in place of the one before, unless that was ended. */
 async function renew({ oldSubscription, newSubscription }) {
-    const options = oldSubscription?.options;
-    const subscription = newSubscription ??
-        (options && await self.registration.pushManager.subscribe(options));
-    if (!subscription) return;
-    const body = new URLSearchParams({ endpoint: subscription.endpoint });
+    // Else push.js tells of it at the next visit.
+    if (!oldSubscription) return;
+    const { endpoint } = newSubscription ??
+        await self.registration.pushManager.subscribe(oldSubscription.options);
+    const body = new URLSearchParams({ endpoint, former: oldSubscription.endpoint });
     await fetch('/push', { method: 'POST', body });
 }

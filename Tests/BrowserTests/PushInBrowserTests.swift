@@ -42,6 +42,53 @@ struct PushInBrowserTests {
             """)
     }
 
+    /// What the browser says of its subscription on each page from the next one on.
+    private func have(_ browser: Browser, say subscription: String) throws {
+        let source = """
+            PushManager.prototype.getSubscription = async () => { \(subscription) };
+            PushManager.prototype.subscribe = PushManager.prototype.getSubscription;
+            """
+        try browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": source])
+    }
+
+    private static let known =
+        "return { endpoint: '\(endpoint)', unsubscribe: async () => true };"
+
+    @Test func whatWasEndedEverywhereStaysEnded() throws {
+        let browser = try browser("노을", permission: "granted")
+        try have(browser, say: Self.known)
+        try browser.open("/my/profile")
+        try waitFor("off", browser)
+        try browser.click("[data-begin]")
+        try waitFor("on", browser)
+        try browser.open("/my/profile")
+        try waitFor("on", browser)
+        try browser.click("form[action='/push/deletion'] button")
+        try waitFor("off", browser)
+        #expect(try !browser.client().get("/my/profile").text.contains("알림을 받는 기기"))
+        try browser.open("/chats")
+        try browser.run("return navigator.serviceWorker.ready.then(() => true)")
+        try browser.open("/my/profile")
+        try waitFor("off", browser)
+        #expect(try !browser.client().get("/my/profile").text.contains("알림을 받는 기기"))
+        // It can be begun again, and goes on from then on.
+        try browser.click("[data-begin]")
+        try waitFor("on", browser)
+        try browser.open("/my/profile")
+        try waitFor("on", browser)
+    }
+
+    @Test func aBrowserThatDoesNotSayWhatItHasIsOffered() throws {
+        let browser = try browser("이슬", permission: "granted")
+        try have(browser, say: "throw new Error('of a test');")
+        try browser.open("/my/profile")
+        try waitFor("off", browser)
+        try browser.click("[data-begin]")
+        try browser.waitUntil("it is said that it has failed") {
+            try states(browser) == ["off", "failed"]
+        }
+    }
+
     @Test func theButtonTurnsThemOnAndOff() throws {
         let browser = try browser("민지", permission: "granted")
         try browser.open("/my/profile")
@@ -107,6 +154,27 @@ struct PushInBrowserTests {
         // As long as it would take to be shown.
         try browser.run("return new Promise((go) => setTimeout(go, 1_000))")
         #expect(try notices(browser).isEmpty)
+    }
+
+    /// A push does not say of what it tells, so that each shows what none before it has.
+    @Test func eachPushShowsAnotherPieceOfNews() throws {
+        let browser = try browser("가을", permission: "granted")
+        let item = try browser.client().sell("접이식 책상")
+        try browser.run("return navigator.serviceWorker.ready.then(() => true)")
+        for nickname in ["겨울", "여름"] {
+            let asker = try Fixture.client(keepsCookies: true)
+            let form = FormBody.urlencoded(["nickname": nickname, "password": Browser.password])
+            #expect(try asker.post("/signup", form).status == 200)
+            _ = try asker.submit(item + "/conversation", .urlencoded(["text": nickname]))
+        }
+        for count in 1...2 {
+            try deliverPush(to: browser)
+            try browser.waitUntil("\(count) are shown") {
+                try notices(browser).components(separatedBy: "접이식 책상: ").count == count + 1
+            }
+        }
+        let shown = try notices(browser)
+        #expect(shown.contains("새 메시지 · 겨울") && shown.contains("새 메시지 · 여름"))
     }
 
     /// To the first worker that the browser has got.

@@ -68,16 +68,17 @@ public final class PushService: Sendable {
                 // It is ended with the test.
                 try? await Task.sleep(for: .seconds(120))
                 return Response(.created)
-            case "long":
-                var response = Response(.tooManyRequests)
-                response.append("Retry-After", String(repeating: "7", count: 90_000))
-                return response
-            case "later" where isFirst:
-                var response = Response(.tooManyRequests)
-                response.append("Retry-After", "1")
-                return response
+            case "long": return Self.later(String(repeating: "7", count: 90_000))
+            case "later" where isFirst: return Self.later("1")
+            case "much-later" where isFirst: return Self.later("3")
             default: return Response(.created)
             }
+        }
+
+        private static func later(_ seconds: String) -> Response {
+            var response = Response(.tooManyRequests)
+            response.append("Retry-After", seconds)
+            return response
         }
     }
 }

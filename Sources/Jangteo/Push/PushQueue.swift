@@ -72,7 +72,7 @@ actor PushQueue {
         }
     }
 
-    /// Those that waited longest first.
+    /// In the order in which they came.
     private func takeDue() -> [Push] {
         let now = clock()
         var (batch, rest): ([Push], [Push]) = ([], [])

@@ -32,6 +32,12 @@ public protocol PushStorage: Sendable {
         _ endpoint: String, in session: SecretDigest, at now: Timestamp
     ) async throws(StorageError)
 
+    /// Has a subscription of an account go on at another endpoint, which is nobody's yet; when it has
+    /// ended, nothing is done.
+    func move(
+        _ endpoint: String, to new: String, of account: Account.ID
+    ) async throws(StorageError)
+
     /// Whether a session has a subscription.
     func isSubscribed(_ session: SecretDigest) async throws(StorageError) -> Bool
 

@@ -38,6 +38,20 @@ extension SQLStorage: PushStorage {
         }
     }
 
+    public func move(
+        _ endpoint: String, to new: String, of account: Account.ID
+    ) async throws(StorageError) {
+        try await write { connection throws(StorageError) -> Void in
+            try connection.run(
+                """
+                UPDATE push_subscription SET endpoint = ?
+                WHERE endpoint = ? AND account = ?
+                    AND NOT EXISTS (SELECT 1 FROM push_subscription WHERE endpoint = ?)
+                """,
+                new, endpoint, account, new)
+        }
+    }
+
     public func isSubscribed(_ session: SecretDigest) async throws(StorageError) -> Bool {
         try await read { connection throws(StorageError) in
             try connection.exists(

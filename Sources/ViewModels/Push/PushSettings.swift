@@ -41,6 +41,8 @@ public struct PushSettings: Sendable {
     public enum Step: Equatable, Sendable {
         /// To be told here from now on, by pushes to this address.
         case subscribe(String)
+        /// To be told at another address than before, where that was not ended meanwhile.
+        case move(from: String, to: String)
         /// Nothing more to this address.
         case unsubscribe(String)
         /// Nothing more anywhere.
@@ -66,6 +68,9 @@ public struct PushSettings: Sendable {
         case .subscribe(let address):
             guard let endpoint = services.endpoint(address) else { return .unknownPushService }
             try await storage.subscribe(endpoint.text, in: input.session, at: now)
+        case .move(let former, let address):
+            guard let endpoint = services.endpoint(address) else { return .unknownPushService }
+            try await storage.move(former, to: endpoint.text, of: input.account)
         case .unsubscribe(let address):
             try await storage.unsubscribe(address, of: input.account)
         case .unsubscribeEverywhere:

@@ -21,15 +21,19 @@ struct PushScene: Sendable {
         sessions = dependencies.sessions
     }
 
-    /// What push.js and the service worker send: the endpoint that the browser has been given.
+    /// What push.js sends: the endpoint that the browser has been given. The service worker sends the
+    /// one before, too, when it has been given another.
     func subscribe(_ context: RequestContext) async throws -> Response {
-        try await submit(context) { .subscribe($0 ?? "") }
+        try await submit(context) { endpoint, former in
+            former.map { PushSettings.Step.move(from: $0, to: endpoint ?? "") }
+                ?? .subscribe(endpoint ?? "")
+        }
         return Response(.noContent)
     }
 
     /// Of one endpoint, as push.js sends it; the button of the form has none and ends all of them.
     func unsubscribe(_ context: RequestContext) async throws -> Response {
-        let step = try await submit(context) { endpoint in
+        let step = try await submit(context) { endpoint, _ in
             endpoint.map(PushSettings.Step.unsubscribe) ?? .unsubscribeEverywhere
         }
         guard step == .unsubscribeEverywhere else { return Response(.noContent) }
@@ -38,11 +42,14 @@ struct PushScene: Sendable {
 
     @discardableResult
     private func submit(
-        _ context: RequestContext, _ read: (String?) -> PushSettings.Step
+        _ context: RequestContext,
+        _ read: (_ endpoint: String?, _ former: String?) -> PushSettings.Step
     ) async throws -> PushSettings.Step {
         guard let settings else { throw SiteError.notFound }
         let input = PushSettings.Input(of: try context.signedIn)
-        let step = try await forms.withForm(of: context) { read($0.text("endpoint")) }
+        let step = try await forms.withForm(of: context) { form in
+            read(form.text("endpoint"), form.text("former"))
+        }
         if let refusal = try await settings.submit(step, of: input, at: context.now) {
             throw SiteError(refusal.reason)
         }
@@ -88,10 +95,11 @@ extension PushNews.Subject {
     /// A notice takes the place of one with the same.
     fileprivate var tag: String {
         switch self {
-        case .conversation(let id), .reminder(.appointment(let id)): "chat-\(id)"
+        case .conversation(let id): "chat-\(id)"
         case .search(let id): "search-\(id)"
         case .reminder(.todo(let id)): "task-\(id)"
         case .reminder(.memo(let id)): "memo-\(id)"
+        case .reminder(.appointment(let id)): "meeting-\(id)"
         }
     }
 

@@ -96,6 +96,27 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func anotherEndpointTakesThePlaceOfOneThatHasNotEnded(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            let other = try await storage.join("지수")
+            try await storage.subscribe("e", in: token, at: noon)
+            try await storage.move("e", to: "f", of: other)
+            try await storage.move("x", to: "f", of: account)
+            #expect(try await endpoints(storage, account) == ["e"])
+            try await storage.move("e", to: "f", of: account)
+            #expect(try await endpoints(storage, account) == ["f"])
+            #expect(try await storage.isSubscribed(token))
+            // Nobody's endpoint is taken away by it.
+            try await storage.subscribe("g", in: token, at: noon)
+            try await storage.move("f", to: "g", of: account)
+            #expect(try await endpoints(storage, account) == ["f", "g"])
+            try await storage.unsubscribe(nil, of: account)
+            try await storage.move("f", to: "h", of: account)
+            #expect(try await endpoints(storage, account).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func theOldestMakesRoom(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let most = Limits.pushSubscriptions

@@ -43,6 +43,7 @@ struct PushSceneTests {
         let member = try site.member("민지")
         let before = try #require(try part("/my/profile", member))
         #expect(before["data-push"] == Self.key && before.has("hidden") && !before.has("data-on"))
+        #expect(before["data-endings"] == "0")
         #expect(try member.post("/push", Self.form()).status == 204)
         #expect(try await endpoints("민지") == [Self.endpoint])
         let page = try member.get("/my/profile").page
@@ -60,6 +61,26 @@ struct PushSceneTests {
         let answer = try member.press("/push/deletion")
         #expect(answer.status == 303 && answer["Location"] == "/my/profile")
         #expect(try member.get("/my/profile").page.alert?.title == "이제 기기로 알리지 않아요")
+        #expect(try await endpoints("민지").isEmpty)
+        // What browsers have decided until then holds no more.
+        let part = try #require(try part("/my/profile", member))
+        #expect(part["data-endings"] == "1")
+        #expect(try self.part("/chats", member)?["data-endings"] == "1")
+    }
+
+    /// What the service worker sends when the browser has another endpoint.
+    @Test func anotherEndpointBringsNothingBackThatWasEnded() async throws {
+        let member = try site.member("민지")
+        func move(_ new: String) throws -> Int {
+            let form = FormBody.urlencoded(["endpoint": new, "former": Self.endpoint])
+            return try member.post("/push", form).status
+        }
+        _ = try member.post("/push", Self.form())
+        #expect(try move("https://evil.example/a") == 422)
+        #expect(try move(Self.endpoint + "2") == 204)
+        #expect(try await endpoints("민지") == [Self.endpoint + "2"])
+        _ = try member.press("/push/deletion")
+        #expect(try move(Self.endpoint + "3") == 204)
         #expect(try await endpoints("민지").isEmpty)
     }
 
@@ -114,30 +135,61 @@ struct PushSceneTests {
         let answer = try seller.get("/push/news")
         #expect(answer.status == 200 && answer["Cache-Control"] == "no-store")
         #expect(answer["Content-Type"] == "application/json")
-        let news = try answer.json
-        #expect(news["title"].string == "새 메시지 · 지수")
-        #expect(news["body"].string == "북유럽풍 장스탠드: 아직 있나요?")
-        #expect(news["url"].string == path && news["tag"].string == "chat-1")
-        #expect(news["isSeen"] == .bool(false))
-        #expect(try asker.get("/push/news").json["isSeen"] == .bool(true))
+        let all = try answer.json
+        #expect(all.elements.count == 1)
+        #expect(all[0]["title"].string == "새 메시지 · 지수")
+        #expect(all[0]["body"].string == "북유럽풍 장스탠드: 아직 있나요?")
+        #expect(all[0]["url"].string == path && all[0]["tag"].string == "chat-1")
+        #expect(all[0]["number"].int == 1 && all[0]["isSeen"] == .bool(false))
+        #expect(try asker.get("/push/news").json[0]["isSeen"] == .bool(true))
         _ = try seller.get(path)
         _ = try seller.post(path + "/reading", .urlencoded(["message": "1"]))
         let seen = try seller.get("/push/news").json
-        #expect(seen["isSeen"] == .bool(true))
-        #expect(seen["body"].string == "새 소식을 이미 보셨어요." && seen["url"].string == "/")
+        #expect(seen.elements.count == 1 && seen[0]["isSeen"] == .bool(true))
+        #expect(seen[0]["body"].string == "새 소식을 이미 보셨어요." && seen[0]["url"].string == "/")
+    }
+
+    @Test func eachConversationIsNews() throws {
+        let (seller, item, _, _) = try site.asked("아직 있나요?")
+        site.clock.advance(by: 60)
+        _ = try site.member("하늘").ask("저도요", about: item)
+        let all = try seller.get("/push/news").json
+        #expect(all.elements.map { $0["tag"].string } == ["chat-2", "chat-1"])
+    }
+
+    @Test func whatIsADayOldIsNoNews() throws {
+        let (seller, _, _, _) = try site.asked("아직 있나요?")
+        site.clock.advance(by: 86_400)
+        #expect(try seller.get("/push/news").json[0]["isSeen"] == .bool(false))
+        site.clock.advance(by: 1)
+        #expect(try seller.get("/push/news").json[0]["isSeen"] == .bool(true))
+    }
+
+    /// Pushes come without anybody being there: the session ends as if none had.
+    @Test func aPushRenewsNoSession() throws {
+        let member = try site.member("민지")
+        for _ in 0..<3 {
+            site.clock.advance(by: Sessions.tokenLifetime)
+            #expect(try member.get("/push/news")["Set-Cookie"] == nil)
+        }
+        #expect(try member.get("/my")["Set-Cookie"]?.contains("session=") == true)
+        site.clock.advance(by: Sessions.lifetime - 1)
+        #expect(try member.get("/push/news").status == 200)
+        site.clock.advance(by: 1)
+        #expect(try member.get("/my").status != 200)
     }
 
     @Test func newsIsInTheLanguageOfWhoReadsIt() throws {
         let (seller, _, _, _) = try site.asked("아직 있나요?")
         _ = try seller.post("/language", .urlencoded(["language": "en"]))
         let news = try seller.get("/push/news").json
-        #expect(news["title"].string == "New message · 지수")
+        #expect(news[0]["title"].string == "New message · 지수")
     }
 
     @Test func hostileTextStaysText() throws {
         let text = "\"}<script>\\"
         let (seller, _, _, _) = try site.asked(text)
-        let body = try #require(try seller.get("/push/news").json["body"].string)
+        let body = try #require(try seller.get("/push/news").json[0]["body"].string)
         #expect(body.contains(text))
     }
 
@@ -146,7 +198,7 @@ struct PushSceneTests {
         let stranger = try site.member("하늘이네")
         for client in [stranger, try site.visitor()] {
             let answer = try client.get("/push/news")
-            #expect(try answer.status == 200 && answer.json["isSeen"] == .bool(true))
+            #expect(try answer.status == 200 && answer.json[0]["isSeen"] == .bool(true))
             #expect(!answer.text.contains("비밀"))
         }
     }

@@ -124,6 +124,12 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
+    func move(
+        _ endpoint: String, to new: String, of account: Account.ID
+    ) throws(StorageError) {
+        throw .busy
+    }
+
     func isSubscribed(_ session: SecretDigest) throws(StorageError) -> Bool {
         throw .busy
     }

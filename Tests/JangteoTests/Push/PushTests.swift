@@ -7,16 +7,18 @@ import Testing
 final class PushTests {
     private let folder: TemporaryFolder
     private let service: PushService
+    private let other: PushService
     private let program: Program
 
     init() throws {
         folder = try TemporaryFolder()
         service = try PushService()
+        other = try PushService()
         program = try Program(
             database: folder.file("market.sqlite"),
             options: [
-                "--push", "mailto:me@market.example", "--push-services", service.origin,
-                "--metrics-port", "0",
+                "--push", "mailto:me@market.example", "--push-services",
+                "\(service.origin),\(other.origin)", "--metrics-port", "0",
             ])
     }
 
@@ -32,8 +34,11 @@ final class PushTests {
         return client
     }
 
-    private func subscribe(_ member: Client, at path: String) throws {
-        let form = FormBody.urlencoded(["endpoint": service.origin + path])
+    /// - Parameter origin: nil for that of `service`.
+    private func subscribe(
+        _ member: Client, at path: String, of origin: String? = nil
+    ) throws {
+        let form = FormBody.urlencoded(["endpoint": (origin ?? service.origin) + path])
         try #require(try member.post("/push", form).status == 204)
     }
 
@@ -152,6 +157,49 @@ final class PushTests {
         let complaint = "\(service.origin) refuses pushes with status 403"
         for _ in 0..<1_000 where !program.process.errors.contains(complaint) { usleep(10_000) }
         #expect(program.process.errors.contains(complaint))
+    }
+
+    @Test func aServiceThatDoesNotAnswerHoldsUpNoOther() throws {
+        let (seller, asker) = (try member("민지"), try member("지수"))
+        try subscribe(seller, at: "/silent/seller", of: other.origin)
+        try subscribe(asker, at: "/ok/asker")
+        let chat = try ask("아직 있나요?", about: try post("의자", by: seller), by: asker)
+        try other.waitForPushes(1)
+        try write("있어요", in: chat, by: seller)
+        // Before the other one is given up.
+        #expect(try service.waitForPushes(1, within: 10)[0].path == "/ok/asker")
+    }
+
+    /// However many are written to within the moment between two rounds.
+    @Test func eachConversationIsToldOf() throws {
+        let seller = try member("민지")
+        try subscribe(seller, at: "/ok/seller")
+        let item = try post("원목 의자", by: seller)
+        var askers: [Client] = []
+        for nickname in ["지수", "하늘", "나래"] { askers.append(try member(nickname)) }
+        for asker in askers { _ = try ask("아직 있나요?", about: item, by: asker) }
+        let topics = try service.waitForPushes(3).compactMap { $0.fields["topic"] }
+        #expect(Set(topics).count == 3)
+        try waitFor("sent", 3)
+        #expect(service.pushes.count == 3)
+    }
+
+    /// One who is told of the same service's trouble a moment later is tried again.
+    @Test(arguments: ["/push/deletion", "/signout"])
+    func whoTakesNoneAnyMoreIsNotTriedAgain(_ path: String) throws {
+        let (seller, asker, other) = (try member("민지"), try member("지수"), try member("하늘"))
+        let (item, others) = (try post("의자", by: seller), try post("책상", by: other))
+        try subscribe(seller, at: "/much-later/seller")
+        try subscribe(asker, at: "/much-later/asker")
+        let chat = try ask("아직 있나요?", about: others, by: asker)
+        _ = try ask("아직 있나요?", about: item, by: asker)
+        #expect(try service.waitForPushes(1)[0].path == "/much-later/seller")
+        #expect(try seller.post(path, .urlencoded(["a": "b"])).status == 303)
+        try write("있어요", in: chat, by: other)
+        let paths = try service.waitForPushes(3).map(\.path)
+        #expect(
+            paths == ["/much-later/seller", "/much-later/asker", "/much-later/asker"])
+        try waitFor("sent", 1)
     }
 
     @Test func theKeyStaysWhatItIs() throws {

@@ -1,0 +1,39 @@
+import Market
+import Synchronization
+import Testing
+
+@testable import Jangteo
+
+private let noon = Timestamp(seconds: 1_795_260_000)
+
+/// Whose things have changed, and when.
+struct PushInboxTests {
+    private final class Clock: Sendable {
+        let seconds = Mutex<Int64>(0)
+        var now: Timestamp { noon + seconds.withLock { $0 } }
+    }
+
+    private let clock = Clock()
+    private let inbox: PushInbox
+
+    init() {
+        inbox = PushInbox { [clock] in clock.now }
+    }
+
+    @Test func eachIsTakenOnceWithItsFirstChange() {
+        inbox.add([.organiser(1), .items, .organiser(2)])
+        clock.seconds.withLock { $0 = 9 }
+        inbox.add([.organiser(2), .organiser(3), .conversation(4)])
+        #expect(inbox.take() == [1: noon, 2: noon, 3: noon + 9])
+        #expect(inbox.take().isEmpty)
+        inbox.add([.organiser(1)])
+        #expect(inbox.take() == [1: noon + 9])
+    }
+
+    @Test func whatIsTooMuchIsCounted() {
+        let all = (1...Int64(PushInbox.most) + 5).map { Change.organiser(Account.ID(rawValue: $0)) }
+        inbox.add(all)
+        #expect(inbox.dropped == 5)
+        #expect(inbox.take().count == PushInbox.most)
+    }
+}

@@ -1,0 +1,48 @@
+import Market
+import Storage
+import Testing
+import ViewModels
+import WebPush
+
+@testable import Jangteo
+
+private let noon = Timestamp(seconds: 1_795_260_000)
+
+/// Pushes to one service that are let go, each of them counted.
+struct PushQueueTests {
+    private func queue() async throws -> PushQueue {
+        let storage = try SQLiteStorage(path: ":memory:")
+        let key = try await VAPIDKey(secret: VAPIDKey.newSecret())
+        return PushQueue(
+            service: "push.example",
+            client: PushClient(key: key, contact: "mailto:me@market.example"), storage: storage,
+            news: PushNews(storage: storage, zone: .seoul), clock: { noon })
+    }
+
+    private func push(at date: Timestamp = noon) -> PushQueue.Push {
+        PushQueue.Push(
+            request: PushRequest(
+                address: "https://push.example/a", origin: "https://push.example", topic: "t"),
+            account: 1, subject: .conversation(1), date: date, start: noon)
+    }
+
+    @Test func whatIsTooOldIsNotSent() async throws {
+        let queue = try await queue()
+        await queue.add(push(at: noon + (-PushNews.lifetime - 1)))
+        let running = Task { await queue.run() }
+        defer { running.cancel() }
+        var statistics = await queue.statistics
+        for _ in 0..<1_000 where statistics.dropped == 0 {
+            try await Task.sleep(for: .milliseconds(10))
+            statistics = await queue.statistics
+        }
+        #expect(statistics == PushStatistics(dropped: 1))
+    }
+
+    @Test func whatIsTooMuchIsNotKept() async throws {
+        let queue = try await queue()
+        for _ in 0..<1_005 { await queue.add(push()) }
+        let statistics = await queue.statistics
+        #expect(statistics == PushStatistics(dropped: 5))
+    }
+}

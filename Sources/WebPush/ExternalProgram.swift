@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A program of the system's that does one thing and ends: what it is told by pipes is in no list of
@@ -138,7 +139,7 @@ private final class Pipe {
     /// Nil when there is none left.
     init?() {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
+        guard jangteo_pipe(&ends) == 0 else { return nil }
         // Above those that a child has, so that none is in another's place.
         (reading, writing) = (Self.moved(ends[0]), Self.moved(ends[1]))
         guard reading >= 0, writing >= 0 else { return nil }

@@ -34,7 +34,7 @@ public protocol PushStorage: Sendable {
 
     /// Has a subscription of an account go on at another endpoint, which is nobody's yet; when it has
     /// ended, nothing is done.
-    func move(
+    func movePushSubscription(
         _ endpoint: String, to new: String, of account: Account.ID
     ) async throws(StorageError)
 

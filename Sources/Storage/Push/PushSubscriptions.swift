@@ -38,7 +38,7 @@ extension SQLStorage: PushStorage {
         }
     }
 
-    public func move(
+    public func movePushSubscription(
         _ endpoint: String, to new: String, of account: Account.ID
     ) async throws(StorageError) {
         try await write { connection throws(StorageError) -> Void in

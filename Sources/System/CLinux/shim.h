@@ -29,6 +29,12 @@ static inline int jangteo_accept(int listener, struct sockaddr *address, socklen
     return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
+// pipe2, too. No child that is started meanwhile has an end of it.
+static inline int jangteo_pipe(int *ends) {
+    extern int pipe2(int *, int);
+    return pipe2(ends, O_CLOEXEC);
+}
+
 // A file without a name, gone when closed, in the folder named.
 static inline int jangteo_open_temporary(const char *folder) {
     return open(folder, O_RDWR | O_CLOEXEC | 020000000 | O_DIRECTORY, 0600);

@@ -70,7 +70,7 @@ public struct PushSettings: Sendable {
             try await storage.subscribe(endpoint.text, in: input.session, at: now)
         case .move(let former, let address):
             guard let endpoint = services.endpoint(address) else { return .unknownPushService }
-            try await storage.move(former, to: endpoint.text, of: input.account)
+            try await storage.movePushSubscription(former, to: endpoint.text, of: input.account)
         case .unsubscribe(let address):
             try await storage.unsubscribe(address, of: input.account)
         case .unsubscribeEverywhere:

@@ -100,18 +100,18 @@ struct PushStorageTests {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             try await storage.subscribe("e", in: token, at: noon)
-            try await storage.move("e", to: "f", of: other)
-            try await storage.move("x", to: "f", of: account)
+            try await storage.movePushSubscription("e", to: "f", of: other)
+            try await storage.movePushSubscription("x", to: "f", of: account)
             #expect(try await endpoints(storage, account) == ["e"])
-            try await storage.move("e", to: "f", of: account)
+            try await storage.movePushSubscription("e", to: "f", of: account)
             #expect(try await endpoints(storage, account) == ["f"])
             #expect(try await storage.isSubscribed(token))
             // Nobody's endpoint is taken away by it.
             try await storage.subscribe("g", in: token, at: noon)
-            try await storage.move("f", to: "g", of: account)
+            try await storage.movePushSubscription("f", to: "g", of: account)
             #expect(try await endpoints(storage, account) == ["f", "g"])
             try await storage.unsubscribe(nil, of: account)
-            try await storage.move("f", to: "h", of: account)
+            try await storage.movePushSubscription("f", to: "h", of: account)
             #expect(try await endpoints(storage, account).isEmpty)
         }
     }

@@ -124,7 +124,7 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
-    func move(
+    func movePushSubscription(
         _ endpoint: String, to new: String, of account: Account.ID
     ) throws(StorageError) {
         throw .busy

@@ -20,16 +20,18 @@ async function start() {
     // An open list of chats is made anew as it changes.
     new MutationObserver(show).observe(one('#main'), { childList: true });
     if (canPush()) {
-        // Where the browser does not say, it is asked again by what is pressed.
-        subscription = await inTime(current(), 3_000).catch(() => null);
-        await keepTold();
+        const answer = look().catch(() => null);
+        // Where it takes long, or for ever, there is something to press meanwhile.
+        await inTime(answer, 3_000).catch(() => null);
+        answer.then(show);
     }
     show();
 }
 
-async function current() {
+async function look() {
     const { pushManager } = await navigator.serviceWorker.ready;
-    return pushManager.getSubscription();
+    subscription = await pushManager.getSubscription();
+    await keepTold();
 }
 
 function canPush() {
@@ -54,7 +56,7 @@ async function keepTold() {
 function show() {
     const part = one('[data-push]');
     if (!part) return;
-    const state = stateNow();
+    const state = current();
     if ('offer' in part.dataset) {
         const [account] = decision();
         part.hidden = state !== 'off' || account === part.dataset.account;
@@ -67,7 +69,7 @@ function show() {
 }
 
 /** Null where nothing can be done. */
-function stateNow() {
+function current() {
     if (!canPush()) {
         // Safari of phones has it for what was added to the home screen alone.
         return navigator.standalone === false ? 'install' : null;

@@ -43,8 +43,9 @@ struct SimilarItems {
     /// longest first; nil where none does.
     func words(of title: String) async throws(StorageError) -> String? {
         let words = title.split(whereSeparator: \.isWhitespace).filter { $0.count > 1 }
-        let longest = words.sorted { $0.count > $1.count }.prefix(Self.mostWords).map(String.init)
-        for text in [title] + longest {
+        let longest = words.sorted { $0.count > $1.count }.prefix(Self.mostWords)
+        let texts: [String] = [title] + longest.map { String($0) }
+        for text in texts {
             guard let search = SearchQuery(text) else { continue }
             let filter = ItemFilter(status: .unsold, search: search)
             let found = try await storage.items(ItemQuery(filter: filter, limit: 1))

@@ -7,7 +7,7 @@
 
     /// What PostgreSQL says of how it finds the rows that a read asks for: `QueryPlanTests` asks SQLite.
     struct PostgreSQLPlanTests {
-        /// Of a market in which one account offers 90 listings and wants 4.
+        /// Of a market in which one account offers 90 listings and wants 4, and another wants 200.
         private func plan(of statement: SQL) async throws -> String {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -20,6 +20,10 @@
                 item.content.purpose = number > 90 ? .request : .offer
                 _ = try await storage.insert(item)
             }
+            let other = try await storage.join("지수")
+            var wanted = try NewItem.sample(of: other)
+            wanted.content.purpose = .request
+            for _ in 1...200 { _ = try await storage.insert(wanted) }
             try server.ask("ANALYZE item", of: address)
             var text = statement.text
             for value in ["\(account.rawValue)", "0", "1000", "9"] {

@@ -82,3 +82,13 @@ public enum WebPushError: Error, Equatable, Sendable {
     /// What is kept as the key is none on the curve P-256.
     case noKey
 }
+
+extension WebPushError: CustomStringConvertible {
+    /// For the operator.
+    public var description: String {
+        switch self {
+        case .programFailed(let name): "the program \(name) is not there, or fails"
+        case .noKey: "what is kept as the key is none"
+        }
+    }
+}

@@ -50,9 +50,14 @@ actor PushQueue {
 
     /// Called by whoever has news, who does not wait for its sending.
     func add(_ push: Push) {
-        guard waiting.count < Self.most else {
-            statistics.dropped += 1
-            return
+        if waiting.count >= Self.most {
+            // What the service did not take makes room for what it was not asked yet.
+            guard let old = waiting.firstIndex(where: { $0.tries > 0 }) else {
+                statistics.dropped += 1
+                return
+            }
+            waiting.remove(at: old)
+            statistics.failed += 1
         }
         waiting.append(push)
         arrival.yield()

@@ -237,7 +237,7 @@ struct QueryPlanTests {
             }
         },
         Row(
-            "what an item stays posted for", "conversation_by_item (item=?)",
+            "what an item stays posted for", "COVERING INDEX conversation_by_stage (item=?)",
             "(conversation=?)"
         ) { _ = try await $0.fixedPurpose(of: 1) },
         Row("who has blocked somebody", "block_by_blocked (blocked=?)") {

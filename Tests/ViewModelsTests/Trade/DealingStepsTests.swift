@@ -216,7 +216,7 @@ struct DealingStepsTests {
             #expect(try await until(trade.ofSeller, after: day + 1) == nil)
             #expect(try await submit(.take(.reopen), id, trade.ofSeller, trade).refusal == nil)
             let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
-            #expect(page.steps.stage?.text == "예약중" && page.subject.mark?.text == "예약중")
+            #expect(page.steps.stage?.text == "예약중" && page.subject.mark?.text == "나와 예약중")
             let told: [String?] = ["거래를 마쳤어요 (되돌림)", "거래완료를 되돌렸어요"]
             #expect(page.messages.suffix(2).map(\.note?.text) == told)
             #expect(try await until(trade.ofSeller) == nil)

@@ -46,16 +46,6 @@ struct QueryPlanTests {
                     filter: ItemFilter(search: SearchQuery("의자")), order: .bestMatch, limit: 9))
         },
         Row(
-            "what is like one that is sold", "item_search VIRTUAL TABLE INDEX",
-            "item USING INTEGER PRIMARY KEY (rowid=?)", "SEARCH block USING"
-        ) {
-            _ = try await $0.items(
-                ItemQuery(
-                    filter: ItemFilter(
-                        category: .furniture, status: .only(.selling), purpose: .offer,
-                        search: SearchQuery("의자")), limit: 60, blocker: 1))
-        },
-        Row(
             "listings by offset", "item_count USING PRIMARY KEY (shift=?)",
             "item_count USING PRIMARY KEY (shift=? AND block>? AND block<?)",
             "item USING INTEGER PRIMARY KEY (rowid>?)", "item USING INTEGER PRIMARY KEY (rowid<?)",

@@ -94,15 +94,15 @@ struct ItemAbsenceTests {
 
     @Test func besideWhatIsSoldOthersLikeItAreShown() throws {
         let other = try seller.post(.ownLamp.with("title", "작은 장스탠드"))
-        #expect(try !asker.get(item).page.texts.contains("비슷한 글"))
+        #expect(try !asker.get(item).page.texts.contains("이런 물건은 어때요?"))
         #expect(try seller.press(item + "/reservation").status == 303)
         let reserved = try asker.get(item).page
-        #expect(reserved.texts.contains("비슷한 글"))
+        #expect(reserved.texts.contains("이런 물건은 어때요?"))
         #expect(reserved.itemIDs.contains { "/items/\($0)" == other })
         _ = try seller.press(item + "/sale/elsewhere")
         let sold = try site.get(item).page
-        #expect(sold.texts.contains("거래완료") && sold.texts.contains("비슷한 글"))
+        #expect(sold.texts.contains("거래완료") && sold.texts.contains("이런 물건은 어때요?"))
         #expect(sold.tags("a").contains { $0["href"] == "#similar" })
-        #expect(try !seller.get(item).page.texts.contains("비슷한 글"))
+        #expect(try !seller.get(item).page.texts.contains("이런 물건은 어때요?"))
     }
 }

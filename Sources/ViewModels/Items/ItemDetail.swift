@@ -80,14 +80,14 @@ public struct ItemDetail: Sendable {
         public let similar: [ItemList.Entry]
         /// Nil for a guest.
         public let notes: Notes?
-        /// When an age on the page will read differently; at once where it does without what else there is.
+        /// When an age on the page will read differently.
         public let freshUntil: Timestamp
         /// Why something could not be done with the item.
         public let refusal: Refusal?
 
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
-            _ counterparts: [ItemSummary], _ similar: [ItemSummary]?, in zone: MarketTimeZone,
+            _ counterparts: [ItemSummary], _ similar: [ItemSummary], in zone: MarketTimeZone,
             at now: Timestamp, refusedBecause reason: Phrase?
         ) {
             let item = detailed.item
@@ -121,11 +121,9 @@ public struct ItemDetail: Sendable {
             seller = Seller(of: detailed, at: now)
             notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
             self.counterparts = counterparts.map { ItemList.Entry($0, at: now) }
-            self.similar = (similar ?? []).map { ItemList.Entry($0, at: now) }
-            // Who asks next may be shown what was left out.
-            let end = similar == nil ? now : nextAge(of: item.datePosted, at: now)
+            self.similar = similar.map { ItemList.Entry($0, at: now) }
             freshUntil = (self.counterparts + self.similar + (seller?.items ?? [])).reduce(
-                end
+                nextAge(of: item.datePosted, at: now)
             ) { min($0, $1.freshUntil) }
             refusal = reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) }
         }
@@ -136,31 +134,20 @@ public struct ItemDetail: Sendable {
     ///   - isOperator: whether they see what is hidden.
     ///   - hasPosted: whether they have posted it as a guest, if it is one's.
     ///   - reason: why something could not be done with the item; nil when nothing was tried.
-    ///   - run: runs what takes longer than one event loop should be held up, as the page may of a
-    ///     wanted item, or of one that is not to be had, for which others are searched. Where it is told
-    ///     that the page does without, it may answer nil: then the page shows no others.
+    ///   - run: runs what takes longer than one event loop should be held up, as the page of a wanted
+    ///     item may, for which is searched what answers it.
     /// - Throws: `.itemNotFound`; what `run` throws.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
         hasPosted: Bool = false, at now: Timestamp, refusedBecause reason: Phrase? = nil,
-        runningCostly run: (
-            _ doesWithout: Bool, @escaping @Sendable () async throws -> Output
-        ) async throws -> Output?
+        runningCostly run: (@escaping @Sendable () async throws -> Output) async throws -> Output
     ) async throws -> Output {
         let item = try await item(id, viewer, isOperator)
-        let isWanted = item.item.content.purpose == .request
-        let hasSimilar = SimilarItems.areShown(
-            beside: item.item, to: viewer, hasPosted: hasPosted)
-        if isWanted || hasSimilar {
-            let output = try await run(!isWanted) {
-                try await self.output(
-                    of: item, viewer, hasPosted: hasPosted, at: now, refusedBecause: reason)
-            }
-            if let output { return output }
+        let output = { @Sendable () async throws -> Output in
+            try await self.output(
+                of: item, viewer, hasPosted: hasPosted, at: now, refusedBecause: reason)
         }
-        return try await output(
-            of: item, viewer, hasPosted: hasPosted, isWithoutSimilar: hasSimilar, at: now,
-            refusedBecause: reason)
+        return item.item.content.purpose == .request ? try await run(output) : try await output()
     }
 
     /// The same where it may take as long as it does.
@@ -185,25 +172,22 @@ public struct ItemDetail: Sendable {
         return detailed
     }
 
-    /// - Parameter isWithoutSimilar: whether others that would be shown are left out for now.
     private func output(
         of detailed: DetailedItem, _ viewer: Account.ID?, hasPosted: Bool,
-        isWithoutSimilar: Bool = false, at now: Timestamp, refusedBecause reason: Phrase?
+        at now: Timestamp, refusedBecause reason: Phrase?
     ) async throws(StorageError) -> Output {
         let item = detailed.item
         let counterparts = try await storage.counterparts(
             of: item, for: viewer, limit: Self.mostCounterparts)
         var similar: [ItemSummary] = []
-        if !isWithoutSimilar,
-            SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted)
-        {
+        if SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted) {
             similar = try await SimilarItems(storage: storage).items(like: item, for: viewer)
         }
         let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
-            mayBeAsked: mayBeAsked, counterparts, isWithoutSimilar ? nil : similar, in: zone,
-            at: now, refusedBecause: reason)
+            mayBeAsked: mayBeAsked, counterparts, similar, in: zone, at: now,
+            refusedBecause: reason)
     }
 
     private func viewer(

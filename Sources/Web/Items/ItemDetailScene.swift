@@ -68,10 +68,8 @@ struct ItemDetailScene: Sendable {
         return try await detail.output(
             for: id, viewer: viewer, isOperator: isOperator, hasPosted: hasPosted,
             at: context.now
-        ) { doesWithout, output in
-            doesWithout
-                ? try await searches.runIfFree(output)
-                : try await searches.run(for: context.address, output)
+        ) { output in
+            try await searches.run(for: context.address, output)
         }
     }
 }

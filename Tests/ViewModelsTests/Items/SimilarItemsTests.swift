@@ -84,30 +84,27 @@ struct SimilarItemsTests {
         }
     }
 
-    /// They are not worth a wait, and a page without them is not kept.
-    @Test func whereThereIsNoTimeThePageDoesWithout() async throws {
+    /// What answers a wanted one is searched; what stands beside a sold one is a list.
+    @Test func onlyThePageOfAWantedOneTakesATurn() async throws {
         try await OrganiserFixture.over(.memory) { fixture in
             let id = try await post("의자", fixture)
             _ = try await post("의자 둘", fixture)
             try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)
-            let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
-            let without = try await detail.output(for: id, at: fixture.now) { doesWithout, _ in
-                #expect(doesWithout)
-                return nil
-            }
-            #expect(without.title == "의자" && without.similar.isEmpty)
-            #expect(without.freshUntil == fixture.now)
-            let whole = try await detail.output(for: id, at: fixture.now) { _, output in
-                try await output()
-            }
-            #expect(whole.similar.map(\.title) == ["의자 둘"] && whole.freshUntil > fixture.now)
-            // What answers a wanted one is what its page is for.
             let wanted = try await post("의자 구해요", fixture, for: .request)
             try await fixture.storage.setStatus(.sold, of: wanted, at: fixture.now)
-            _ = try await detail.output(for: wanted, at: fixture.now) { doesWithout, output in
-                #expect(!doesWithout)
+            let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
+            var turns = 0
+            let sold = try await detail.output(for: id, at: fixture.now) { output in
+                turns += 1
                 return try await output()
             }
+            #expect(turns == 0)
+            #expect(sold.similar.map(\.title) == ["의자 둘"] && sold.freshUntil > fixture.now)
+            _ = try await detail.output(for: wanted, at: fixture.now) { output in
+                turns += 1
+                return try await output()
+            }
+            #expect(turns == 1)
         }
     }
 

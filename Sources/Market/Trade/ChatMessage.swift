@@ -90,6 +90,26 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         case begunAgain
         /// Nobody stands in line any more: the item is deleted.
         case lineLost
+        /// Who stood in line stands there again: what ended it is taken back.
+        case lineAgain = 30
+
+        /// Whether the market tells it, in the name of one of the two who has taken no step by it.
+        public var isMarkets: Bool {
+            switch self {
+            case .turn, .lapsed, .lineEnded, .lineLost, .lineAgain, .priceChanged, .reviewsOpened:
+                true
+            case .reserved, .released, .joinedLine, .leftLine, .offerAccepted, .offerDeclined,
+                .closed, .appointmentAccepted, .appointmentDeclined, .appointmentCalledOff, .met,
+                .notCome, .reopened, .closingTakenBack, .begunAgain:
+                false
+            }
+        }
+    }
+
+    /// Whether `party` has sent it, or taken its step.
+    public func isOwn(of party: Dealing.Party) -> Bool {
+        if case .note(let note) = kind, note.isMarkets { return false }
+        return author == party
     }
 
     /// Whether `party` may take it back at `now`.

@@ -40,7 +40,11 @@ extension Connection {
         if move.step == .reserve {
             changed += try release(lapsedReservations(of: itemID, at: now), at: now)
         }
-        if move.step == .reopen { stage = try reopen(move, row, item, at: now) }
+        if move.step == .reopen {
+            let reopened = try reopen(move, row, item, at: now)
+            stage = reopened.stage
+            changed += reopened.inLine
+        }
         let told = try append(try carryOut(move, row, item, at: now), at: now, to: row)
         if case .proposeAppointment = move {
             try run("UPDATE conversation SET proposal = ? WHERE id = ?", told, id)

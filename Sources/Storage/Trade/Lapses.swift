@@ -97,10 +97,10 @@ extension Connection {
     private func knowsItsTurn(_ id: Conversation.ID) throws(StorageError) -> Bool {
         let last: ChatMessage.Note? = try first(
             """
-            SELECT note FROM message WHERE conversation = ? AND note IN (?, ?)
+            SELECT note FROM message WHERE conversation = ? AND note IN (?, ?, ?)
             ORDER BY id DESC LIMIT 1
             """,
-            id, ChatMessage.Note.joinedLine, ChatMessage.Note.turn)
+            id, ChatMessage.Note.joinedLine, ChatMessage.Note.lineAgain, ChatMessage.Note.turn)
         return last == .turn
     }
 }

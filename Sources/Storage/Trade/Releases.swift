@@ -74,20 +74,35 @@ extension Connection {
     }
 
     /// Whoever a closing sent away (17) stands where they stood, if it is taken back, but for those
-    /// with whom one of the two has done since.
+    /// with whom one of the two has done since. A note tells each.
+    /// - Returns: their conversations as they were before.
     func standInLineAgain(
-        for item: Item.ID, sentAwayBy closing: ChatMessage.ID
-    ) throws(StorageError) {
-        try run(
+        for item: Item, sentAwayBy closing: ChatMessage.ID, at now: Timestamp
+    ) throws(StorageError) -> [ConversationRow] {
+        let sentAway: [Conversation.ID] = try all(
             """
-            UPDATE conversation SET line = (
-                SELECT max(answer) FROM message
-                WHERE conversation = conversation.id AND note = 17 AND closing = ?)
-            WHERE item = ? AND line IS NULL AND stage = 0 AND NOT EXISTS (
-                SELECT 1 FROM block WHERE account = seller AND blocked = asker
+            SELECT id FROM conversation
+            WHERE item = ? AND line IS NULL AND stage = 0
+                AND EXISTS (SELECT 1 FROM message
+                    WHERE conversation = conversation.id AND note = 17 AND closing = ?)
+                AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker
                     OR account = asker AND blocked = seller)
+            ORDER BY id
             """,
-            closing, item)
+            item.id, closing)
+        return try sentAway.map { id throws(StorageError) in
+            let row = try conversation(id, of: item.sellingReader)
+            try append(.note(.lineAgain), at: now, to: row)
+            try run(
+                """
+                UPDATE conversation SET line = (
+                    SELECT max(answer) FROM message
+                    WHERE conversation = conversation.id AND note = 17 AND closing = ?)
+                WHERE id = ?
+                """,
+                closing, id)
+            return row
+        }
     }
 
     /// Tells those for whom an item is kept that its price was edited.

@@ -2,11 +2,12 @@ import Market
 
 extension Connection {
     /// Takes the closing of a dealing back, but for its stage and the item's status, which follow.
-    /// - Returns: where the two go on.
+    /// - Returns: where the two go on, and the conversations of those who stand in line again, as they
+    ///   were before.
     /// - Throws: `.dealing` with why the closing stands.
     func reopen(
         _ move: Dealing.Move, _ row: ConversationRow, _ item: Item, at now: Timestamp
-    ) throws(StorageError) -> Dealing.Stage {
+    ) throws(StorageError) -> (stage: Dealing.Stage, inLine: [ConversationRow]) {
         let last = try closings(of: row).first
         var taken = last
         if case .reopenClosing(let id) = move { taken = try closing(id, of: row) }
@@ -21,14 +22,14 @@ extension Connection {
             ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
         try nameWhatFollows(from: taken, in: row, item.id)
         try reopenTodos(of: row, item.id, completedBy: taken.id)
-        try standInLineAgain(for: item.id, sentAwayBy: taken.id)
+        let inLine = try standInLineAgain(for: item, sentAwayBy: taken.id, at: now)
         // What has begun, or was closed, since stays as it is.
         let isPresent = row.stage == .closed && taken == last
         let idle = isPresent ? Dealing.Stage.asked : row.stage
-        guard let former else { return idle }
+        guard let former else { return (idle, inLine) }
         try putBack(item)
-        guard isPresent, try mayBeKept(item, for: row) else { return idle }
-        return try keepAgain(for: row, closedAt: former, at: now)
+        guard isPresent, try mayBeKept(item, for: row) else { return (idle, inLine) }
+        return (try keepAgain(for: row, closedAt: former, at: now), inLine)
     }
 
     /// Not what its seller has marked as sold meanwhile, and for nobody with whom one of the two has

@@ -161,14 +161,14 @@ extension Dealing.Stage {
 }
 
 extension ChatMessage.Note {
-    /// What has happened.
-    var phrase: Phrase {
+    /// What has happened, as one of the two reads it.
+    func phrase(for party: Dealing.Party) -> Phrase {
         switch self {
         case .reserved: Phrase(.noteReserved)
         case .released: Phrase(.noteReleased)
         case .joinedLine: Phrase(.noteJoinedLine)
         case .leftLine: Phrase(.noteLeftLine)
-        case .turn: Phrase(.noteTurn)
+        case .turn: Phrase(party == .asker ? .noteTurn : .noteTurnOfAsker)
         case .offerAccepted: Phrase(.noteOfferAccepted)
         case .offerDeclined: Phrase(.noteOfferDeclined)
         case .closed: Phrase(.noteClosed)
@@ -185,6 +185,7 @@ extension ChatMessage.Note {
         case .priceChanged: Phrase(.notePriceChanged)
         case .begunAgain: Phrase(.noteBegunAgain)
         case .lineLost: Phrase(.noteLineLost)
+        case .lineAgain: Phrase(.noteLineAgain)
         }
     }
 }
@@ -211,8 +212,10 @@ public struct OfferEntry: Equatable, Sendable {
 }
 
 extension ChatMessage.Kind {
-    /// What stands for it where there is no room for more; nil for a text.
-    func label(in zone: MarketTimeZone, at now: Timestamp) -> Phrase? {
+    /// What stands for it where there is no room for more, as one of the two reads it; nil for a text.
+    func label(
+        for party: Dealing.Party, in zone: MarketTimeZone, at now: Timestamp
+    ) -> Phrase? {
         switch self {
         case .text: nil
         case .photo: Phrase(.messageIsPhoto)
@@ -221,7 +224,7 @@ extension ChatMessage.Kind {
             Phrase(
                 .appointmentAt, .phrase(zone.appointmentText(appointment.date, at: now)),
                 .text(oneLine(appointment.spot, atMost: 40)))
-        case .note(let note): note.phrase
+        case .note(let note): note.phrase(for: party)
         }
     }
 }

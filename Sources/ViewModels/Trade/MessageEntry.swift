@@ -6,7 +6,7 @@ public struct MessageEntry: Equatable, Sendable {
     public let id: ChatMessage.ID
     /// In whose conversation.
     public let conversation: Conversation.ID
-    /// Whether the reader wrote it.
+    /// Whether the reader wrote it, or took the step that it tells of.
     public let isOwn: Bool
     /// With its addresses to follow; empty when it was taken back.
     public let text: [TextSegment]
@@ -71,7 +71,7 @@ public struct MessageEntry: Equatable, Sendable {
     ) {
         id = message.id
         self.conversation = conversation.id
-        isOwn = message.author == conversation.party
+        isOwn = message.isOwn(of: conversation.party)
         text = message.isTakenBack ? [] : TextSegment.segments(of: message.text)
         plainText = message.text
         isTakenBack = message.isTakenBack
@@ -97,7 +97,7 @@ public struct MessageEntry: Equatable, Sendable {
         } else {
             appointment = nil
         }
-        note = if case .note(let note) = kind { note.phrase } else { nil }
+        note = if case .note(let note) = kind { note.phrase(for: conversation.party) } else { nil }
         warning = isOwn ? nil : MessageWarning(spot ?? message.text)?.phrase
         self.day = day.map { Day(date: $0, text: time.dayText) }
     }

@@ -37,8 +37,13 @@ struct ReopeningStorageTests {
             let item = try await line.storage.item(line.item)
             #expect(item.content.stock == 1 && item.status == .selling)
             #expect(
-                try await line.kinds(in: 1).suffix(2) == [.note(.lineEnded), .note(.turn)])
+                try await line.kinds(in: 1).suffix(3)
+                    == [.note(.lineEnded), .note(.lineAgain), .note(.turn)])
             #expect(try await line.seen(by: 1).linePosition == 1)
+            // What they asked before still waits for an answer.
+            let waiting = try await line.storage.conversationsToAnswer(
+                by: line.seller, before: nil, at: noon, limit: 9)
+            #expect(waiting.map(\.id).contains(line.conversations[1]))
         }
     }
 

@@ -91,6 +91,29 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whoStandsInLineAgainIsToldSo(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 4) { line in
+            try await line.sell(.reserve)
+            for number in 1...3 { try await line.ask(.joinLine, by: number) }
+            try await line.sell(.close(at: nil))
+            try await line.storage.setBlocked(true, line.askers[3], by: line.seller, at: noon)
+            let unread = try await line.seen(by: 2).unread
+            try await line.sell(.reopen, after: 60)
+            for number in 1...2 {
+                let seen = try await line.seen(by: number)
+                #expect(seen.lastMessage.kind == .note(.lineAgain))
+                #expect(seen.linePosition == number)
+            }
+            #expect(try await line.seen(by: 2).unread == unread + 1)
+            #expect(try await line.kinds(in: 3).contains(.note(.lineAgain)) == false)
+            #expect(try await line.seen(by: 3).linePosition == nil)
+            try await line.sell(.release, after: 90)
+            #expect(try await line.kinds(in: 1).last == .note(.turn))
+            #expect(try await line.kinds(in: 2).last == .note(.lineAgain))
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatWasKeptForWhoTakesTheListingOverIsFree(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

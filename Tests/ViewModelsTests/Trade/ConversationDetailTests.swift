@@ -147,6 +147,28 @@ struct ConversationDetailTests {
         }
     }
 
+    @Test func whatTheMarketTellsIsNobodysOwn() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            // One is there for them at once.
+            try await trade.storage.take(.joinLine, in: id, by: trade.ofAsker, at: trade.now)
+            for (reader, text) in [
+                (trade.ofAsker, "차례가 왔어요. 사고 싶으면 판매자에게 알려주세요."),
+                (trade.ofSeller, "대기하던 분께 차례가 왔다고 알렸어요"),
+            ] {
+                let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                let told = try #require(page.messages.last)
+                #expect(told.note?.text == text && !told.isOwn)
+                // A step is whose it was.
+                let isAsker = reader == trade.ofAsker
+                #expect(page.messages.dropLast().map(\.isOwn) == [isAsker, isAsker])
+                let list = try await trade.list.output(for: reader, at: trade.now)
+                let entry = try #require(list.entries.first)
+                #expect(entry.label?.text == text && !entry.isOwn)
+            }
+        }
+    }
+
     @Test func aStrangerFindsNothing() async throws {
         try await TradeFixture.over(.memory) { trade in
             let id = try await trade.ask()

@@ -254,6 +254,9 @@ struct DealingSceneTests {
         #expect(try asker.press(path + "/reservation/deletion").status == 303)
         #expect(try late.get("/").page.unreadMessages == "1")
         #expect(try late.get(second).page.texts.contains("차례가 왔어요. 사고 싶으면 판매자에게 알려주세요."))
+        let sellers = try seller.get(second).page
+        #expect(sellers.texts.contains("대기하던 분께 차례가 왔다고 알렸어요"))
+        #expect(!sellers.html.contains("told own"))
         #expect(try seller.press(second + "/reservation").status == 303)
     }
 

@@ -2,7 +2,7 @@
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
-    & PlaceStorage & ConversationStorage & DealingStorage & PurchaseStorage & ReviewStorage
+    & PlaceStorage & ConversationStorage & DealingStorage & DealStorage & ReviewStorage
     & PersonStorage & BlockStorage & ReportStorage & PushStorage & CommitCounting
     & ChangeAnnouncing & DatabaseSharing
 

@@ -12,7 +12,8 @@ enum OwnThings {
     static let pages = [
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
         "/my/trash", "/my/checklist", "/my/profile", "/my/feeds", "/my/items?status=selling",
-        "/my/interests", "/my/purchases", "/my/searches", "/my/password", "/my/recovery-codes",
+        "/my/interests", "/my/purchases", "/my/sales", "/my/searches", "/my/password",
+        "/my/recovery-codes",
         "/my/account/deletion", "/items/new", "/chats", "/chats/waiting",
         "/items/2/conversation", "/my/blocks", "/reports/new?item=2",
     ]

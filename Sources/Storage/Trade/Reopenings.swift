@@ -15,7 +15,7 @@ extension Connection {
         try taken.checkMayReopen(at: now)
         let former: Dealing.Stage? = try first(
             "SELECT answer FROM message WHERE id = ? AND answer IS NOT NULL", taken.id)
-        // Whatever looks for closings (8) finds it no more: neither a purchase, nor something to
+        // Whatever looks for closings (8) finds it no more: neither a deal, nor something to
         // review.
         try run(
             "UPDATE message SET note = ?, price = NULL, revision = ? WHERE id = ?",

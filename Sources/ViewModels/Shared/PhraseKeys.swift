@@ -308,6 +308,7 @@ extension Phrase {
         case nobodyWaits = "trade.nobodyWaits"
         case noInquiries = "trade.noInquiries"
         case noPurchases = "trade.noPurchases"
+        case nothingSold = "trade.nothingSold"
         case ownItemNotAsked = "trade.ownItemNotAsked"
         case soldItemNotAsked = "trade.soldItemNotAsked"
         case guestHasLeft = "trade.guestHasLeft"

@@ -32,8 +32,8 @@ public struct ReviewForm: Sendable {
         public let day: Phrase?
         /// The others of which there is something to read or to write, the last ones.
         public let otherDealings: [OtherDealing]
-        /// Whether there are more, which stand among what the reader has bought.
-        public let areMoreBought: Bool
+        /// Where there are more: among what the reader has bought, or sold; nil where there are none.
+        public let moreDeals: Deal.Side?
         /// Whether the reader may write one now.
         public let mayReview: Bool
         /// To choose from, the best first.
@@ -119,8 +119,8 @@ public struct ReviewForm: Sendable {
                 OtherDealing(
                     link: ReviewLink(other, in: conversation), day: day(other, in: conversation))
             },
-            areMoreBought: others.count > Self.mostOthers && reader.account != nil
-                && conversation.isOfBuyer,
+            moreDeals: others.count > Self.mostOthers && reader.account != nil
+                ? conversation.side : nil,
             mayReview: told.map { conversation.mayReview($0, at: now) } ?? false,
             choices: choices(about: conversation.party.other, action),
             text: action?.text ?? "",
@@ -261,9 +261,9 @@ extension Conversation {
             && (try? checkMayWrite()) != nil && (try? closing.checkMayReview(at: now)) != nil
     }
 
-    /// Whether the reader is who gets the item, as far as is known of it.
-    fileprivate var isOfBuyer: Bool {
-        party == (item?.purpose == .request ? .seller : .asker)
+    /// Whether the reader gets the item or gives it, as far as is known of it.
+    fileprivate var side: Deal.Side {
+        party == (item?.purpose == .request ? .seller : .asker) ? .purchase : .sale
     }
 
     /// The last one that they may; nil for none.

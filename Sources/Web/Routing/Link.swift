@@ -34,6 +34,7 @@ enum Link {
     // MARK: Trade
     static let inquiry: Path<Item.ID> = "/items/:item/conversation"
     static let purchases: Path<> = "/my/purchases"
+    static let sales: Path<> = "/my/sales"
     static let conversations: Path<> = "/chats"
     static let conversationsToAnswer: Path<> = "/chats/waiting"
     static let conversation: Path<Conversation.ID> = "/chats/:conversation"

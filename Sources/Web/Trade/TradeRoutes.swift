@@ -2,19 +2,20 @@ import HTTPServer
 import Market
 
 /// Every path of what two people do about an item: `/chats` for who is signed in, and below
-/// `/items/7/chats` the same for who posted as a guest; who has got it, and what came of it for a
-/// buyer.
+/// `/items/7/chats` the same for who posted as a guest; who has got it, and what an account has bought
+/// and sold.
 enum TradeRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let inquiry = try InquiryScene(dependencies)
         let lists = try ConversationListScene(dependencies)
         let sale = try SaleScene(dependencies)
-        let purchases = try PurchasesScene(dependencies)
+        let deals = try DealsScene(dependencies)
         return [
             .get(Link.inquiry, inquiry.show),
             .post(Link.inquiry, inquiry.submit),
             .get(Link.itemSale, sale.show),
-            .get(Link.purchases, purchases.show),
+            .get(Link.purchases, deals.showPurchases),
+            .get(Link.sales, deals.showSales),
             .get(Link.conversations, lists.show),
             .get(Link.conversationsToAnswer, lists.showToAnswer),
             .get(Link.itemConversations, lists.showReceived),

@@ -200,7 +200,16 @@ struct QueryPlanTests {
             "what an account has bought", "conversation_by_asker (asker=?)",
             "conversation_by_seller (seller=?)", "closing_by_conversation (conversation=?)",
             isSorted: true
-        ) { _ = try await $0.purchases(of: 1, before: nil, limit: 9) },
+        ) { _ = try await $0.deals(.purchase, of: 1, before: nil, limit: 9) },
+        Row(
+            "what an account has sold", "conversation_by_asker (asker=?)",
+            "conversation_by_seller (seller=?)", "closing_by_conversation (conversation=?)",
+            isSorted: true
+        ) { _ = try await $0.deals(.sale, of: 1, before: nil, limit: 9) },
+        Row(
+            "deals about an item", "(item=?", "closing_by_conversation (conversation=?)",
+            isSorted: true
+        ) { _ = try await $0.deals(about: 1, of: 1, limit: 9) },
         Row(
             "conversations to review", "CO-ROUTINE recent",
             "COVERING INDEX conversation_by_seller (seller=?)",

@@ -24,8 +24,8 @@ struct DealingAgainStorageTests {
     func eachIsADealingAndAPurchaseOfItsOwn(_ backend: Backend) async throws {
         try await closedTwice(backend) { line, _ in
             #expect(try await line.storage.item(line.item).content.stock == 1)
-            let bought = try await line.storage.purchases(
-                of: line.askers[0], before: nil, limit: 9)
+            let bought = try await line.storage.deals(
+                .purchase, of: line.askers[0], before: nil, limit: 9)
             #expect(bought.map(\.amount) == [2_000, 1_000])
             #expect(bought.map(\.date) == [noon + 60, noon])
             #expect(bought.map(\.dealing.isLast) == [true, false])
@@ -195,8 +195,8 @@ struct DealingAgainStorageTests {
             await #expect(throws: StorageError.dealing(.isAt(.reserved))) {
                 try await line.sell(.reopenClosing(closings[1]), after: 100)
             }
-            let bought = try await line.storage.purchases(
-                of: line.askers[0], before: nil, limit: 9)
+            let bought = try await line.storage.deals(
+                .purchase, of: line.askers[0], before: nil, limit: 9)
             #expect(bought.map(\.id) == [closings[0]])
         }
     }

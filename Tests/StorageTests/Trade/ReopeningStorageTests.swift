@@ -145,13 +145,14 @@ struct ReopeningStorageTests {
             #expect(try await dealings() == [0, 0])
             #expect(try await storage.dealings(before: other, of: trade.ofAsker) == nil)
             #expect(
-                try await storage.purchases(of: trade.asker, before: nil, limit: 9).isEmpty)
+                try await storage.deals(.purchase, of: trade.asker, before: nil, limit: 9).isEmpty)
             for account in [trade.seller, trade.asker] {
                 let open = try await storage.dealingsToReview(by: account, at: noon, limit: 9)
                 #expect(open.isEmpty)
             }
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon + 120)
-            let purchases = try await storage.purchases(of: trade.asker, before: nil, limit: 9)
+            let purchases = try await storage.deals(
+                .purchase, of: trade.asker, before: nil, limit: 9)
             #expect(purchases.map(\.date) == [noon + 120] && purchases.map(\.amount) == [nil])
         }
     }

@@ -261,10 +261,9 @@ struct ReviewFormTests {
             #expect(
                 page.otherDealings.compactMap(\.link.closing)
                     == Array(closings.dropLast().suffix(5).reversed()))
-            // What the asker has bought stands among their purchases; the seller has none.
-            #expect(page.areMoreBought)
+            #expect(page.moreDeals == .purchase)
             let sellers = try await form.output(for: id, of: trade.ofSeller, at: later)
-            #expect(sellers.otherDealings.count == 5 && !sellers.areMoreBought)
+            #expect(sellers.otherDealings.count == 5 && sellers.moreDeals == .sale)
         }
     }
 }

@@ -12,7 +12,7 @@ struct AccountPrivacyTests {
 
     @Test(arguments: [
         "/my/profile", "/my/items", "/my/items?status=sold", "/my/interests", "/my/purchases",
-        "/my/password", "/my/recovery-codes", "/my/account/deletion", "/chats/waiting",
+        "/my/sales", "/my/password", "/my/recovery-codes", "/my/account/deletion", "/chats/waiting",
     ])
     func aPageLeadsToTheSignInAndBack(path: String) throws {
         let answer = try site.get(path)

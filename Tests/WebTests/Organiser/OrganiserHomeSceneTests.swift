@@ -18,7 +18,7 @@ struct OrganiserHomeSceneTests {
     @Test func theOrganiserLeadsEverywhere() throws {
         let paths = [
             "lists", "completed", "memos", "profile", "reminders", "searches", "interests",
-            "trash", "checklist", "purchases",
+            "trash", "checklist", "purchases", "sales",
         ]
         let links = try home().tags("a").compactMap { $0["href"] }
         for path in paths { #expect(links.contains("/my/" + path)) }

@@ -46,7 +46,7 @@ struct SecurityHeadersTests {
         let paths = [
             "/", "/items/1", own, own + "/edit", own + "/deletion", "/items/1/takeover",
             "/items/new", "/nothing", "/my/profile", "/my/items", "/my/items?status=sold",
-            "/my/interests", "/my/purchases", "/my/password", "/my/recovery-codes",
+            "/my/interests", "/my/purchases", "/my/sales", "/my/password", "/my/recovery-codes",
             "/my/account/deletion",
         ]
         let wrong = FilledForm(["password": "틀림"]).urlencoded

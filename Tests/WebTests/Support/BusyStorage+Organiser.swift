@@ -547,9 +547,15 @@ extension BusyStorage {
         throw .busy
     }
 
-    func purchases(
-        of account: Account.ID, before id: Purchase.ID?, limit: Int
-    ) throws(StorageError) -> [Purchase] {
+    func deals(
+        _ side: Deal.Side, of account: Account.ID, before id: Deal.ID?, limit: Int
+    ) throws(StorageError) -> [Deal] {
+        throw .busy
+    }
+
+    func deals(
+        about item: Item.ID, of account: Account.ID, limit: Int
+    ) throws(StorageError) -> [Deal] {
         throw .busy
     }
 

@@ -1,10 +1,10 @@
 import Market
 import Testing
 
-struct PurchaseStorageTests {
+struct DealStorageTests {
     /// What the asker has bought, closed last first.
-    private func bought(_ trade: TradeFixture) async throws -> [Purchase] {
-        try await trade.storage.purchases(of: trade.asker, before: nil, limit: 9)
+    private func bought(_ trade: TradeFixture) async throws -> [Deal] {
+        try await trade.storage.deals(.purchase, of: trade.asker, before: nil, limit: 9)
     }
 
     @Test(arguments: Backend.all)
@@ -39,7 +39,8 @@ struct PurchaseStorageTests {
             try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
             for account in [trade.seller, late, 77] {
                 #expect(
-                    try await trade.storage.purchases(of: account, before: nil, limit: 9) == [])
+                    try await trade.storage.deals(.purchase, of: account, before: nil, limit: 9)
+                        == [])
             }
         }
     }
@@ -52,8 +53,8 @@ struct PurchaseStorageTests {
             let id = try await trade.ask(about: trade.storage.insert(wanted))
             try await trade.storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon)
             #expect(try await bought(trade) == [])
-            let purchases = try await trade.storage.purchases(
-                of: trade.seller, before: nil, limit: 9)
+            let purchases = try await trade.storage.deals(
+                .purchase, of: trade.seller, before: nil, limit: 9)
             #expect(purchases.map(\.conversation.id) == [id])
             #expect(purchases.map(\.conversation.party) == [.seller])
             #expect(purchases.map(\.amount) == [9_000])
@@ -80,10 +81,70 @@ struct PurchaseStorageTests {
             try await storage.update(item, content: content, photos: [], at: noon + 1)
             try await storage.setHidden(false, item, at: noon + 1)
             try await storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon + 2)
-            let ofSeller = try await storage.purchases(of: trade.seller, before: nil, limit: 9)
+            let ofSeller = try await storage.deals(
+                .purchase, of: trade.seller, before: nil, limit: 9)
             let ofAsker = try await bought(trade)
             #expect(ofAsker.map(\.conversation.id) == (purpose == .offer ? [id] : []))
             #expect(ofSeller.map(\.conversation.id) == (purpose == .request ? [id] : []))
+            // Whoever has not bought it has sold it.
+            for (account, purchases) in [(trade.seller, ofSeller), (trade.asker, ofAsker)] {
+                let sales = try await storage.deals(.sale, of: account, before: nil, limit: 9)
+                #expect(sales.map(\.conversation.id) == (purchases.isEmpty ? [id] : []))
+                #expect(sales.allSatisfy { $0.amount == 9_000 && $0.date == noon + 2 })
+            }
+        }
+    }
+
+    /// Each of another day or with somebody else, and none with a guest.
+    @Test(arguments: Backend.all)
+    func whatSomebodyHasBoughtAndSoldAreTheirDealings(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, late) = (trade.storage, try await trade.storage.join("늦은 이웃"))
+            let own = try await storage.insert(NewItem.sample("책상", of: trade.asker))
+            let bought = try await trade.ask()
+            let sold = try await trade.ask(about: own, by: trade.seller)
+            for (id, seller) in [(bought, trade.ofSeller), (sold, trade.ofAsker)] {
+                try await storage.take(.close(at: nil), in: id, by: seller, at: noon)
+            }
+            let more = try await trade.ask(
+                about: storage.insert(NewItem.sample("거울", of: trade.seller)), by: late)
+            try await storage.take(.close(at: nil), in: more, by: trade.ofSeller, at: noon)
+            for (account, expected) in [
+                (trade.seller, [1, 2]), (trade.asker, [1, 1]), (late, [1, 0]),
+            ] {
+                var counts: [Int] = []
+                for side in Deal.Side.allCases {
+                    counts.append(
+                        try await storage.deals(side, of: account, before: nil, limit: 9).count)
+                }
+                #expect(counts == expected)
+                let facts = try await storage.facts(of: account, at: noon)
+                #expect(facts.dealings == counts.reduce(0, +))
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatHasGoneOfAnItemIsItsSellersToKnow(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 3) { line in
+            let storage = line.storage
+            func deals(_ account: Account.ID, limit: Int = 9) async throws -> [Conversation.ID] {
+                try await storage.deals(about: line.item, of: account, limit: limit)
+                    .map(\.conversation.id)
+            }
+            for number in 0...1 { try await line.sell(.close(at: 9_000), to: number) }
+            let other = try await storage.insert(NewItem.sample("책상", of: line.seller))
+            let elsewhere = try await storage.ask(
+                NewChatMessage(text: "저요", date: noon), about: other, by: line.askers[0])
+            try await storage.take(.close(at: nil), in: elsewhere, by: line.ofSeller, at: noon)
+            let sold = [line.conversations[1], line.conversations[0]]
+            #expect(try await deals(line.seller) == sold)
+            #expect(try await deals(line.seller, limit: 1) == Array(sold.prefix(1)))
+            #expect(try await deals(line.askers[0]) == [])
+            #expect(try await deals(77) == [])
+            for limit in [0, -1] { #expect(try await deals(line.seller, limit: limit) == []) }
+            try await line.sell(.reopen, to: 1)
+            #expect(try await deals(line.seller) == [line.conversations[0]])
         }
     }
 
@@ -103,7 +164,8 @@ struct PurchaseStorageTests {
                 try await storage.deleteItem(item, of: trade.seller, at: noon))
             if isForGood { try await storage.purge(deletion.id, of: trade.seller) }
             #expect(try await bought(trade) == [])
-            let purchases = try await storage.purchases(of: trade.seller, before: nil, limit: 9)
+            let purchases = try await storage.deals(
+                .purchase, of: trade.seller, before: nil, limit: 9)
             #expect(purchases.map(\.conversation.itemTitle) == ["캠핑 의자"])
         }
     }
@@ -135,17 +197,17 @@ struct PurchaseStorageTests {
                 try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
                 ids.append(id)
             }
-            var (seen, key): ([Conversation.ID], Purchase.ID?) = ([], nil)
+            var (seen, key): ([Conversation.ID], Deal.ID?) = ([], nil)
             repeat {
-                let page = try await trade.storage.purchases(
-                    of: trade.asker, before: key, limit: 2)
+                let page = try await trade.storage.deals(
+                    .purchase, of: trade.asker, before: key, limit: 2)
                 seen += page.map(\.conversation.id)
                 key = page.last?.id
             } while key != nil
             #expect(seen == Array(ids.reversed()))
             for limit in [0, -1, Int.min] {
-                let none = try await trade.storage.purchases(
-                    of: trade.asker, before: nil, limit: limit)
+                let none = try await trade.storage.deals(
+                    .purchase, of: trade.asker, before: nil, limit: limit)
                 #expect(none.isEmpty)
             }
         }

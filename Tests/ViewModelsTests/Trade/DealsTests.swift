@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-struct PurchasesTests {
+struct DealsTests {
     /// A dealing that was closed now.
     private func closed(
         at price: Int64? = 30_000, _ body: (TradeFixture, Conversation.ID) async throws -> Void
@@ -17,10 +17,10 @@ struct PurchasesTests {
     }
 
     private func page(
-        _ trade: TradeFixture, after seconds: Int64 = 0, before key: Purchase.ID? = nil
-    ) async throws -> Purchases.Output {
-        try await Purchases(storage: trade.storage, zone: .seoul)
-            .output(for: trade.asker, before: key, at: trade.now + seconds)
+        _ trade: TradeFixture, after seconds: Int64 = 0, before key: Deal.ID? = nil
+    ) async throws -> Deals.Output {
+        try await Deals(storage: trade.storage, zone: .seoul)
+            .output(.purchase, for: trade.asker, before: key, at: trade.now + seconds)
     }
 
     @Test func aPurchaseTellsWhatItWasFromWhomAndWhen() async throws {
@@ -32,6 +32,25 @@ struct PurchasesTests {
             #expect(entry.other.nickname == "민지")
             #expect(entry.price?.text.text == "30,000원")
             #expect(entry.day.text == "2026년 11월 21일")
+        }
+    }
+
+    @Test func aSaleTellsItsSellerTheSame() async throws {
+        try await closed { trade, id in
+            let deals = Deals(storage: trade.storage, zone: .seoul)
+            let page = try await deals.output(.sale, for: trade.seller, at: trade.now)
+            let entry = try #require(page.entries.first)
+            #expect(page.entries.count == 1 && entry.id == id)
+            #expect(entry.other.nickname == "지수" && entry.price?.text.text == "30,000원")
+            #expect(entry.reviewUntil?.text == "12월 5일 (토) 20:20까지 남길 수 있어요")
+            try await trade.storage.insert(
+                ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
+            let reviewed = try await deals.output(.sale, for: trade.seller, at: trade.now)
+            #expect(reviewed.entries.map(\.reviewUntil) == [nil])
+            let none = try await deals.output(.sale, for: trade.asker, at: trade.now)
+            #expect(
+                none.emptyText?.text
+                    == "아직 거래를 마친 것이 없어요. 거래완료할 때 누구와 거래했는지 고르면 여기에 남아요.")
         }
     }
 
@@ -97,7 +116,7 @@ struct PurchasesTests {
     func aPageGoesOnFromTheOneBefore(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             var ids: [Conversation.ID] = []
-            for _ in 0...Purchases.pageSize {
+            for _ in 0...Deals.pageSize {
                 let item = try await trade.accounts.post(by: trade.seller)
                 let id = try await trade.storage.ask(
                     NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)

@@ -1,34 +1,34 @@
 import Market
 
-/// What an account has bought, a page at a time.
-public struct Purchases: Sendable {
-    /// Whose purchases.
+/// What an account has bought, or sold, a page at a time.
+public struct Deals: Sendable {
+    /// Whose deals.
     public typealias Input = Account.ID
 
-    /// The most purchases of a page.
+    /// The most deals of a page.
     public static let pageSize = 20
 
-    private let storage: any PurchaseStorage
+    private let storage: any DealStorage
     private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any PurchaseStorage, zone: MarketTimeZone) {
+    public init(storage: any DealStorage, zone: MarketTimeZone) {
         self.storage = storage
         self.zone = zone
     }
 
-    /// A page of purchases, closed last first.
-    public typealias Output = ListPage<Entry, Purchase.ID>
+    /// A page of deals, closed last first.
+    public typealias Output = ListPage<Entry, Deal.ID>
 
-    /// A purchase as the page shows it.
+    /// A deal as the page shows it.
     public struct Entry: Equatable, Sendable {
         /// What the link to its conversation is made of.
         public let id: Conversation.ID
         /// What the link to its reviews is made of.
         public let reviewLink: ReviewLink
-        /// What was bought.
+        /// What it was about.
         public let subject: ConversationSubject
-        /// Whom it was bought from.
+        /// Whom it was with.
         public let other: Correspondent
         /// What was paid; nil when that was not told, or in no currency that is known any more.
         public let price: PriceTag?
@@ -38,38 +38,47 @@ public struct Purchases: Sendable {
         public let reviewUntil: Phrase?
     }
 
-    /// - Parameter key: of the purchase that the page comes after; nil begins with the last.
+    /// - Parameter key: of the deal that the page comes after; nil begins with the last.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for account: Input, before key: Purchase.ID? = nil, at now: Timestamp
+        _ side: Deal.Side, for account: Input, before key: Deal.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.purchases(of: account, before: key, limit: limit)
+            try await storage.deals(side, of: account, before: key, limit: limit)
         }
-        let emptyText = key == nil ? Phrase(.noPurchases) : pastTheEndText
+        let emptyText = key == nil ? side.emptyText : pastTheEndText
         return Output(
             entries: page.elements.map { Entry($0, in: zone, at: now) }, isFirst: key == nil,
             older: page.next(\.id), emptyText: page.elements.isEmpty ? emptyText : nil)
     }
 }
 
-extension Purchases.Entry {
-    fileprivate init(_ purchase: Purchase, in zone: MarketTimeZone, at now: Timestamp) {
-        let conversation = purchase.conversation
+extension Deals.Entry {
+    init(_ deal: Deal, in zone: MarketTimeZone, at now: Timestamp) {
+        let conversation = deal.conversation
         id = conversation.id
-        reviewLink = ReviewLink(purchase.dealing)
+        reviewLink = ReviewLink(deal.dealing)
         subject = ConversationSubject(of: conversation)
         other = Correspondent(conversation.other)
-        price = purchase.price.map { PriceTag($0) }
-        day = zone.civilTime(purchase.date).dayText
-        reviewUntil = purchase.dealing.reviewUntil(at: now, in: zone)
+        price = deal.price.map { PriceTag($0) }
+        day = zone.civilTime(deal.date).dayText
+        reviewUntil = deal.dealing.reviewUntil(at: now, in: zone)
     }
 }
 
-extension Purchase {
+extension Deal {
     fileprivate var price: Price? {
         guard let amount, let currency else { return nil }
         // What was closed at was checked as a price is.
         return try? Price(amount, currency: currency)
+    }
+}
+
+extension Deal.Side {
+    fileprivate var emptyText: Phrase {
+        switch self {
+        case .purchase: Phrase(.noPurchases)
+        case .sale: Phrase(.nothingSold)
+        }
     }
 }

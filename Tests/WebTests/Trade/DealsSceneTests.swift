@@ -3,7 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct PurchasesSceneTests {
+struct DealsSceneTests {
     private let site: ServedSite
     private let seller: Client
     private let asker: Client
@@ -34,6 +34,25 @@ struct PurchasesSceneTests {
         #expect(page.links.contains(path))
         #expect(try !bought(seller).links.contains(path))
         #expect(try !bought(site.member("낯선 이웃")).links.contains(path))
+    }
+
+    @Test func whatWasSoldStandsBesideItForItsSeller() throws {
+        let empty = try seller.get("/my/sales").page
+        #expect(empty.links.contains("/my/items") && !empty.links.contains(path))
+        try close()
+        let page = try seller.get("/my/sales").page
+        for text in ["판매 내역", "북유럽풍 장스탠드", "30,000원", "지수"] {
+            #expect(page.texts.contains(text))
+        }
+        #expect(page.links.contains(path) && page.links.contains(path + "/review"))
+        #expect(page.tags("a").contains { $0.has("aria-current") && $0["href"] == "/my/sales" })
+        #expect(page.links.contains("/my/purchases"))
+        #expect(try bought(asker).links.contains("/my/sales"))
+        for other in [asker, try site.member("낯선 이웃")] {
+            #expect(try !other.get("/my/sales").page.links.contains(path))
+        }
+        #expect(try seller.press(path + "/closing/deletion").status == 303)
+        #expect(try !seller.get("/my/sales").page.links.contains(path))
     }
 
     @Test func whatIsTakenBackWasNotBought() throws {
@@ -92,16 +111,20 @@ struct PurchasesSceneTests {
     @Test(arguments: ["", "x", "-1", "99999999999999999999"])
     func aKeyThatIsNoneBeginsTheList(_ key: String) throws {
         try close()
-        let page = try asker.get("/my/purchases?before=" + key).page
-        #expect(page.links.contains(path))
+        for (client, list) in [(asker, "/my/purchases"), (seller, "/my/sales")] {
+            let page = try client.get(list + "?before=" + key).page
+            #expect(page.links.contains(path))
+        }
     }
 
     @Test func itIsReadInEnglishToo() throws {
         try close()
-        let cookie = "session=\(asker.cookie("session") ?? "")"
-        let page = try site.get(
-            "/my/purchases", ["Cookie": cookie, "Accept-Language": "en"]
-        ).page
-        #expect(page.texts.contains("Purchases") && page.texts.contains("Write a review"))
+        for (client, list, name) in [
+            (asker, "/my/purchases", "Purchases"), (seller, "/my/sales", "Sales"),
+        ] {
+            let cookie = "session=\(client.cookie("session") ?? "")"
+            let page = try site.get(list, ["Cookie": cookie, "Accept-Language": "en"]).page
+            #expect(page.texts.contains(name) && page.texts.contains("Write a review"))
+        }
     }
 }

@@ -1,0 +1,48 @@
+/// A dealing that is closed, as one of the two sees it, whatever has become of the item.
+public struct Deal: Identifiable, Equatable, Sendable {
+    /// That of the message which tells of the closing; it grows with each.
+    public typealias ID = ChatMessage.ID
+
+    /// What an account has done in it.
+    public enum Side: CaseIterable, Sendable {
+        /// Bought something: asked about an offer, or posted what was wanted.
+        case purchase
+        /// Sold it: posted an offer, or answered what was wanted.
+        case sale
+    }
+
+    /// What was paid, in the currency's minor unit; nil is not told.
+    public let amount: Int64?
+    /// That of the item then; nil where it is not known any more.
+    public let currency: Currency?
+    /// How it ended, and between whom, as the account reads it.
+    public let dealing: ClosedDealing
+
+    /// The larger the later it was closed.
+    public var id: ID { dealing.id }
+    /// When it changed hands.
+    public var date: Timestamp { dealing.closing.date }
+    /// Between the two, as the account reads it.
+    public var conversation: Conversation { dealing.conversation }
+
+    /// A deal as it is kept.
+    public init(amount: Int64?, currency: Currency?, dealing: ClosedDealing) {
+        self.amount = amount
+        self.currency = currency
+        self.dealing = dealing
+    }
+}
+
+/// What accounts have bought and sold. Every method is atomic.
+public protocol DealStorage: Sendable {
+    /// Closed last first. Ask for one more than is shown to know whether there are more.
+    /// - Parameter id: of the deal that they come after; nil begins with the last.
+    func deals(
+        _ side: Deal.Side, of account: Account.ID, before id: Deal.ID?, limit: Int
+    ) async throws(StorageError) -> [Deal]
+
+    /// Those about an item that the account has posted, closed last first.
+    func deals(
+        about item: Item.ID, of account: Account.ID, limit: Int
+    ) async throws(StorageError) -> [Deal]
+}

@@ -1,0 +1,88 @@
+import Market
+
+extension SQLStorage: DealStorage {
+    public func deals(
+        _ side: Deal.Side, of account: Account.ID, before id: Deal.ID?, limit: Int
+    ) async throws(StorageError) -> [Deal] {
+        try await read { connection throws(StorageError) in
+            let rows: [DealRow] = try connection.all(
+                DealRow.select(side), account, id ?? .max, account, id ?? .max, max(limit, 0))
+            return try connection.deals(rows, of: account)
+        }
+    }
+
+    public func deals(
+        about item: Item.ID, of account: Account.ID, limit: Int
+    ) async throws(StorageError) -> [Deal] {
+        try await read { connection throws(StorageError) in
+            let rows: [DealRow] = try connection.all(
+                DealRow.selectAboutItem, item, account, max(limit, 0))
+            return try connection.deals(rows, of: account)
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func deals(
+        _ rows: [DealRow], of account: Account.ID
+    ) throws(StorageError) -> [Deal] {
+        try rows.map { row throws(StorageError) in
+            Deal(
+                amount: row.price, currency: row.currency,
+                dealing: try dealing(
+                    row.closing, in: conversation(row.conversation, of: .account(account))))
+        }
+    }
+}
+
+/// Where a deal stands.
+private struct DealRow: Record {
+    let closing: ChatMessage.ID
+    let conversation: Conversation.ID
+    let price: Int64?
+    let currency: Currency?
+
+    static let columns: SQL =
+        "message.id AS closed, conversation.id, message.price, message.currency"
+
+    static func select(_ side: Deal.Side) -> SQL {
+        switch side {
+        case .purchase: selectPurchases
+        case .sale: selectSales
+        }
+    }
+
+    // Put together once.
+    private static let selectPurchases: SQL = select(byAsker: "0", bySeller: "1")
+    private static let selectSales: SQL = select(byAsker: "1", bySeller: "0")
+
+    /// Of an account's conversations nothing but two indexes is read until a closing (8) is found;
+    /// these are few, and put in order. `CROSS` keeps SQLite from beginning with all closings, and
+    /// the plus from going through all messages by their numbers.
+    /// - Parameters:
+    ///   - askers: the purpose of what it has asked about.
+    ///   - sellers: the purpose of what it has posted.
+    private static func select(byAsker askers: SQL, bySeller sellers: SQL) -> SQL {
+        """
+        SELECT \(columns) FROM conversation
+        CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
+        WHERE conversation.asker = ? AND +message.id < ? AND conversation.purpose = \(askers)
+        UNION ALL SELECT \(columns) FROM conversation
+        CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
+        WHERE conversation.seller = ? AND +message.id < ? AND conversation.purpose = \(sellers)
+        ORDER BY closed DESC LIMIT ?
+        """
+    }
+
+    static let selectAboutItem: SQL = """
+        SELECT \(columns) FROM conversation
+        CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
+        WHERE conversation.item = ? AND conversation.seller = ?
+        ORDER BY closed DESC LIMIT ?
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (closing, conversation) = (try row.next(), try row.next())
+        (price, currency) = (try row.next(), try row.next())
+    }
+}

@@ -2,7 +2,7 @@
 /// the caller to check, which `Item.seller` or the item's password tells.
 public protocol SellingStorage: Sendable {
     /// What was kept in full and is offered anew is kept for nobody any more, who are told; of what
-    /// was sold there is one at least.
+    /// is gone there is another one then.
     /// - Throws: `.itemNotFound`.
     func setStatus(
         _ status: Item.Status, of id: Item.ID, at now: Timestamp
@@ -72,6 +72,9 @@ extension SellingStorage {
 }
 
 extension Item {
+    /// Whether the last one has gone: it is on offer again only where there is another one.
+    public var isGone: Bool { status == .sold && content.stock == 0 }
+
     /// Whether it stays what it was posted for, an offer or what is wanted: where people have come to
     /// something by it, each of them would find their part turned round. Those who only talk of it see
     /// what it has become.

@@ -129,12 +129,12 @@ extension Connection {
         if status == .selling, try isKeptInFull(former) {
             changed = try releaseAll(of: former, at: now)
         }
-        // What is on sale once more is there: the last one went with its dealing.
-        let isBack = former.status == .sold && status == .selling
+        // What is on sale once more is there.
+        let isAnother = status == .selling && former.isGone
         try run(
             "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
-            isBack ? max(former.content.stock, 1) : former.content.stock, id)
-        if isBack, former.content.stock == 0 { try forgetLastClosing(of: id) }
+            isAnother ? 1 : former.content.stock, id)
+        if isAnother { try forgetLastClosing(of: id) }
         try wantAgain(former)
         changed += try endLine(of: id, at: now)
         return changed + (try tellFirstInLine(of: id, isNews: !changed.isEmpty, at: now))

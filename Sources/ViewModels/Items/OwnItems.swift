@@ -79,8 +79,11 @@ public struct OwnItems: Sendable {
         case sell
         /// Marks it as sold to somebody else.
         case sellElsewhere
-        /// Undoes a stage, when the item is at it still: another window may have gone on.
+        /// Undoes a stage, when the item is at it still: another window may have gone on. Not where the
+        /// last one has gone with a dealing that stands.
         case offerAgain(from: Item.Status)
+        /// Offers another one of what is sold, whose dealings stand.
+        case offerAnother
         /// Moves the item to the top of the list.
         case pullUp
     }
@@ -95,6 +98,8 @@ public struct OwnItems: Sendable {
         case isReserved(in: Conversation.ID)
         /// Nothing: to whom it has gone is to be told first (`Sale`).
         case isAsked
+        /// Nothing: it has gone to somebody, which is told first (`Resale`).
+        case isGone
     }
 
     /// Takes an item to another stage of its sale, or pulls it up.
@@ -118,7 +123,14 @@ public struct OwnItems: Sendable {
                     return .saved(.isReserved(in: conversation))
                 }
             case .offerAgain(let status) where item.status != status: break
-            case .offerAgain: try await storage.setStatus(.selling, of: id, at: now)
+            case .offerAgain:
+                let resale = Resale(storage: storage, zone: zone)
+                if try await resale.output(for: id, of: account, at: now) != nil {
+                    return .saved(.isGone)
+                }
+                try await storage.setStatus(.selling, of: id, at: now)
+            case .offerAnother where item.status != .sold: break
+            case .offerAnother: try await storage.setStatus(.selling, of: id, at: now)
             case .pullUp: try await storage.pullUp(id, at: now)
             }
             return .saved(.done(item.content.purpose))

@@ -135,14 +135,25 @@ extension Conversation {
     fileprivate func reopening(
         at now: Timestamp, in zone: MarketTimeZone
     ) -> DealingSteps.Reopening? {
-        guard let closing, allows(.reopen, at: now), closing.isOfferedBack(at: now) else {
-            return nil
-        }
-        let end = closing.date + Dealing.Closing.reopeningTime
+        guard let closing,
+            let until = ClosedDealing(closing: closing, conversation: self)
+                .reopenUntil(at: now, in: zone)
+        else { return nil }
         let time = Phrase.Argument.phrase(zone.appointmentText(closing.date, at: now))
         return DealingSteps.Reopening(
             closing: closing.id, dealing: stage == .closed ? nil : Phrase(.dealingOfDay, time),
-            until: Phrase(.reopenUntil, .phrase(zone.appointmentText(end, at: now))))
+            until: until)
+    }
+}
+
+extension ClosedDealing {
+    /// Says until when the reader may take it back; nil when they may not.
+    func reopenUntil(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
+        guard conversation.allows(.reopen, at: now), closing.isOfferedBack(at: now) else {
+            return nil
+        }
+        let end = closing.date + Dealing.Closing.reopeningTime
+        return Phrase(.reopenUntil, .phrase(zone.appointmentText(end, at: now)))
     }
 }
 

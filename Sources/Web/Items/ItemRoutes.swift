@@ -74,6 +74,8 @@ enum ItemRoutes {
             own.route(
                 Link.itemSaleDeletion, .offerAgain(from: .sold), saying: .offeredAgain,
                 ofWanted: .wantedAgain),
+            own.route(
+                Link.itemSaleAgain, .offerAnother, saying: .offeredAgain, ofWanted: .wantedAgain),
             own.route(Link.itemPullUp, .pullUp, saying: .pulledUp),
         ]
     }

@@ -25,7 +25,7 @@ struct OwnItemsScene: Sendable {
 }
 
 /// What sellers do with an item of their own: `POST /items/7/reservation`, `/sale`, each with its
-/// undoing, `/sale/elsewhere` and `/pull-up`.
+/// undoing, `/sale/elsewhere`, `/sale/again` and `/pull-up`.
 struct OwnItemScene: Sendable {
     private let items: OwnItems
     private let page: Presenter<ItemDetail.Output>
@@ -52,6 +52,7 @@ struct OwnItemScene: Sendable {
                 case .isReserved(let conversation):
                     page.redirect(to: Link.conversation(conversation), .soldToWhom)
                 case .isAsked: .redirect(to: Link.itemSale(id))
+                case .isGone: .redirect(to: Link.itemSaleDeletion(id))
                 }
             }
         }

@@ -23,6 +23,7 @@ enum Link {
     static let itemSale: Path<Item.ID> = "/items/:item/sale"
     static let itemSaleElsewhere: Path<Item.ID> = "/items/:item/sale/elsewhere"
     static let itemSaleDeletion: Path<Item.ID> = "/items/:item/sale/deletion"
+    static let itemSaleAgain: Path<Item.ID> = "/items/:item/sale/again"
     static let itemPullUp: Path<Item.ID> = "/items/:item/pull-up"
     static let itemChecklist: Path<Item.ID> = "/items/:item/checklist"
     static let ownItems: Path<> = "/my/items"

@@ -57,7 +57,7 @@ extension Deals.Entry: TemplateData {
     public static let fields: [Field<Deals.Entry>] = [
         Field("chat") { Link.conversation($0.id) },
         Field("review") { entry in entry.reviewUntil.map { _ in entry.reviewLink.path } },
-        Field("reviewUntil") { $0.reviewUntil },
+        Field("due") { $0.reviewUntil },
         Field("subject") { $0.subject },
         Field("other") { $0.other },
         Field("paid") { $0.price },

@@ -9,11 +9,13 @@ enum TradeRoutes {
         let inquiry = try InquiryScene(dependencies)
         let lists = try ConversationListScene(dependencies)
         let sale = try SaleScene(dependencies)
+        let resale = try ResaleScene(dependencies)
         let deals = try DealsScene(dependencies)
         return [
             .get(Link.inquiry, inquiry.show),
             .post(Link.inquiry, inquiry.submit),
             .get(Link.itemSale, sale.show),
+            .get(Link.itemSaleDeletion, resale.show),
             .get(Link.purchases, deals.showPurchases),
             .get(Link.sales, deals.showSales),
             .get(Link.conversations, lists.show),

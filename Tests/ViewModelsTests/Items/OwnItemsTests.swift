@@ -59,10 +59,22 @@ struct OwnItemsTests {
                 .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
             let sold = try await trade.storage.item(trade.item)
             #expect(sold.status == .sold && sold.content.stock == 0)
-            try await submit(
-                .offerAgain(from: .sold), trade.item, by: trade.seller, trade.accounts)
+            func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
+                try await trade.accounts.ownItems.submit(
+                    action, on: trade.item, of: trade.seller, at: trade.now
+                ).saved
+            }
+            // Nobody else's is told to be theirs again without a word.
+            #expect(try await submit(.offerAgain(from: .sold)) == .isGone)
+            #expect(try await trade.storage.item(trade.item) == sold)
+            #expect(try await submit(.offerAnother) == .done(.offer))
             let back = try await trade.storage.item(trade.item)
             #expect(back.status == .selling && back.content.stock == 1)
+            // The dealing stands, and so it is once only.
+            let seen = try await trade.storage.conversation(id, of: trade.ofAsker)
+            #expect(seen.stage == .closed && seen.closings.count == 1)
+            #expect(try await submit(.offerAnother) == .done(.offer))
+            #expect(try await trade.storage.item(trade.item).content.stock == 1)
         }
     }
 

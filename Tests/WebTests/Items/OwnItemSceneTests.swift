@@ -156,7 +156,7 @@ struct OwnItemPrivacyTests {
 
     private nonisolated static let actions = [
         "edit", "deletion", "authorization", "reservation", "reservation/deletion", "sale",
-        "sale/deletion", "sale/elsewhere", "pull-up", "takeover",
+        "sale/deletion", "sale/elsewhere", "sale/again", "pull-up", "takeover",
     ]
 
     @Test(arguments: actions)
@@ -165,7 +165,7 @@ struct OwnItemPrivacyTests {
         let body = FilledForm.lamp.multipart
         #expect(try other.post("\(path)/\(action)", body).status == 404)
         #expect(try other.post("/items/99/\(action)", body).status == 404)
-        if ["edit", "deletion", "sale", "takeover"].contains(action) {
+        if ["edit", "deletion", "sale", "sale/deletion", "takeover"].contains(action) {
             #expect(try other.get("\(path)/\(action)").status == 404)
         }
         let item = try await site.storage.item(1)
@@ -177,7 +177,7 @@ struct OwnItemPrivacyTests {
         let answer = try site.post("\(path)/\(action)", FilledForm.lamp.multipart)
         #expect(answer.status == 403)
         #expect(answer.page.tags("form").contains { $0["action"] == "/signin" })
-        if ["edit", "deletion", "sale", "takeover"].contains(action) {
+        if ["edit", "deletion", "sale", "sale/deletion", "takeover"].contains(action) {
             let page = try site.get("\(path)/\(action)")
             #expect(page["Location"] == "/signin?return=\(path)/\(action)")
         }

@@ -1,4 +1,5 @@
 import Fixtures
+import Market
 import Testing
 
 @Blocking
@@ -41,6 +42,39 @@ struct SaleSceneTests {
         #expect(try seller.get(item).page.alert?.title == "거래완료로 바꿨어요")
         #expect(try site.get(item).page.texts.contains("거래완료"))
         #expect(try asker.get("/my/purchases").page.links.allSatisfy { $0 != path })
+    }
+
+    @Test func whatHasGoneToSomebodyIsOnSaleAgainOnlyInSoManyWords() throws {
+        let again = item + "/sale/deletion"
+        #expect(try seller.get(again)["Location"] == item)
+        _ = try seller.press(path + "/closing")
+        #expect(try seller.press(again)["Location"] == again)
+        #expect(try site.get(item).page.texts.contains("거래완료"))
+        let page = try seller.get(again).page
+        #expect(page.texts.contains("지수") && page.links.contains(path))
+        // Another one is sold, and the dealing stays as both see it.
+        let another = try #require(page.action(endingWith: "/sale/again"))
+        #expect(try seller.press(another)["Location"] == item)
+        #expect(try seller.get(item).page.alert?.title == "다시 판매중이에요")
+        #expect(try !site.get(item).page.texts.contains("거래완료"))
+        #expect(try asker.get("/my/purchases").page.links.contains(path))
+    }
+
+    @Test func whatHasNotGoneAfterAllIsTakenBackOnTheSamePage() throws {
+        _ = try seller.press(path + "/closing")
+        let page = try seller.get(item + "/sale/deletion").page
+        let undo = try #require(page.action(endingWith: "/closing/deletion"))
+        let closing = try #require(page.value(of: "closing"))
+        #expect(try asker.press(item + "/sale/again").status == 404)
+        #expect(try seller.post(undo, .urlencoded(["closing": closing]))["Location"] == path)
+        #expect(try !site.get(item).page.texts.contains("거래완료"))
+        #expect(try !asker.get("/my/purchases").page.links.contains(path))
+        // After its time nothing but another one is offered.
+        _ = try seller.press(path + "/closing")
+        site.clock.advance(by: Dealing.Closing.reopeningTime + 1)
+        let late = try seller.get(item + "/sale/deletion").page
+        #expect(late.action(endingWith: "/closing/deletion") == nil)
+        #expect(late.action(endingWith: "/sale/again") != nil)
     }
 
     @Test func whoIsNotAskedIsNotAsked() throws {

@@ -1,0 +1,64 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ResaleTests {
+    private func page(
+        _ trade: TradeFixture, of account: Account.ID? = nil, after seconds: Int64 = 0
+    ) async throws -> Resale.Output? {
+        try await Resale(storage: trade.storage, zone: .seoul).output(
+            for: trade.item, of: account ?? trade.seller, at: trade.now + seconds)
+    }
+
+    @Test func whatHasGoneToSomebodyIsToldWithItsWayBack() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            #expect(try await page(trade) == nil)
+            try await trade.storage.take(
+                .close(at: 30_000), in: id, by: trade.ofSeller, at: trade.now)
+            let told = try #require(try await page(trade))
+            let entry = try #require(told.entries.first)
+            #expect(told.entries.count == 1 && told.item == trade.item && !told.isWanted)
+            #expect(entry.deal.id == id && entry.deal.other.nickname == "지수")
+            #expect(entry.reopenUntil?.text == "11월 22일 (일) 20:20까지, 후기를 남기기 전에 되돌릴 수 있어요.")
+            let later = try #require(
+                try await page(trade, after: Dealing.Closing.reopeningTime + 1))
+            #expect(later.entries.map(\.reopenUntil) == [nil])
+            try await trade.storage.take(
+                .reopenClosing(entry.closing), in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await page(trade) == nil)
+        }
+    }
+
+    @Test func whatHasGoneElsewhereAsksNothing() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            _ = try await trade.ask()
+            try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
+            #expect(try await page(trade) == nil)
+        }
+    }
+
+    /// Of three, one has gone to somebody: of the two that are left nobody was told that they are theirs.
+    @Test func whatIsLeftAsksNothing() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var content = try await trade.storage.item(trade.item).content
+            content.stock = 3
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            let id = try await trade.ask()
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
+            #expect(try await page(trade) == nil)
+        }
+    }
+
+    @Test func nobodyElseIsTold() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await page(trade, of: trade.asker)
+            }
+        }
+    }
+}

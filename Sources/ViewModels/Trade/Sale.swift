@@ -1,7 +1,8 @@
 import Market
 
 /// To whom an item has gone, as its seller is asked before it is marked as sold: one of those who
-/// have written about it, in whose conversation it is closed, or somebody elsewhere.
+/// have written about it, in whose conversation one is closed, or somebody elsewhere, which ends all
+/// that is left.
 public struct Sale: Sendable {
     /// Which item.
     public typealias Input = Item.ID
@@ -30,9 +31,11 @@ public struct Sale: Sendable {
         public let hasMore: Bool
         /// Whether all of it is kept for people: nobody else gets it before one is given back.
         public let isKept: Bool
+        /// How many are left, where that is more than one; nil for one.
+        public let stock: Int64?
     }
 
-    /// - Returns: nil where there is nothing to ask: it is sold, or nobody could have got it.
+    /// - Returns: nil where there is nothing to ask: it is sold, or one that nobody here could have got.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
     public func output(
         for id: Input, of account: Account.ID, at now: Timestamp
@@ -43,10 +46,13 @@ public struct Sale: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.conversationsToClose(about: id, by: account, limit: limit)
         }
-        guard let first = page.elements.first else { return nil }
+        let stock = item.content.stock > 1 ? item.content.stock : nil
+        guard stock != nil || !page.elements.isEmpty else { return nil }
         return Output(
             item: id, isWanted: item.content.purpose == .request,
             entries: page.elements.map { ConversationList.Entry($0, in: zone, at: now) },
-            hasMore: page.hasMore, isKept: first.stage.holdsStock && first.freeStock == 0)
+            hasMore: page.hasMore,
+            isKept: page.elements.first.map { $0.stage.holdsStock && $0.freeStock == 0 } ?? false,
+            stock: stock)
     }
 }

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/7/sale`: asks its seller to whom it has gone.
+/// `/items/7/sale`: asks its seller to whom it has gone, and whether all of it has.
 struct SaleScene: Sendable {
     private let sale: Sale
     private let page: Presenter<Sale.Output>
@@ -30,7 +30,9 @@ extension Sale.Output: TemplateData {
                 ConversationsPage.Row(entry: $0, path: Link.conversation($0.id) + "?closing=1")
             }
         },
+        Field("hasRows") { !$0.entries.isEmpty },
         Field("hasMore") { $0.hasMore },
         Field("isKept") { $0.isKept },
+        Field("stock") { $0.stock },
     ]
 }

@@ -42,6 +42,29 @@ struct SaleTests {
         }
     }
 
+    @Test func ofSeveralTheSellerIsAskedWhoeverHasWritten() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            var content = try await trade.storage.item(trade.item).content
+            let cases: [(stock: Int64, asked: Int64?)] = [(3, 3), (2, 2), (1, nil), (0, nil)]
+            for (stock, asked) in cases {
+                content.stock = stock
+                try await trade.storage.update(
+                    trade.item, content: content, photos: [], at: trade.now)
+                let page = try await page(trade)
+                #expect(page?.stock == asked && (page == nil) == (asked == nil))
+                #expect(page?.entries.isEmpty ?? true && page?.isKept != true)
+            }
+            _ = try await trade.ask()
+            content.stock = 3
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            #expect(try await page(trade)?.entries.count == 1)
+            let outcome = try await trade.accounts.ownItems.submit(
+                .sell, on: trade.item, of: trade.seller, at: trade.now)
+            #expect(outcome.saved == .isAsked)
+            #expect(try await trade.storage.item(trade.item).status == .selling)
+        }
+    }
+
     @Test func moreThanAPageAreNotShown() async throws {
         try await TradeFixture.over(.memory) { trade in
             for number in 0...Sale.pageSize {

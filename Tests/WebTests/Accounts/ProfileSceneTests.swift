@@ -60,7 +60,7 @@ struct ProfileSceneTests {
     @Test func ownItemsStandByStatus() throws {
         let (one, two) = (try member.post(), try member.post())
         _ = try site.post()
-        #expect(try member.press(two + "/sale").status == 303)
+        #expect(try member.press(two + "/sale/elsewhere").status == 303)
         #expect(try member.get("/my/items").page.itemPaths == [one])
         #expect(try member.get("/my/items?status=sold").page.itemPaths == [two])
         let none = try member.get("/my/items?status=reserved").page

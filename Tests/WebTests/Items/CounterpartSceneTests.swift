@@ -27,7 +27,7 @@ struct CounterpartSceneTests {
             #expect(page.texts.filter { [sought, offered].contains($0) } == [heading])
             #expect(page.itemIDs.contains { "/items/\($0)" == other })
         }
-        _ = try asker.press(request + "/sale")
+        _ = try asker.press(request + "/sale/elsewhere")
         #expect(try !site.get(offer).page.texts.contains(sought))
     }
 

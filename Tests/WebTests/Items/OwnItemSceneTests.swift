@@ -35,7 +35,7 @@ struct OwnItemSceneTests {
 
     @Test func whatIsSoldOffersNoPullUp() throws {
         #expect(try member.get(path).page.texts.contains("끌올"))
-        _ = try member.press(path + "/sale")
+        _ = try member.press(path + "/sale/elsewhere")
         #expect(try !member.get(path).page.texts.contains("끌올"))
         let answer = try member.press(path + "/pull-up")
         #expect(answer.status == 422)
@@ -81,7 +81,7 @@ struct OwnItemSceneTests {
         #expect(try member.get(path).page.alert?.title == "예약중으로 바꿨어요")
         #expect(try member.press(path + "/reservation/deletion").status == 303)
         #expect(try status() == [])
-        #expect(try member.press(path + "/sale").status == 303)
+        #expect(try member.press(path + "/sale/elsewhere").status == 303)
         #expect(try status() == ["거래완료"])
         #expect(try member.press(path + "/reservation/deletion").status == 303)
         #expect(try status() == ["거래완료"])

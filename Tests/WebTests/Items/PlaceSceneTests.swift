@@ -148,7 +148,7 @@ struct PlaceSceneTests {
         #expect(try member.post(path + "/edit", wanted.multipart).status == 303)
         #expect(try site.get("/?purpose=request").page.itemIDs.map { "/items/\($0)" } == [path])
         #expect(try site.get(path).page.texts.contains("구해요"))
-        _ = try member.press(path + "/sale")
+        _ = try member.press(path + "/sale/elsewhere")
         #expect(try member.get(path).page.texts.contains("구했다고 표시했어요"))
         #expect(try site.get(path).page.texts.contains("구했어요"))
         #expect(try choice() == [])

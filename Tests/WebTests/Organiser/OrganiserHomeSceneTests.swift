@@ -92,7 +92,7 @@ struct OrganiserHomeSceneTests {
         #expect(offers.itemPaths.isEmpty && offers.texts.contains("판매중 0"))
         #expect(offers.texts.contains("구해요 1") && offers.links.contains(path))
         #expect(try member.get("/my/profile").page.links.contains(path))
-        _ = try member.press(wanted + "/sale")
+        _ = try member.press(wanted + "/sale/elsewhere")
         #expect(try !home().texts.contains("구하는 것"))
         let found = "/my/items?purpose=request&status=sold"
         #expect(try member.get(found).page.itemPaths == [wanted])
@@ -105,7 +105,7 @@ struct OrganiserHomeSceneTests {
         let page = try home()
         #expect(page.texts.contains("예약중"))
         #expect(page.tags("a").contains { $0["href"] == "/my/items?status=reserved" })
-        _ = try member.post(item + "/sale", .urlencoded([:]))
+        _ = try member.post(item + "/sale/elsewhere", .urlencoded([:]))
         #expect(try !home().tags("a").contains { $0["href"] == item })
     }
 }

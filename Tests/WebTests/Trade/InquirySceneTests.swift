@@ -136,7 +136,7 @@ struct InquirySceneTests {
     }
 
     @Test func whatIsSoldIsNotAskedForAnyMore() throws {
-        _ = try seller.press(item + "/sale")
+        _ = try seller.press(item + "/sale/elsewhere")
         let asker = try site.member("지수")
         let answer = try asker.post(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
         #expect(answer.status == 409)

@@ -78,10 +78,41 @@ struct SaleSceneTests {
     }
 
     @Test func whoIsNotAskedIsNotAsked() throws {
-        let other = try seller.post()
+        let other = try seller.post(.ownLamp.with("stock", "1"))
         #expect(try seller.get(other + "/sale")["Location"] == other)
         #expect(try seller.press(other + "/sale")["Location"] == other)
         #expect(try site.get(other).page.texts.contains("거래완료"))
+    }
+
+    @Test(arguments: ["offer", "request"])
+    func ofSeveralItIsSaidThatAllOfThemEnd(_ purpose: String) throws {
+        let several = try seller.post(.ownLamp.with("purpose", purpose))
+        #expect(try seller.press(several + "/sale")["Location"] == several + "/sale")
+        #expect(try !site.get(several).page.texts.contains("거래완료"))
+        let page = try seller.get(several + "/sale").page
+        let note = "아래를 누르면 남은 3개가 모두 끝나요. 일부만 거래했다면 수량을 고쳐주세요."
+        #expect(page.texts.contains(note) && page.links.contains(several + "/edit"))
+        #expect(!page.texts.contains("다른 곳에서 팔았어요"))
+        // Nobody has written about it, who could be chosen.
+        #expect(!page.texts.contains("누구와 거래했나요?"))
+        let form = try #require(page.action(endingWith: "/elsewhere"))
+        #expect(try seller.press(form)["Location"] == several)
+        #expect(try seller.get(several + "/sale")["Location"] == several)
+        let status = purpose == "offer" ? "거래완료" : "구했어요"
+        #expect(try site.get(several).page.texts.contains(status))
+    }
+
+    @Test func ofSeveralOneGoesWithEachChat() throws {
+        let several = try seller.post(.ownLamp.with("stock", "2"))
+        let chat = try asker.ask(about: several)
+        let page = try seller.get(several + "/sale").page
+        #expect(page.html.contains("한 번 마칠 때마다 하나씩 줄어요."))
+        #expect(page.links.contains(chat + "?closing=1"))
+        #expect(try seller.press(chat + "/closing")["Location"] == chat)
+        #expect(try !site.get(several).page.texts.contains("거래완료"))
+        // The last one is one as of any listing.
+        #expect(try seller.press(several + "/sale")["Location"] == several)
+        #expect(try site.get(several).page.texts.contains("거래완료"))
     }
 
     @Test func whatIsReservedComesFirstAndIsGivenBackFirst() throws {
@@ -99,7 +130,7 @@ struct SaleSceneTests {
     }
 
     @Test func ofWhatWasWantedOtherWordsAreSaid() throws {
-        let wanted = try seller.post(.ownLamp.with("purpose", "request"))
+        let wanted = try seller.post(.ownLamp.with("purpose", "request").with("stock", "1"))
         _ = try asker.ask("저 있어요", about: wanted)
         #expect(try seller.press(wanted + "/sale")["Location"] == wanted + "/sale")
         let page = try seller.get(wanted + "/sale").page

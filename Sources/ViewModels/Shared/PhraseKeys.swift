@@ -245,6 +245,7 @@ extension Phrase {
         case purposeIsFixed = "places.purposeIsFixed"
         case anywhereIn = "places.anywhereIn(name:)"
         case allItems = "items.all"
+        case nonePosted = "items.nonePosted"
 
         // Their categories and stages.
         case digital = "categories.digital"

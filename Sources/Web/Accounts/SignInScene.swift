@@ -9,7 +9,6 @@ struct SignInScene: Sendable {
     let resumption: Resumption
     private let signIn: SignIn
     private let sessions: Sessions
-    private let marks: PostingMark
     private let page: Presenter<CredentialsPage>
 
     /// - Parameter actions: what is done at once after it.
@@ -17,7 +16,6 @@ struct SignInScene: Sendable {
         resumption = try Resumption(dependencies, actions)
         signIn = SignIn(check: dependencies.accountCheck)
         sessions = dependencies.sessions
-        marks = dependencies.marks
         page = try dependencies.page("accounts/sign-in")
     }
 
@@ -27,9 +25,8 @@ struct SignInScene: Sendable {
             return .redirect(to: continuation.returnPath.text)
         }
         let output = signIn.output(nickname: context.request.query["nickname"] ?? "")
-        var shown = CredentialsPage(output: output, continuation: continuation)
-        if shown.leadsToChats { shown.guestsItem = await marks.lastItem(context) }
-        return try page.form(shown, for: context)
+        return try page.form(
+            CredentialsPage(output: output, continuation: continuation), for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
@@ -112,8 +109,6 @@ extension SignIn.Input {
 struct CredentialsPage: FormOutput {
     let output: SignIn.Output
     let continuation: Continuation
-    /// What the browser has posted as a guest, whose chats its password opens; nil for nothing.
-    var guestsItem: Item.ID?
 
     /// Whether somebody is on the way to their chats, who may have posted as a guest.
     var leadsToChats: Bool {
@@ -149,7 +144,6 @@ extension CredentialsPage: TemplateData {
             Field("recoveryPath") { $0.path(to: Link.recovery) },
             Field("explanation") { $0.output.explanation },
             Field("leadsToChats") { $0.leadsToChats },
-            Field("guestsItem") { $0.guestsItem },
             Field("isCarrying") { $0.continuation.carried != nil },
             Field("hiddenFields") { $0.continuation.hiddenFields },
         ] + faults("nickname", "password")

@@ -68,33 +68,37 @@ struct EditGrant: Sendable {
     private func purpose(_ id: Item.ID) -> String { "edit item \(id)" }
 }
 
-/// What the browser keeps that has posted an item without an account: a cookie that opens nothing,
-/// and tells that what was asked about the item is for who looks at it. It is good as long as the
-/// item's password is.
+/// What the browser keeps that has posted items without an account: for each a cookie that opens
+/// nothing, and tells that what was asked about the item is for who looks at it. It is good as long as
+/// the item's password is. Another names the items, which everybody may look at.
 struct PostingMark: Sendable {
     /// In seconds: 90 days.
     private static let lifetime = 90 * 86_400
+    /// So many are named, those posted last.
+    private static let mostItems = 10
 
     let storage: any ItemStorage
     let cookies: CookieJar
 
-    func leave(for id: Item.ID, on response: inout Response) async {
+    func leave(
+        for id: Item.ID, _ context: RequestContext, on response: inout Response
+    ) async {
         guard let mark = await value(for: id) else { return }
         cookies.set(
             .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
+        let ids = ([id] + items(context).filter { $0 != id }).prefix(Self.mostItems)
         cookies.set(
-            .lastPosted, to: "\(id).\(mark)", path: Link.signIn(), lifetime: Self.lifetime,
-            on: &response)
+            .postedItems, to: ids.map { "\($0)" }.joined(separator: "."), path: Link.items(),
+            lifetime: Self.lifetime, on: &response)
     }
 
-    /// The item that the browser has posted last as a guest, while its password is the same; nil for
-    /// none.
-    func lastItem(_ context: RequestContext) async -> Item.ID? {
-        guard let held = cookies.value(.lastPosted, in: context.request),
-            let dot = held.firstIndex(of: "."), let id = Item.ID(digits: held[..<dot]),
-            let mark = await value(for: id), mark == held[dot...].dropFirst()
-        else { return nil }
-        return id
+    /// Those that the browser says it has posted as a guest, each once, the last one first.
+    func items(_ context: RequestContext) -> [Item.ID] {
+        let held = cookies.value(.postedItems, in: context.request) ?? ""
+        return held.split(separator: ".").prefix(Self.mostItems).reduce(into: []) { ids, digits in
+            guard let id = Item.ID(digits: digits), !ids.contains(id) else { return }
+            ids.append(id)
+        }
     }
 
     func isHeld(_ context: RequestContext, for id: Item.ID) async -> Bool {

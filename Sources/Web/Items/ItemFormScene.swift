@@ -45,7 +45,7 @@ struct ItemFormScene: Sendable {
                     at: context.now)
             }
             var response = page.redirect(to: Link.item(id), .posted)
-            if context.member == nil { await marks.leave(for: id, on: &response) }
+            if context.member == nil { await marks.leave(for: id, context, on: &response) }
             return response
         }
     }

@@ -11,10 +11,12 @@ enum ItemRoutes {
         let form = try ItemFormScene(dependencies, prompt: prompt)
         let typing = ItemFormTypingScene(dependencies)
         let photos = try PhotoScene(dependencies)
+        let posted = try PostedItemsScene(dependencies)
         return [
             .get(Link.itemList, list.show),
             .get(Link.categories, categories.show),
             .get(Link.itemForm, form.show),
+            .get(Link.postedItems, posted.show),
             // A form that came back stands at the path it was sent to; asked for again, it is
             // there.
             .get(Link.items, { _ in .redirect(to: Link.itemForm()) }),

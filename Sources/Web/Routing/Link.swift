@@ -8,6 +8,7 @@ enum Link {
     static let categories: Path<> = "/categories"
     static let items: Path<> = "/items"
     static let itemForm: Path<> = "/items/new"
+    static let postedItems: Path<> = "/items/posted"
     static let itemFormCheck: Path<> = "/items/check"
     static let itemDraft: Path<> = "/items/draft"
     static let itemDraftDeletion: Path<> = "/items/draft/deletion"

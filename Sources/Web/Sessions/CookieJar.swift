@@ -27,8 +27,8 @@ struct CookieJar: Sendable {
         static let photos = Name(plain: "photos", secure: "__Secure-photos")
         /// Tells that one item was posted here, below that item's path alone.
         static let posted = Name(plain: "posted", secure: "__Secure-posted")
-        /// Tells which item was posted here last, at the sign-in alone.
-        static let lastPosted = Name(plain: "last-posted", secure: "__Secure-last-posted")
+        /// Tells which items were posted here, below the path of items alone.
+        static let postedItems = Name(plain: "posted-items", secure: "__Secure-posted-items")
     }
 
     /// - Parameter lifetime: in seconds; 0 takes the cookie away.

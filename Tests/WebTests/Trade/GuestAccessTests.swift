@@ -70,26 +70,63 @@ struct GuestAccessTests {
     @Test func whoLooksForTheirChatsIsLedToWhatTheyPosted() throws {
         let hint = "비회원으로 올린 글의 채팅은 그 글에서 비밀번호로 볼 수 있어요."
         let guest = try site.visitor()
-        let item = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
         let signIn = try #require(try guest.get("/chats")["Location"])
         let page = try guest.get(signIn).page
-        #expect(page.texts.contains(hint) && page.links.contains(item))
+        #expect(page.texts.contains(hint) && page.links.contains("/items/posted"))
         // Elsewhere it has nothing to do with it.
         #expect(try !guest.get("/signin?return=/my").page.texts.contains(hint))
-        let stranger = try site.visitor()
-        let mark = try #require(guest.cookie("last-posted"))
-        for forged in ["", "1", "x.y", "9." + mark, String(mark.dropLast()), "\(mark)x"] {
-            stranger.set(cookie: "last-posted", to: forged)
-            let page = try stranger.get(signIn).page
-            #expect(page.texts.contains(hint) && !page.links.contains(item), "\(forged)")
+        let none = try guest.get("/items/posted").page
+        #expect(none.texts.contains("이 브라우저에서 비회원으로 올린 글이 없어요."))
+        #expect(none.itemPaths.isEmpty)
+    }
+
+    @Test func ofSeveralThatWerePostedHereThereIsAList() throws {
+        let guest = try site.visitor()
+        func post(_ title: String) throws -> Answer {
+            try guest.post("/items", FilledForm.lamp.with("title", title).multipart)
         }
-        _ = try guest.post(item + "/deletion", .urlencoded(["password": "달빛1234"]))
-        #expect(try !guest.get(signIn).page.links.contains(item))
+        let answer = try post("원목 책장")
+        let first = try #require(answer["Location"])
+        let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("posted-items=") })
+        #expect(cookie.contains("; Path=/items;") && cookie.contains("; HttpOnly"))
+        #expect(try guest.get("/items/posted")["Location"] == first)
+        let second = try #require(try post("원목 의자")["Location"])
+        #expect(try guest.get("/items/posted").page.itemPaths == [second, first])
+        // It opens nothing.
+        let chats = try guest.get(first + "/chats").page
+        #expect(chats.tags("input").contains { $0["name"] == "password" })
+        // What is deleted or somebody's by now is there no more.
+        let third = try #require(try post("원목 침대")["Location"])
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try guest.post(second + "/deletion", password).status == 303)
+        #expect(try guest.get("/items/posted").page.itemPaths == [third, first])
+        #expect(try site.member("민지").post(third + "/takeover", password).status == 303)
+        #expect(try guest.get("/items/posted")["Location"] == first)
+    }
+
+    @Test func whatABrowserSaysToHavePostedIsNothingButWhatEverybodySees() throws {
+        let members = try asker.post()
+        let number = members.dropFirst("/items/".count)
+        for forged in ["", ".", "x.y", "0", "-1", "99999999999999999999", "9999", String(number)] {
+            let stranger = try site.visitor()
+            stranger.set(cookie: "posted-items", to: forged)
+            let answer = try stranger.get("/items/posted")
+            #expect(answer.status == 200 && answer.page.itemPaths.isEmpty, "\(forged)")
+        }
+        let guest = try site.visitor()
+        guest.set(cookie: "posted-items", to: "1.1.1")
+        #expect(try guest.get("/items/posted")["Location"] == item)
+        // A few are kept, the last ones.
+        let many = (101...199).map { "\($0)" }.joined(separator: ".")
+        guest.set(cookie: "posted-items", to: many)
+        let posted = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let kept = try #require(guest.cookie("posted-items")).split(separator: ".")
+        #expect(kept.count == 10 && "/items/\(kept[0])" == posted)
     }
 
     @Test func aMemberWhoPostsLeavesNoMark() throws {
         let answer = try asker.post("/items", FilledForm.ownLamp.multipart)
-        #expect(answer.all("Set-Cookie").allSatisfy { !$0.hasPrefix("posted=") })
+        #expect(answer.all("Set-Cookie").allSatisfy { !$0.hasPrefix("posted") })
     }
 
     @Test func thePasswordIsAskedForFirst() throws {

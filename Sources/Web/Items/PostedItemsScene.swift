@@ -1,0 +1,25 @@
+import HTTPServer
+import Market
+import ViewModels
+
+/// `/items/posted`: what the browser has posted as a guest, to be answered by each one's password.
+struct PostedItemsScene: Sendable {
+    private let items: PostedItems
+    private let marks: PostingMark
+    private let page: Presenter<PostedItems.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        items = PostedItems(storage: dependencies.storage)
+        marks = dependencies.marks
+        page = try dependencies.page("items/posted-items")
+    }
+
+    /// Leads to the only one at once.
+    func show(_ context: RequestContext) async throws -> Response {
+        let output = try await items.output(for: marks.items(context), at: context.now)
+        if let item = output.entries.first, output.entries.count == 1 {
+            return .redirect(to: Link.item(item.id))
+        }
+        return try page.response(output, for: context)
+    }
+}

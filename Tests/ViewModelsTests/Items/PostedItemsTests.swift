@@ -1,0 +1,27 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct PostedItemsTests {
+    @Test(arguments: Backend.all)
+    func onlyWhatIsAGuestsStillAndSeenByAllIsThere(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open().account
+            let posted = PostedItems(storage: fixture.storage)
+            func shown(_ ids: [Item.ID]) async throws -> [Item.ID] {
+                try await posted.output(for: ids, at: fixture.now).entries.map(\.id)
+            }
+            let first = try await fixture.post(by: nil)
+            let members = try await fixture.post(by: account)
+            let second = try await fixture.post(by: nil)
+            #expect(try await shown([second, members, 404, first]) == [second, first])
+            try await fixture.storage.setHidden(true, second, at: fixture.now)
+            #expect(try await shown([second, first]) == [first])
+            try await fixture.storage.takeOver(first, by: account)
+            let none = try await posted.output(for: [second, first], at: fixture.now)
+            #expect(none.entries.isEmpty)
+            #expect(none.emptyText?.text == "이 브라우저에서 비회원으로 올린 글이 없어요.")
+        }
+    }
+}

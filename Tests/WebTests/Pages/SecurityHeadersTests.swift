@@ -22,7 +22,7 @@ struct SecurityHeadersTests {
         let paths = [
             "/", "/?view=grid", "/?category=2", "/categories", "/items/new", "/items/1",
             "/items/1/edit", "/items/1/deletion", "/items/99", "/nothing", "/categories?category=2",
-            "/signin", "/signup?return=%2Fmy", "/recovery", "/offline",
+            "/signin", "/signup?return=%2Fmy", "/recovery", "/offline", "/items/posted",
         ]
         let wrong = FilledForm(["password": "틀림"]).urlencoded
         return try paths.map { try site.get($0) } + [

@@ -28,9 +28,8 @@ extension Connection {
     /// Both sides in the order of one index each, merged, and of each of the few what was `said`
     /// last, which is nothing that was taken back. Steps ask for nothing, but for three: that it is
     /// somebody's turn (5), while one is there, that they did not come (14), until that counts, and
-    /// that the two deal again (21). One's own steps answer, but for what was told in one's name: a
-    /// turn, what has lapsed (9), a line that ends (17, 22) or goes on (30), another price (18),
-    /// reviews (20).
+    /// that the two deal again (21). One's own steps answer, but for what the market told in one's
+    /// name.
     ///
     /// An appointment may be accepted in the minute that it names. Of prices the last one counts.
     /// No index knows those that nobody answered: it is looked for among the last messages, since
@@ -47,7 +46,7 @@ extension Connection {
         CROSS JOIN message AS said ON said.id = (
             SELECT id FROM message WHERE conversation = recent.id AND is_taken_back = 0
                 AND (note IS NULL OR note IN (14, 21) OR note = 5 AND recent.is_sellers = 0
-                    OR is_sellers = recent.is_sellers AND note NOT IN (5, 9, 17, 18, 20, 22, 30))
+                    OR is_sellers = recent.is_sellers AND note NOT IN (\(marketsNotes)))
             ORDER BY id DESC LIMIT 1)
         WHERE recent.stage <> 5 AND (item.status <> 2 OR recent.stage <> 0)
             AND (recent.other IS NOT NULL OR recent.is_guests <> 0)
@@ -69,4 +68,7 @@ extension Connection {
                     WHERE amount IS NOT NULL ORDER BY id DESC LIMIT 1))
         ORDER BY recent.last DESC LIMIT ?
         """
+    private static let marketsNotes = SQL(
+        stringLiteral: ChatMessage.Note.allCases.filter(\.isMarkets).map { "\($0.rawValue)" }
+            .joined(separator: ", "))
 }

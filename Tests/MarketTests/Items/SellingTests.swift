@@ -36,6 +36,16 @@ struct SellingTests {
         }
     }
 
+    @Test func whatIsSoldWithSomeLeftIsNotGone() throws {
+        var item = try item()
+        for (status, stock, isGone) in [
+            (Item.Status.sold, Int64(0), true), (.sold, 1, false), (.selling, 0, false),
+        ] {
+            (item.status, item.content.stock) = (status, stock)
+            #expect(item.isGone == isGone)
+        }
+    }
+
     @Test func onlyAGuestsItemIsTakenOver() throws {
         try item().checkTakeOver()
         #expect(throws: StorageError.changedMeanwhile) { try item(seller: 1).checkTakeOver() }

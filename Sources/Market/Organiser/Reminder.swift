@@ -4,7 +4,7 @@ public struct Reminder: Equatable, Sendable {
     public let subject: Subject
     /// The to-do's, the memo's first line, or what the item of an appointment is called.
     public let title: String
-    /// When it is due.
+    /// What it is for: the time of an appointment, before which it comes due.
     public let date: Timestamp
     /// When the to-do or memo was edited last, or the appointment proposed.
     public let dateModified: Timestamp
@@ -37,6 +37,22 @@ public struct Reminder: Equatable, Sendable {
         case memo(Memo.ID)
         /// What two people have agreed on in their conversation.
         case appointment(Conversation.ID)
+
+        /// So long before its time it comes due, in seconds: to an appointment somebody has to get.
+        public var lead: Int64 {
+            if case .appointment = self { Reminder.appointmentLead } else { 0 }
+        }
+    }
+
+    private static let appointmentLead: Int64 = 1_800
+
+    /// When it comes due.
+    public var dateDue: Timestamp { date + -subject.lead }
+
+    /// Of the appointments that have come due by a moment, the time of the last one.
+    public static func lastAppointment(dueAt moment: Timestamp) -> Timestamp {
+        let (seconds, isPastAll) = moment.seconds.addingReportingOverflow(appointmentLead)
+        return isPastAll ? Timestamp(seconds: .max) : Timestamp(seconds: seconds)
     }
 }
 
@@ -44,13 +60,12 @@ public struct Reminder: Equatable, Sendable {
 /// the appointments that it has accepted, until one has said whether they met. Every method is
 /// atomic.
 public protocol ReminderStorage: Sendable {
-    /// Those until `moment`, it included, soonest first: due ones with now, all with the last
-    /// moment.
+    /// Those of times until `moment`, it included, soonest first: all with the last moment.
     func reminders(
         of account: Account.ID, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// Those that come due after one moment and until another, it included, latest first.
+    /// Those that come due after one moment and until another, it included, of the latest time first.
     func latestReminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]

@@ -12,9 +12,12 @@ extension SQLStorage: ReminderStorage {
     public func latestReminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
-        try await all(
-            Self.latestFirst, account, start, moment, account, start, moment, account, start,
-            moment, account, start, moment, max(limit, 0))
+        let (first, last) = (
+            Reminder.lastAppointment(dueAt: start), Reminder.lastAppointment(dueAt: moment)
+        )
+        return try await all(
+            Self.latestFirst, account, start, moment, account, start, moment, account, first, last,
+            account, first, last, max(limit, 0))
     }
 
     private static let soonestFirst: SQL = """
@@ -90,9 +93,10 @@ extension Connection {
         of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Int {
         let most = Limits.countedReminders
+        let last = Reminder.lastAppointment(dueAt: now)
         let due = try count(
-            Self.countDue, account, now, most, account, now, most, account, now, most, account, now,
-            most)
+            Self.countDue, account, now, most, account, now, most, account, last, most, account,
+            last, most)
         return min(due, most)
     }
 
@@ -106,19 +110,23 @@ extension Connection {
                 SELECT 1 FROM conversation WHERE asker = ? AND meets <= ? LIMIT ?) AS purchases)
         """
 
-    /// When the first of those that are not due at `now` is; nil where none is kept.
+    /// When the first of those that are not due at `now` comes due; nil where none is kept.
     func nextReminder(
         of account: Account.ID, after now: Timestamp
     ) throws(StorageError) -> Timestamp? {
-        try one(Self.selectNext, account, now, account, now, account, now, account, now)
+        let last = Reminder.lastAppointment(dueAt: now)
+        let lead = last.since(now)
+        return try one(
+            Self.selectNext, account, now, account, now, lead, account, last, lead, account, last)
     }
 
     private static let selectNext: SQL = """
         SELECT min(moment) FROM (
             SELECT min(reminder) AS moment \(fromTodos) AND reminder > ?
             UNION ALL SELECT min(reminder) \(fromMemos) AND reminder > ?
-            UNION ALL SELECT min(meets) FROM conversation WHERE seller = ? AND meets > ?
-            UNION ALL SELECT min(meets) FROM conversation WHERE asker = ? AND meets > ?) AS moments
+            UNION ALL SELECT min(meets) - ? FROM conversation WHERE seller = ? AND meets > ?
+            UNION ALL SELECT min(meets) - ? FROM conversation WHERE asker = ? AND meets > ?
+        ) AS moments
         """
 }
 

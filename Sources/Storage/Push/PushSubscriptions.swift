@@ -135,7 +135,10 @@ extension SQLStorage: PushStorage {
     public func pushedAccounts(
         remindedAfter start: Timestamp, until end: Timestamp
     ) async throws(StorageError) -> [Account.ID] {
-        try await readAside { connection throws(StorageError) in
+        let (first, last) = (
+            Reminder.lastAppointment(dueAt: start), Reminder.lastAppointment(dueAt: end)
+        )
+        return try await readAside { connection throws(StorageError) in
             try connection.all(
                 """
                 SELECT account FROM (SELECT DISTINCT account FROM push_subscription) AS pushed
@@ -144,7 +147,7 @@ extension SQLStorage: PushStorage {
                     OR \(Self.hasDue("conversation", "meets", of: "seller"))
                     OR \(Self.hasDue("conversation", "meets", of: "asker"))
                 """,
-                start, end, start, end, start, end, start, end)
+                start, end, start, end, first, last, first, last)
         }
     }
 

@@ -42,7 +42,7 @@ public struct ReminderFeed: Sendable {
         public let title: String
         /// Where two people meet; nil for what is no appointment.
         public let spot: String?
-        /// When it is due.
+        /// What it is for: the time of an appointment, before which it comes due.
         public let date: Moment
         /// When its to-do or memo was edited last, or the appointment proposed.
         public let dateModified: Moment
@@ -79,7 +79,7 @@ public struct ReminderFeed: Sendable {
 
 extension Reminder {
     fileprivate func dateUpdated(at now: Timestamp) -> Timestamp {
-        date <= now ? max(date, dateModified) : dateModified
+        dateDue <= now ? max(dateDue, dateModified) : dateModified
     }
 }
 

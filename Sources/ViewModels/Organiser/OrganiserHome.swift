@@ -163,7 +163,7 @@ public struct OrganiserHome: Sendable {
     ) -> DueEntry {
         DueEntry(
             subject: subject, spot: spot, other: other, title: title, isCompleted: isCompleted,
-            isDue: date <= now && !isCompleted,
+            isDue: date + -subject.lead <= now && !isCompleted,
             time: zone.civilTime(date).text(on: zone.civilTime(now)), date: date)
     }
 

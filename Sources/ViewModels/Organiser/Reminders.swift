@@ -40,7 +40,7 @@ public struct ReminderInbox: Sendable {
         public let spot: String?
         /// Whom one meets there; nil for who has no account, too.
         public let other: String?
-        /// When it is due.
+        /// What it is for: the time of an appointment, before which it comes due.
         public let date: Moment
     }
 
@@ -51,10 +51,9 @@ public struct ReminderInbox: Sendable {
         let reminders = try await storage.reminders(
             of: account, until: Timestamp(seconds: .max), limit: Self.most)
         let news = try await storage.news(of: account)
-        let dueEnd = reminders.firstIndex { now < $0.date } ?? reminders.endIndex
         return Output(
-            news: news, due: reminders[..<dueEnd].map(entry),
-            upcoming: reminders[dueEnd...].map(entry),
+            news: news, due: reminders.filter { $0.dateDue <= now }.map(entry),
+            upcoming: reminders.filter { now < $0.dateDue }.map(entry),
             emptyText: reminders.isEmpty && news.isEmpty ? Phrase(.noReminders) : nil)
     }
 

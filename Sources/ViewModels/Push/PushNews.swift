@@ -141,7 +141,7 @@ public struct PushNews: Sendable {
     ) async throws(StorageError) -> [Output] {
         try await storage.latestReminders(
             of: account, after: start, until: now, limit: Self.mostReminders
-        ).map { Output($0) }
+        ).map { Output($0, zone, at: now) }
     }
 }
 
@@ -173,16 +173,19 @@ extension PushNews.Output {
         number = match.id.rawValue
     }
 
-    fileprivate init(_ reminder: Reminder) {
+    fileprivate init(_ reminder: Reminder, _ zone: MarketTimeZone, at now: Timestamp) {
         subject = .reminder(reminder.subject)
         title = Phrase(.reminderOf, .text(reminder.title))
         body =
             if let spot = reminder.spot {
-                Phrase(.timeToMeet, .text(spot))
+                Phrase(
+                    .timeToMeet,
+                    .phrase(zone.civilTime(reminder.date).text(on: zone.civilTime(now))),
+                    .text(spot))
             } else {
                 Phrase(.reminderIsDue)
             }
-        date = reminder.date
+        date = reminder.dateDue
         count = 1
         number = reminder.date.seconds
     }

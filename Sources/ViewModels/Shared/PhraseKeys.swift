@@ -444,7 +444,7 @@ extension Phrase {
         case newMatchOf = "push.newMatch(title:count:)"
         case reminderOf = "push.reminderOf(title:)"
         case reminderIsDue = "push.reminderIsDue"
-        case timeToMeet = "push.timeToMeet(spot:)"
+        case timeToMeet = "push.timeToMeet(time:spot:)"
         case everythingSeen = "push.everythingSeen"
         case unknownPushService = "push.failed"
 

@@ -32,7 +32,7 @@ struct ReminderCalendar: Sendable {
         return calendar.bytes
     }
 
-    /// An event that takes no time, and an alarm at it.
+    /// An event that takes no time, and an alarm when it comes due.
     private func write(_ entry: ReminderFeed.Entry, to calendar: inout CalendarWriter) {
         let modified = Self.dateTime(entry.dateModified)
         calendar.component("VEVENT") { calendar in
@@ -48,8 +48,8 @@ struct ReminderCalendar: Sendable {
             calendar.line("TRANSP", "TRANSPARENT")
             calendar.component("VALARM") { alarm in
                 alarm.line("ACTION", "DISPLAY")
-                // Somebody has to get there.
-                alarm.line("TRIGGER", entry.spot == nil ? "PT0S" : "-PT1H")
+                let lead = entry.subject.lead
+                alarm.line("TRIGGER", lead == 0 ? "PT0S" : "-PT\(lead / 60)M")
                 alarm.text("DESCRIPTION", entry.title)
             }
         }

@@ -69,7 +69,7 @@ struct VisitorStorageTests {
         mutating func act() async throws {
             now = now + Int64.random(in: 0...120, using: &random)
             let (person, reminder) = (
-                one(of: people), now + Int64.random(in: -60...600, using: &random)
+                one(of: people), now + Int64.random(in: -60...2_400, using: &random)
             )
             switch Int.random(in: 0..<21, using: &random) {
             case 0 where people.count < 6: try await join()
@@ -162,11 +162,12 @@ struct VisitorStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anAppointmentIsDueAtItsTime(_ backend: Backend) async throws {
+    func anAppointmentIsDueBeforeItsTime(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
-            let (storage, moment) = (line.storage, noon + 600)
+            let (storage, meeting) = (line.storage, noon + 3_000)
+            let moment = meeting + -Reminder.Subject.appointment(1).lead
             try await line.sell(.reserve)
-            try await line.ask(.proposeAppointment(Appointment(date: moment, spot: "역")))
+            try await line.ask(.proposeAppointment(Appointment(date: meeting, spot: "역")))
             try await storage.insert(.sample("seller", of: line.seller))
             let token = SecretDigest("seller")
             #expect(try await storage.visitor(token, at: noon)?.dueReminders == 0)

@@ -248,7 +248,8 @@ struct PushStorageTests {
     @Test(arguments: Backend.all)
     func bothAreRemindedOfAnAppointment(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
-            let meeting = Appointment(date: noon + 600, spot: "역 3번 출구")
+            let meeting = Appointment(date: noon + 3_600, spot: "역 3번 출구")
+            let moment = meeting.date + -Reminder.Subject.appointment(1).lead
             try await line.sell(.reserve)
             try await line.ask(.proposeAppointment(meeting))
             try await line.sell(.acceptAppointment(try await line.proposal()))
@@ -257,9 +258,12 @@ struct PushStorageTests {
                 try await line.storage.subscribe(
                     "e\(number)", in: SecretDigest("token \(number)"), at: noon)
             }
-            let reminded = try await line.storage.pushedAccounts(
-                remindedAfter: noon + 599, until: noon + 600)
-            #expect(Set(reminded) == [line.seller, line.askers[0]])
+            func reminded(_ start: Timestamp, _ end: Timestamp) async throws -> Set<Account.ID> {
+                Set(try await line.storage.pushedAccounts(remindedAfter: start, until: end))
+            }
+            #expect(try await reminded(moment + -1, moment) == [line.seller, line.askers[0]])
+            #expect(try await reminded(noon, moment + -1).isEmpty)
+            #expect(try await reminded(moment, meeting.date).isEmpty)
         }
     }
 }

@@ -292,13 +292,13 @@ struct AppointmentStorageTests {
                 #expect(reminder.other == (account == line.seller ? "이웃 1" : "민지"))
                 #expect(reminder.item == line.item)
                 let latest = try await line.storage.latestReminders(
-                    of: account, after: Self.three.date + -1, until: Self.three.date, limit: 9)
+                    of: account, after: reminder.dateDue + -1, until: reminder.dateDue, limit: 9)
                 #expect(latest == [reminder])
                 let early = try await line.storage.countDueReminders(
-                    of: account, at: Self.three.date + -1)
+                    of: account, at: reminder.dateDue + -1)
                 let due = try await line.storage.countDueReminders(
-                    of: account, at: Self.three.date)
-                #expect(early == 0 && due == 1)
+                    of: account, at: reminder.dateDue)
+                #expect(early == 0 && due == 1 && reminder.dateDue < reminder.date)
                 await #expect(throws: StorageError.notFound) {
                     try await line.storage.dismissReminder(reminder.subject, of: account)
                 }

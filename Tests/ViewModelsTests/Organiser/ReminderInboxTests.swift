@@ -19,6 +19,26 @@ struct ReminderInboxTests {
         }
     }
 
+    /// As the header counts them.
+    @Test(arguments: Backend.all)
+    func anAppointmentIsDueBeforeItsTime(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.agree(on: trade.now + 7_200, in: id)
+            let inbox = ReminderInbox(storage: trade.storage, zone: .seoul)
+            for (seconds, due) in [(5_399, 0), (5_400, 1)] as [(Int64, Int)] {
+                let moment = trade.now + seconds
+                let page = try await inbox.output(for: trade.asker, at: moment)
+                #expect(page.due.count == due && page.upcoming.count == 1 - due)
+                let count = try await trade.storage.countDueReminders(of: trade.asker, at: moment)
+                #expect(count == due)
+                let home = try await OrganiserHome(storage: trade.storage, zone: .seoul)
+                    .output(for: trade.asker, at: moment)
+                #expect(home.due.map(\.isDue) == [due == 1])
+            }
+        }
+    }
+
     @Test(arguments: Backend.all)
     func aDismissedReminderIsOffThePageAndItsMemoStays(_ backend: Backend) async throws {
         try await OrganiserFixture.over(backend) { fixture in

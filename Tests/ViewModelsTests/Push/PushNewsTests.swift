@@ -106,6 +106,23 @@ struct PushNewsTests {
         }
     }
 
+    @Test func anAppointmentIsToldInTimeToGetThere() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await trade.agree(on: trade.now + 7_200, in: id)
+            try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
+            #expect(try await news(trade, of: trade.seller, after: 5_399) == nil)
+            let output = try #require(try await news(trade, of: trade.seller, after: 5_400))
+            #expect(output.subject == .reminder(.appointment(id)))
+            #expect(output.body.text == "오늘 22:20 약속이에요: 역 3번 출구")
+            #expect(output.date == trade.now + 5_400)
+            let news = PushNews(storage: trade.storage, zone: .seoul)
+            let isUnseen = try await news.isUnseen(
+                output.subject, of: trade.seller, at: trade.now + 5_400)
+            #expect(isUnseen)
+        }
+    }
+
     @Test func whatWasSeenIsKnownOfEachThing() async throws {
         try await TradeFixture.over(.memory) { trade in
             let id = try await trade.ask()

@@ -52,6 +52,16 @@ struct TradeFixture {
         return try #require(result.saved?.conversation)
     }
 
+    /// One is kept for the asker, and they are to meet then.
+    func agree(on moment: Timestamp, in id: Conversation.ID) async throws {
+        let meeting = Appointment(date: moment, spot: "역 3번 출구")
+        try await storage.take(.reserve, in: id, by: ofSeller, at: now)
+        try await storage.take(.proposeAppointment(meeting), in: id, by: ofAsker, at: now)
+        let proposal = try #require(
+            try await storage.conversation(id, of: ofSeller).meeting.proposal)
+        try await storage.take(.acceptAppointment(proposal), in: id, by: ofSeller, at: now)
+    }
+
     @discardableResult
     func write(
         _ text: String, in id: Conversation.ID, by writer: Conversation.Reader, token: String = "",

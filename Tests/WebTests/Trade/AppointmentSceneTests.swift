@@ -76,6 +76,19 @@ struct AppointmentSceneTests {
         #expect(try seller.get("/my").page.texts.contains("역 3번 출구"))
     }
 
+    /// The calendar says so when the header does.
+    @Test func bothAreRemindedInTimeToGetThere() throws {
+        try agree()
+        let page = try asker.get("/my/feeds").page
+        let address = try #require(page.tags("input").compactMap { $0["value"] }.first)
+        let path = String(address.dropFirst("http://\(site.host)".count))
+        #expect(try site.get(path).text.contains("TRIGGER:-PT30M\r\n"))
+        site.clock.advance(by: 153_600 - 1_801)
+        #expect(try !asker.get("/").page.texts.contains("새 알림 1개"))
+        site.clock.advance(by: 1)
+        #expect(try asker.get("/").page.texts.contains("새 알림 1개"))
+    }
+
     @Test func theyAgreeMeetAndClose() throws {
         try agree()
         for client in [seller, asker] {

@@ -2,8 +2,7 @@ import Market
 import ViewModels
 import WebPush
 
-/// Pushes to one push service, sent batch after batch. Each service has one, so that none that is slow
-/// or away holds up those to another, and no more programs run at once than there are services.
+/// Pushes to hosts of one push service, sent batch after batch by one program at a time.
 actor PushQueue {
     /// More are let go, and counted.
     private static let most = 1_000
@@ -21,6 +20,8 @@ actor PushQueue {
     private let (arrivals, arrival) = AsyncStream<Void>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
     private var waiting: [Push] = []
+    /// On their way now.
+    private var sending: [Push] = []
     private(set) var statistics = PushStatistics()
     /// With which statuses the service has refused one: it is said once of each.
     private var complaints: Set<Int> = []
@@ -48,6 +49,26 @@ actor PushQueue {
         (self.news, self.clock) = (news, clock)
     }
 
+    /// How much a queue has to do, for whoever brings a push: the least stands first.
+    struct Load: Comparable {
+        /// Whether pushes to the same host are there.
+        let hasHost: Bool
+        let isSending: Bool
+        let count: Int
+
+        static func < (one: Load, other: Load) -> Bool {
+            (one.hasHost ? 0 : 1, one.isSending ? 1 : 0, one.count)
+                < (other.hasHost ? 0 : 1, other.isSending ? 1 : 0, other.count)
+        }
+    }
+
+    /// - Parameter origin: of the host that a push is brought for.
+    func load(for origin: String) -> Load {
+        Load(
+            hasHost: (sending + waiting).contains { $0.request.origin == origin },
+            isSending: !sending.isEmpty, count: sending.count + waiting.count)
+    }
+
     /// Called by whoever has news, who does not wait for its sending.
     func add(_ push: Push) {
         if waiting.count >= Self.most {
@@ -67,11 +88,12 @@ actor PushQueue {
     func run() async {
         for await _ in arrivals {
             while !waiting.isEmpty, !Task.isCancelled {
-                let batch = takeDue()
-                if batch.isEmpty {
+                sending = takeDue()
+                if sending.isEmpty {
                     try? await Task.sleep(for: Self.pause)  // Cancelled: the loop ends.
                 } else {
-                    await send(batch)
+                    await send(sending)
+                    sending = []
                 }
             }
         }

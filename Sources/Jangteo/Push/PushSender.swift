@@ -4,8 +4,9 @@ import ViewModels
 import WebPush
 
 /// Has push services wake the browsers of people who are away: a moment after this program has written
-/// something it looks what of it is news for whom, and each minute for whom a reminder came due. What
-/// it finds it hands to the queue of each push service.
+/// something it looks what of it is news for whom, and each minute for whom a reminder came due, and
+/// who has not seen what came although a page of theirs is open. What it finds it hands to the queues
+/// of each push service.
 ///
 /// It holds nothing up, and what it cannot keep up with is dropped and counted: nothing grows with what
 /// happens in the market.
@@ -14,7 +15,8 @@ actor PushSender {
     private static let mostAtOnce = 1_000
     /// For the next round, which takes up what has come meanwhile.
     private static let pause: Duration = .seconds(1)
-    private static let reminderInterval: Int64 = 60
+    /// So long who has a page open has to see what came, in seconds: perhaps nobody sits there.
+    static let timeToSee: Int64 = 60
 
     private let storage: any MarketStorage
     private let services: PushServices
@@ -24,34 +26,40 @@ actor PushSender {
     private let isOurs: @Sendable () -> Bool
     private let clock: @Sendable () -> Timestamp
     private let inbox: PushInbox
+    private let interval: Duration
     /// By their services' names.
-    private let queues: [String: PushQueue]
+    private let queues: [String: PushQueues]
+    /// Who had a page open when something came, with when the first of it did.
+    private var watching: [Account.ID: Timestamp] = [:]
     private var pacing = PushPacing()
     private var dropped = 0
 
     /// - Parameters:
     ///   - key: by which push services know the site.
-    ///   - isWatching: who has a page open is told by that.
+    ///   - isWatching: who has a page open is told by that first.
     ///   - isOurs: whether it is this program that tells of what no write has brought.
+    ///   - interval: how often it looks for that, and for what was not seen.
     init(
         storage: any MarketStorage, zone: MarketTimeZone, services: PushServices, key: VAPIDKey,
         contact: String,
         isWatching: @escaping @Sendable (Account.ID) -> Bool,
         isOurs: @escaping @Sendable () -> Bool = { true },
+        interval: Duration = .seconds(60),
         clock: @escaping @Sendable () -> Timestamp = { .now }
     ) {
         (self.storage, self.services) = (storage, services)
         (self.isWatching, self.isOurs, self.clock) = (isWatching, isOurs, clock)
+        self.interval = interval
         inbox = PushInbox(clock: clock)
         let news = PushNews(storage: storage, zone: zone)
         self.news = news
         let queues = services.names.map { name in
-            let client = PushClient(key: key, contact: contact)
-            return (
-                name,
+            let ofService = PushQueues {
                 PushQueue(
-                    service: name, client: client, storage: storage, news: news, clock: clock)
-            )
+                    service: name, client: PushClient(key: key, contact: contact),
+                    storage: storage, news: news, clock: clock)
+            }
+            return (name, ofService)
         }
         // One that is named twice is one.
         self.queues = Dictionary(queues) { first, _ in first }
@@ -63,8 +71,8 @@ actor PushSender {
     var statistics: PushStatistics {
         get async {
             var sum = PushStatistics(dropped: dropped + inbox.dropped)
-            for queue in queues.values {
-                let part = await queue.statistics
+            for queues in queues.values {
+                let part = await queues.statistics
                 sum += part
             }
             return sum
@@ -76,8 +84,8 @@ actor PushSender {
         storage.feed.setFollower { [inbox] changes in inbox.add(changes) }
         return Task(priority: .utility) {
             await withDiscardingTaskGroup { group in
-                for queue in queues.values { group.addTask { await queue.run() } }
-                group.addTask { await self.remind() }
+                for queues in queues.values { group.addTask { await queues.run() } }
+                group.addTask { await self.lookAgain() }
                 for await _ in inbox.arrivals {
                     await tell()
                     try? await Task.sleep(for: Self.pause)  // Cancelled: the stream ends.
@@ -86,21 +94,33 @@ actor PushSender {
         }
     }
 
-    /// Looks for whom a reminder came due since the last time.
-    private func remind() async {
+    /// Looks for what no write brings.
+    private func lookAgain() async {
         var last = clock()
         // Cancelled: the loop ends.
-        while (try? await Task.sleep(for: .seconds(Self.reminderInterval))) != nil {
+        while (try? await Task.sleep(for: interval)) != nil {
             let now = clock()
-            // Another program does, or has done so until now.
-            defer { last = now }
-            guard isOurs() else { continue }
-            do {
-                let accounts = try await storage.pushedAccounts(remindedAfter: last, until: now)
-                inbox.add(accounts.map(Change.organiser))
-            } catch {
-                Console.printError("nobody was reminded by a push: \(error)")
-            }
+            await tellWatching(at: now)
+            // Else another program does, or has done so until now.
+            if isOurs() { await remind(after: last, until: now) }
+            last = now
+        }
+    }
+
+    /// Tells those who have had their time of what they still have not seen.
+    private func tellWatching(at now: Timestamp) async {
+        for (account, date) in watching where now.since(date) >= Self.timeToSee {
+            watching[account] = nil
+            await tell(account, ofWhatCameAt: date)
+        }
+    }
+
+    private func remind(after start: Timestamp, until now: Timestamp) async {
+        do {
+            let accounts = try await storage.pushedAccounts(remindedAfter: start, until: now)
+            inbox.add(accounts.map(Change.organiser))
+        } catch {
+            Console.printError("nobody was reminded by a push: \(error)")
         }
     }
 
@@ -109,7 +129,11 @@ actor PushSender {
         let changed = inbox.take()
         do {
             let pushed = try await storage.pushedAccounts(among: Set(changed.keys))
-            let away = changed.filter { pushed.contains($0.key) && !isWatching($0.key) }
+            let told = changed.filter { pushed.contains($0.key) }
+            let away = told.filter { !isWatching($0.key) }
+            for (account, date) in told where away[account] == nil {
+                wait(for: account, since: date)
+            }
             dropped += max(away.count - Self.mostAtOnce, 0)
             for (account, date) in away.prefix(Self.mostAtOnce) {
                 await tell(account, ofWhatCameAt: date)
@@ -121,7 +145,13 @@ actor PushSender {
         pacing.forgetOld(at: clock())
     }
 
-    /// - Parameter date: of what they are told of; it was looked at a moment after that.
+    /// Gives who has a page open the time to see what came.
+    private func wait(for account: Account.ID, since date: Timestamp) {
+        guard watching[account] == nil else { return }
+        if watching.count < Self.mostAtOnce { watching[account] = date } else { dropped += 1 }
+    }
+
+    /// - Parameter date: of what they are told of; it was looked at after that.
     private func tell(_ account: Account.ID, ofWhatCameAt date: Timestamp) async {
         let now = clock()
         do throws(StorageError) {

@@ -1,5 +1,4 @@
 import Market
-import Synchronization
 import Testing
 
 @testable import Jangteo
@@ -8,12 +7,7 @@ private let noon = Timestamp(seconds: 1_795_260_000)
 
 /// Whose things have changed, and when.
 struct PushInboxTests {
-    private final class Clock: Sendable {
-        let seconds = Mutex<Int64>(0)
-        var now: Timestamp { noon + seconds.withLock { $0 } }
-    }
-
-    private let clock = Clock()
+    private let clock = MovedClock(at: noon)
     private let inbox: PushInbox
 
     init() {
@@ -22,7 +16,7 @@ struct PushInboxTests {
 
     @Test func eachIsTakenOnceWithItsFirstChange() {
         inbox.add([.organiser(1), .items, .organiser(2)])
-        clock.seconds.withLock { $0 = 9 }
+        clock.advance(by: 9)
         inbox.add([.organiser(2), .organiser(3), .conversation(4)])
         #expect(inbox.take() == [1: noon, 2: noon, 3: noon + 9])
         #expect(inbox.take().isEmpty)

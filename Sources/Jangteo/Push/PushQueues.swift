@@ -1,0 +1,43 @@
+import Market
+
+/// The queues of one push service, whose pushes may go to many hosts: so many that one host which does
+/// not answer holds up none of the others, and so few that visitors cannot have more programs run by
+/// naming more hosts.
+struct PushQueues: Sendable {
+    private static let count = 4
+
+    private let queues: [PushQueue]
+
+    init(_ queue: () -> PushQueue) {
+        queues = (0..<Self.count).map { _ in queue() }
+    }
+
+    var statistics: PushStatistics {
+        get async {
+            var sum = PushStatistics()
+            for queue in queues {
+                let part = await queue.statistics
+                sum += part
+            }
+            return sum
+        }
+    }
+
+    /// Goes on until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for queue in queues { group.addTask { await queue.run() } }
+        }
+    }
+
+    /// Hands a push to the queue that its host's pushes are in, so that each host holds up one of them
+    /// at most; else to the one that has least to do.
+    func add(_ push: PushQueue.Push) async {
+        var choice: [(queue: PushQueue, load: PushQueue.Load)] = []
+        for queue in queues {
+            choice.append((queue, await queue.load(for: push.request.origin)))
+        }
+        let first = choice.min { $0.load < $1.load }
+        await first?.queue.add(push)
+    }
+}

@@ -1,0 +1,50 @@
+import Fixtures
+import Market
+import Testing
+import ViewModels
+import WebPush
+
+@testable import Jangteo
+
+private let noon = Timestamp(seconds: 1_795_260_000)
+
+/// Pushes to several hosts of one service.
+@Blocking
+struct PushQueuesTests {
+    /// However many pushes it was sent.
+    @Test func aHostThatDoesNotAnswerHoldsUpNoOther() async throws {
+        let (silent, quick) = (try PushService(), try PushService())
+        let hanging = (1...6).map { "\(silent.origin)/silent/\($0)" }
+        let answered = (1...3).map { "\(quick.origin)/ok/\($0)" }
+        let member = try await PushedMember(at: hanging + answered, since: noon)
+        let memo = try await member.makeMemo(at: noon)
+        let key = try await PushedMember.key()
+        let news = PushNews(storage: member.storage, zone: .seoul)
+        let queues = PushQueues {
+            PushQueue(
+                service: "*.push.example",
+                client: PushClient(key: key, contact: "mailto:me@market.example"),
+                storage: member.storage, news: news, clock: { noon })
+        }
+        let running = Task.detached { await queues.run() }
+        defer { running.cancel() }
+        func add(_ address: String, of service: PushService) async {
+            let request = PushRequest(address: address, origin: service.origin, topic: "t")
+            await queues.add(
+                PushQueue.Push(
+                    request: request, account: member.account, subject: .reminder(.memo(memo)),
+                    date: noon, start: noon))
+        }
+        for address in hanging { await add(address, of: silent) }
+        try silent.waitForPushes(1)
+        for address in answered { await add(address, of: quick) }
+        // Before the silent one is given up.
+        try quick.waitForPushes(3, within: 10)
+        var statistics = await queues.statistics
+        for _ in 0..<500 where statistics.sent < 3 {
+            try await Task.sleep(for: .milliseconds(10))
+            statistics = await queues.statistics
+        }
+        #expect(statistics == PushStatistics(sent: 3))
+    }
+}

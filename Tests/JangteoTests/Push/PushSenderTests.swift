@@ -1,0 +1,87 @@
+import Fixtures
+import Market
+import Synchronization
+import Testing
+
+@testable import Jangteo
+
+private let noon = Timestamp(seconds: 1_795_260_000)
+
+/// Who has a page open, where perhaps nobody sits.
+@Blocking
+struct PushSenderTests {
+    private let clock = MovedClock(at: noon)
+    private let service: PushService
+    private let member: PushedMember
+    private let sender: PushSender
+    /// How often it was looked for who watches, and again for what was not seen.
+    private let counts = Counts()
+
+    private final class Counts: Sendable {
+        let looked = Mutex(0)
+        let rounds = Mutex(0)
+    }
+
+    init() async throws {
+        service = try PushService()
+        member = try await PushedMember(at: [service.origin + "/ok/a"], since: noon)
+        sender = PushSender(
+            storage: member.storage, zone: .seoul,
+            services: try #require(PushServices(service.origin)), key: try await PushedMember.key(),
+            contact: "mailto:me@market.example",
+            isWatching: { [counts] _ in
+                counts.looked.withLock { $0 += 1 }
+                return true
+            },
+            isOurs: { [counts] in
+                counts.rounds.withLock { $0 += 1 }
+                return false
+            },
+            interval: .milliseconds(10), clock: { [clock] in clock.now })
+    }
+
+    private func wait(until isSo: () -> Bool) async throws {
+        for _ in 0..<1_000 where !isSo() { try await Task.sleep(for: .milliseconds(10)) }
+        try #require(isSo())
+    }
+
+    /// Until it was looked again, at the time that it is now.
+    private func waitForARound() async throws {
+        let rounds = counts.rounds.withLock { $0 }
+        try await wait { counts.rounds.withLock { $0 } > rounds + 1 }
+    }
+
+    /// Makes a memo that is due, and waits until somebody watching could have seen it.
+    private func remind() async throws -> Memo.ID {
+        let looked = counts.looked.withLock { $0 }
+        let memo = try await member.makeMemo(at: clock.now)
+        try await wait { counts.looked.withLock { $0 } > looked }
+        return memo
+    }
+
+    @Test func whatTheyDoNotLookAtIsToldAMinuteLater() async throws {
+        let running = sender.start()
+        defer { running.cancel() }
+        _ = try await remind()
+        clock.advance(by: PushSender.timeToSee - 1)
+        try await waitForARound()
+        #expect(service.pushes.isEmpty)
+        clock.advance(by: 1)
+        try await wait { service.pushes.count == 1 }
+    }
+
+    @Test func whatTheyHaveSeenIsNot() async throws {
+        let running = sender.start()
+        defer { running.cancel() }
+        let seen = try await remind()
+        try await member.storage.dismissReminder(.memo(seen), of: member.account)
+        clock.advance(by: PushSender.timeToSee)
+        try await waitForARound()
+        // What comes after it is told, and nothing else.
+        _ = try await remind()
+        clock.advance(by: PushSender.timeToSee)
+        try await wait { service.pushes.count == 1 }
+        try await waitForARound()
+        #expect(service.pushes.count == 1)
+    }
+}

@@ -1,0 +1,51 @@
+import Market
+import Storage
+import Synchronization
+import Testing
+import WebPush
+
+/// Somebody in whose browsers pushes arrive.
+struct PushedMember {
+    let storage: SQLiteStorage
+    let account: Account.ID
+
+    /// - Parameter addresses: of the browsers.
+    init(at addresses: [String], since now: Timestamp) async throws {
+        storage = try SQLiteStorage(path: ":memory:")
+        account = try await storage.insert(
+            NewAccount(
+                nickname: try #require(Nickname("민지")), passwordHash: "none", dateJoined: now))
+        let session = Session(
+            digest: SecretDigest("token"), account: account, dateCreated: now, lastSeen: now,
+            expires: now + 86_400)
+        try await storage.insert(session)
+        for address in addresses {
+            try await storage.subscribe(address, in: session.digest, at: now)
+        }
+    }
+
+    /// Comes due at once, which is news.
+    func makeMemo(_ text: String = "전화하기", at now: Timestamp) async throws -> Memo.ID {
+        try await storage.insert(MemoContent(text: text, reminder: now), of: account, at: now)
+    }
+
+    /// By which push services know the site of a test.
+    static func key() async throws -> VAPIDKey {
+        try await VAPIDKey(secret: VAPIDKey.newSecret())
+    }
+}
+
+/// Goes on when a test says so.
+final class MovedClock: Sendable {
+    private let time: Mutex<Timestamp>
+
+    init(at start: Timestamp) {
+        time = Mutex(start)
+    }
+
+    var now: Timestamp { time.withLock { $0 } }
+
+    func advance(by seconds: Int64) {
+        time.withLock { $0 = $0 + seconds }
+    }
+}

@@ -10,10 +10,13 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     let { revision } = list.dataset;
     // As it came last.
     const isLast = !new URLSearchParams(location.search).has('before');
+    /** The newest of what came and was not read; when somebody did something here last. */
+    let unseen, used = Date.now();
     one('.beside [aria-current]')?.scrollIntoView({ block: 'nearest' });
     if (!isLast) return;
     scrollDown();
     listen();
+    watch();
     write();
     takeBack();
 
@@ -94,10 +97,26 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             list.append(row);
             if (!row.matches('.own, .day')) last = row;
         }
-        if (last && !document.hidden) {
-            send(`${path}/reading`, new URLSearchParams({ message: last.id.replace('message-', '') }));
-        }
+        unseen = last ?? unseen;
+        setRead();
         return Boolean(last);
+    }
+
+    /** Who is there has done something of late: what comes to a page left open is told elsewhere. */
+    function watch() {
+        const note = () => {
+            used = Date.now();
+            setRead();
+        };
+        for (const type of ['pointerdown', 'pointermove', 'keydown', 'focus']) when(window, type, note);
+        when(document, 'visibilitychange', note);
+    }
+
+    function setRead() {
+        if (!unseen || document.hidden || Date.now() - used > 120_000) return;
+        const body = new URLSearchParams({ message: unseen.id.replace('message-', '') });
+        unseen = null;
+        send(`${path}/reading`, body);
     }
 
     /** The last of one's own that the other has read says so. */

@@ -1,6 +1,6 @@
 // Notifications of this device: push.js shows what the browser can do and subscribes it; the service
-// worker shows what comes. Only pages that offer them load this file, and only what they show depends
-// on it.
+// worker shows what comes. Only pages that offer them load this file, and the first one after a sign-in;
+// only what they show depends on it.
 
 /**
  * Under this name the browser keeps which account decided what, and at which of its endings of all:
@@ -9,13 +9,14 @@
 const place = 'push';
 
 let isKnown = one('[data-push]')?.dataset.on !== undefined;
-let hasFailed = false;
+/** Which state says why it could not be begun. */
+let failure = null;
 let subscription = null;
 
 start();
 
 async function start() {
-    if (!one('[data-push]')) return;
+    if (!page()) return;
     document.addEventListener('click', press);
     // An open list of chats is made anew as it changes.
     new MutationObserver(show).observe(one('#main'), { childList: true });
@@ -40,15 +41,16 @@ function canPush() {
 
 /**
  * The account that goes on here after a new sign-in is told as before, also at a new endpoint; not when
- * it has ended all since, here or elsewhere.
+ * it has ended all since, here or elsewhere, of which the server has the last word.
  */
 async function keepTold() {
     const [account, endpoint, endings] = decision();
-    const now = one('[data-push]').dataset;
-    if (!subscription || !endpoint || account !== now.account || endings !== now.endings) return;
+    const now = page();
+    if (!subscription || !endpoint || account !== now.account) return;
+    if (endings !== (now.endings ?? endings)) return;
     if (isKnown && endpoint === subscription.endpoint) return;
-    isKnown = await tell('/push', subscription.endpoint);
-    if (isKnown) decide(subscription.endpoint);
+    isKnown = await tell('/push', { endpoint: subscription.endpoint, account, endings }) === 204;
+    if (isKnown) decide(subscription.endpoint, { account, endings });
 }
 
 // MARK: What is shown
@@ -64,7 +66,7 @@ function show() {
         part.hidden = false;
     }
     for (const shown of part.querySelectorAll('[data-state]')) {
-        shown.hidden = shown.dataset.state === 'failed' ? !hasFailed : shown.dataset.state !== state;
+        shown.hidden = ![state, failure].includes(shown.dataset.state);
     }
 }
 
@@ -85,15 +87,15 @@ async function press({ target }) {
     if (!button || button.form) return;
     button.disabled = true;
     if ('dismiss' in button.dataset) decide(null);
-    else if ('begin' in button.dataset) hasFailed = !await begin().catch(() => false);
+    else if ('begin' in button.dataset) failure = await begin().catch(() => 'failed');
     else await end();
     button.disabled = false;
     show();
 }
 
-/** Whether it can be gone on with, or the browser says by itself why not. */
+/** Which state says why not; null where the browser says so by itself, too. */
 async function begin() {
-    if (await Notification.requestPermission() !== 'granted') return true;
+    if (await Notification.requestPermission() !== 'granted') return null;
     const { pushManager } = await inTime(navigator.serviceWorker.ready);
     const options = {
         userVisibleOnly: true, applicationServerKey: one('[data-push]').dataset.push,
@@ -106,9 +108,11 @@ async function begin() {
         await old.unsubscribe();
         return subscribe();
     });
-    isKnown = await tell('/push', subscription.endpoint);
+    const status = await tell('/push', { endpoint: subscription.endpoint });
+    isKnown = status === 204;
     if (isKnown) decide(subscription.endpoint);
-    return isKnown;
+    else return status === 422 ? 'unknown' : 'failed';
+    return null;
 }
 
 async function end() {
@@ -118,7 +122,7 @@ async function end() {
     subscription = null;
     isKnown = false;
     // Where that does not arrive, the push service says that nobody is there any more.
-    await tell('/push/deletion', endpoint);
+    await tell('/push/deletion', { endpoint });
 }
 
 // MARK: Helpers
@@ -127,16 +131,22 @@ function one(selector) {
     return document.querySelector(selector);
 }
 
+/** What the page says of who is signed in; the one after a sign-in perhaps no more than who. */
+function page() {
+    return (one('[data-push]') ?? one('script[data-account]'))?.dataset;
+}
+
 /** A browser that does not reach its push service may say nothing at all. */
 function inTime(promise, milliseconds = 20_000) {
     const end = new Promise((_, refuse) => { setTimeout(refuse, milliseconds); });
     return Promise.race([promise, end]);
 }
 
-async function tell(path, endpoint) {
-    const answer = await fetch(path, { method: 'POST', body: new URLSearchParams({ endpoint }) })
+/** What the server answers: 204, or why it did nothing. */
+async function tell(path, fields) {
+    const answer = await fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
         .catch(() => null);
-    return answer?.status === 204;
+    return answer?.status;
 }
 
 /** Who has decided here, and for which endpoint; nobody where nothing can be kept. */
@@ -148,9 +158,8 @@ function decision() {
     }
 }
 
-function decide(endpoint) {
+function decide(endpoint, { account, endings } = page()) {
     try {
-        const { account, endings } = one('[data-push]').dataset;
         localStorage[place] = JSON.stringify([account, endpoint, endings]);
     } catch (error) {
         // It is asked again.

@@ -1,6 +1,6 @@
 // Shows a page of the market's own where the network fails. That page, with what it is made of, is
 // all that is kept: everything else comes from the network alone, so that no list is ever stale.
-// And shows what is new when a push says that something is.
+// And shows what is new when a push says that something is, until it was seen.
 
 /** Another version of the site's looks keeps its own, and forgets the one before. */
 const cacheName = `offline-${new URL(location).searchParams.get('v')}`;
@@ -39,9 +39,12 @@ async function takeOver() {
     await self.clients.claim();
 }
 
-async function visit({ request, preloadResponse }) {
+async function visit(event) {
     try {
-        return (await preloadResponse) ?? (await fetch(request));
+        const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+        // What the page shows was seen by now.
+        event.waitUntil(closeSeen());
+        return answer;
     } catch (error) {
         return (await caches.match(page)) ?? Response.error();
     }
@@ -70,9 +73,8 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 
 /** A push has nothing in it: what is new the site tells, in the language of who is signed in. */
 async function showNews() {
-    const all = await fetch('/push/news', { cache: 'no-store' })
-        .then((answer) => (answer.ok ? answer.json() : null))
-        .catch(() => null);
+    const all = await news();
+    if (all) await closeSeen(all);
     // Each push has to show something, unless the site is in sight anyway.
     if ((!all || all[0].isSeen) && await isInSight()) return;
     const { title, body, tag, url, isSeen } = all ? await newOf(all) :
@@ -80,6 +82,21 @@ async function showNews() {
     await self.registration.showNotification(title, {
         body, tag, data: { url }, icon: '/icon-192.png', silent: isSeen, renotify: !isSeen,
     });
+}
+
+/** Null where the site does not say. */
+function news() {
+    return fetch('/push/news', { cache: 'no-store' })
+        .then((answer) => (answer.ok ? answer.json() : null))
+        .catch(() => null);
+}
+
+/** Takes away the notices of what was seen since, here or on another device. */
+async function closeSeen(known) {
+    const notices = await self.registration.getNotifications?.() ?? [];
+    const all = known ?? (notices.length ? await news() : null);
+    const unseen = all?.filter(({ isSeen }) => !isSeen).map(({ tag }) => tag);
+    for (const notice of notices) if (unseen?.includes(notice.tag) === false) notice.close();
 }
 
 /** The newest that was not shown; where all were, the newest again, without a sound. */

@@ -132,6 +132,7 @@ extension Pages {
             zone: options.timeZone,
             otherZone: options.timeZone == .seoul ? nil : options.timeZone.name,
             origin: origin,
+            sendsPushes: options.push != nil,
             storage: storage,
             // A changed template changes no count.
             cache: PageCache(mostPages: options.isDevelopment ? 0 : options.cachedPages),

@@ -27,9 +27,12 @@ public protocol PushStorage: Sendable {
 
     /// Subscribes the browser of a session; an endpoint that is known is this session's from now on.
     /// Past `Limits.pushSubscriptions` of its account the oldest makes room.
-    /// - Throws: `.notFound` when the session has ended.
+    /// - Parameter endings: of all at once, as many as the account had when the browser was told to; nil
+    ///   where that is now.
+    /// - Throws: `.notFound` when the session has ended; `.changedMeanwhile` when the account has ended
+    ///   all since.
     func subscribe(
-        _ endpoint: String, in session: SecretDigest, at now: Timestamp
+        _ endpoint: String, in session: SecretDigest, at now: Timestamp, after endings: Int?
     ) async throws(StorageError)
 
     /// Has a subscription of an account go on at another endpoint, which is nobody's yet; when it has
@@ -67,4 +70,13 @@ public protocol PushStorage: Sendable {
     func pushedAccounts(
         remindedAfter start: Timestamp, until end: Timestamp
     ) async throws(StorageError) -> [Account.ID]
+}
+
+extension PushStorage {
+    /// Subscribes a browser that is told to now.
+    public func subscribe(
+        _ endpoint: String, in session: SecretDigest, at now: Timestamp
+    ) async throws(StorageError) {
+        try await subscribe(endpoint, in: session, at: now, after: nil)
+    }
 }

@@ -13,9 +13,19 @@ extension SQLStorage: PushStorage {
     }
 
     public func subscribe(
-        _ endpoint: String, in session: SecretDigest, at now: Timestamp
+        _ endpoint: String, in session: SecretDigest, at now: Timestamp, after endings: Int?
     ) async throws(StorageError) {
         try await write { connection throws(StorageError) in
+            if let endings {
+                let ended: Int? = try connection.first(
+                    """
+                    SELECT number FROM push_ending
+                    JOIN session ON session.account = push_ending.account
+                    WHERE digest = ? OR former_digest = ?
+                    """,
+                    session, session)
+                guard ended ?? 0 == endings else { throw .changedMeanwhile }
+            }
             try connection.runOnce(
                 """
                 INSERT INTO push_subscription (endpoint, account, session, date_created)

@@ -41,6 +41,9 @@ public struct PushSettings: Sendable {
     public enum Step: Equatable, Sendable {
         /// To be told here from now on, by pushes to this address.
         case subscribe(String)
+        /// To go on being told here after another sign-in, as this account decided when it had ended all
+        /// so often.
+        case resume(String, of: Account.ID, after: Int)
         /// To be told at another address than before, where that was not ended meanwhile.
         case move(from: String, to: String)
         /// Nothing more to this address.
@@ -65,9 +68,10 @@ public struct PushSettings: Sendable {
         _ step: Step, of input: Input, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
         switch step {
-        case .subscribe(let address):
-            guard let endpoint = services.endpoint(address) else { return .unknownPushService }
-            try await storage.subscribe(endpoint.text, in: input.session, at: now)
+        case .subscribe(let address): return try await subscribe(address, of: input, at: now)
+        case .resume(let address, let account, let endings):
+            guard account == input.account else { return .decidedOtherwise }
+            return try await subscribe(address, of: input, at: now, after: endings)
         case .move(let former, let address):
             guard let endpoint = services.endpoint(address) else { return .unknownPushService }
             try await storage.movePushSubscription(former, to: endpoint.text, of: input.account)
@@ -78,10 +82,26 @@ public struct PushSettings: Sendable {
         }
         return nil
     }
+
+    private func subscribe(
+        _ address: String, of input: Input, at now: Timestamp, after endings: Int? = nil
+    ) async throws(StorageError) -> Refusal? {
+        guard let endpoint = services.endpoint(address) else { return .unknownPushService }
+        do throws(StorageError) {
+            try await storage.subscribe(
+                endpoint.text, in: input.session, at: now, after: endings)
+            return nil
+        } catch .changedMeanwhile {
+            return .decidedOtherwise
+        }
+    }
 }
 
 extension Refusal {
-    /// Of a browser whose pushes go elsewhere, or of nobody's.
+    /// Of a browser whose pushes go elsewhere, or of nobody's: nothing would ever arrive.
     fileprivate static let unknownPushService = Refusal(
         .invalid, Alert(failed: .failure, Phrase(.unknownPushService)))
+    /// What holds no more: another account is signed in, or all was ended since.
+    fileprivate static let decidedOtherwise = Refusal(
+        .conflict, Alert(failed: .changedMeanwhile, Phrase(.pushesEnded)))
 }

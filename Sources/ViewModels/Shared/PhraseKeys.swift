@@ -446,7 +446,7 @@ extension Phrase {
         case reminderIsDue = "push.reminderIsDue"
         case timeToMeet = "push.timeToMeet(time:spot:)"
         case everythingSeen = "push.everythingSeen"
-        case unknownPushService = "push.failed"
+        case unknownPushService = "push.unknownService"
 
         // The organiser.
         case noLists = "organiser.noLists"

@@ -7,6 +7,8 @@ import ViewModels
 /// value to read a part of it.
 final class Layout: Sendable {
     let alert: Alert?
+    /// Whether the browser may go on being told of news, after a sign-in.
+    let resumesPushes: Bool
     let member: Member?
     let language: Language
     /// What the operator says of the site; empty for nothing.
@@ -21,10 +23,12 @@ final class Layout: Sendable {
     let request: Request?
 
     init(
-        alert: Alert?, member: Member?, language: Language, operatorText: String,
-        otherZone: String?, version: ShortText, origin: Origin, request: Request?
+        alert: Alert?, resumesPushes: Bool, member: Member?, language: Language,
+        operatorText: String, otherZone: String?, version: ShortText, origin: Origin,
+        request: Request?
     ) {
-        (self.alert, self.member, self.language) = (alert, member, language)
+        (self.alert, self.resumesPushes) = (alert, resumesPushes)
+        (self.member, self.language) = (member, language)
         (self.operatorText, self.otherZone) = (operatorText, otherZone)
         (self.version, self.origin, self.request) = (version, origin, request)
     }
@@ -33,6 +37,7 @@ final class Layout: Sendable {
 extension Layout: TemplateData {
     static let fields: [Field<Layout>] = [
         Field("alert") { $0.alert },
+        Field("resumesPushes") { $0.resumesPushes },
         Field("member") { $0.member },
         Field("pageLanguage") { $0.language.tag },
         Field("isRefusedForm") { $0.request?.method == .post && $0.alert?.kind == .failure },
@@ -132,6 +137,7 @@ extension Alert.Line: TemplateData {
 
 extension Member: TemplateData {
     static let fields: [Field<Member>] = [
+        Field("account") { $0.account.id },
         Field("nickname") { $0.account.profile.nickname.text },
         Field("picture") { $0.account.profile.picture },
         Field("dueReminders") { $0.dueReminders },

@@ -15,6 +15,8 @@ struct Pages: Sendable {
     /// The zone of the times on pages, when it is not that of Korea.
     let otherZone: String?
     let origin: Origin
+    /// Whether the site has browsers be told of news.
+    let sendsPushes: Bool
     let storage: any CommitCounting
     let cache: PageCache
     /// For pages that are the same for everybody; one that holds what a visitor typed stays plain.
@@ -69,9 +71,9 @@ struct Pages: Sendable {
         in language: Language, _ context: RequestContext?
     ) throws -> [UInt8] {
         let layout = Layout(
-            alert: alert, member: context?.member, language: language,
-            operatorText: operatorText, otherZone: otherZone,
-            version: version(at: context?.commitCount ?? 0),
+            alert: alert, resumesPushes: sendsPushes && alert == Alert.signedIn,
+            member: context?.member, language: language, operatorText: operatorText,
+            otherZone: otherZone, version: version(at: context?.commitCount ?? 0),
             origin: origin, request: context?.request)
         return try template.render(output, within: layout)
     }

@@ -21,20 +21,26 @@ struct PushScene: Sendable {
         sessions = dependencies.sessions
     }
 
-    /// What push.js sends: the endpoint that the browser has been given. The service worker sends the
-    /// one before, too, when it has been given another.
+    /// What push.js sends: the endpoint that the browser has been given, and whose decision it is where
+    /// that was made before. The service worker sends the one before, too, when it has been given
+    /// another.
     func subscribe(_ context: RequestContext) async throws -> Response {
-        try await submit(context) { endpoint, former in
-            former.map { PushSettings.Step.move(from: $0, to: endpoint ?? "") }
-                ?? .subscribe(endpoint ?? "")
+        try await submit(context) { form in
+            let endpoint = form["endpoint"]
+            if let former = form.text("former") { return .move(from: former, to: endpoint) }
+            guard let decider = form.text("account") else { return .subscribe(endpoint) }
+            guard let account = Account.ID(digits: decider),
+                let endings = Int(digits: form["endings"])
+            else { throw SiteError.badRequest }
+            return .resume(endpoint, of: account, after: endings)
         }
         return Response(.noContent)
     }
 
     /// Of one endpoint, as push.js sends it; the button of the form has none and ends all of them.
     func unsubscribe(_ context: RequestContext) async throws -> Response {
-        let step = try await submit(context) { endpoint, _ in
-            endpoint.map(PushSettings.Step.unsubscribe) ?? .unsubscribeEverywhere
+        let step = try await submit(context) { form in
+            form.text("endpoint").map(PushSettings.Step.unsubscribe) ?? .unsubscribeEverywhere
         }
         guard step == .unsubscribeEverywhere else { return Response(.noContent) }
         return Flash(.pushesEnded).redirect(to: Link.profile(), pages.cookies)
@@ -42,14 +48,11 @@ struct PushScene: Sendable {
 
     @discardableResult
     private func submit(
-        _ context: RequestContext,
-        _ read: (_ endpoint: String?, _ former: String?) -> PushSettings.Step
+        _ context: RequestContext, _ read: (Form) throws -> PushSettings.Step
     ) async throws -> PushSettings.Step {
         guard let settings else { throw SiteError.notFound }
         let input = PushSettings.Input(of: try context.signedIn)
-        let step = try await forms.withForm(of: context) { form in
-            read(form.text("endpoint"), form.text("former"))
-        }
+        let step = try await forms.withForm(of: context) { try read($0) }
         if let refusal = try await settings.submit(step, of: input, at: context.now) {
             throw SiteError(refusal.reason)
         }

@@ -11,6 +11,7 @@ struct ConversationScene: Sendable {
     private let list: ConversationList
     private let storage: any MarketStorage
     private let uploads: PhotoUploads
+    private let push: PushPresenter
     private let page: Presenter<ConversationPage>
 
     init(_ dependencies: Dependencies) throws {
@@ -20,6 +21,7 @@ struct ConversationScene: Sendable {
         list = ConversationList(storage: dependencies.storage, zone: dependencies.zone)
         storage = dependencies.storage
         uploads = dependencies.photoUploads
+        push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation")
     }
 
@@ -44,7 +46,10 @@ struct ConversationScene: Sendable {
         isClosing: Bool = false, for context: RequestContext
     ) async throws -> Response {
         let others = try await list.output(for: reader, at: context.now)
-        let shown = ConversationPage(output, beside: others, of: reader, isClosing: isClosing)
+        var offer: PushPart?
+        if reader.account != nil { offer = try await push.part(for: context) }
+        let shown = ConversationPage(
+            output, beside: others, of: reader, isClosing: isClosing, push: offer)
         return try page.form(shown, for: context)
     }
 
@@ -121,14 +126,16 @@ struct ConversationPage: FormOutput {
     let listPath: String
     /// Whether the form that closes it is open.
     let isClosing: Bool
+    /// Nil where the site sends no pushes, or the reader has no account.
+    let push: PushPart?
     /// Names the next sending.
     let token = Token.random()
 
     init(
         _ output: ConversationDetail.Output, beside others: ConversationList.Output,
-        of reader: Conversation.Reader, isClosing: Bool
+        of reader: Conversation.Reader, isClosing: Bool, push: PushPart?
     ) {
-        (self.output, self.isClosing) = (output, isClosing)
+        (self.output, self.isClosing, self.push) = (output, isClosing, push)
         rows = others.entries.map {
             ConversationsPage.Row(
                 entry: $0, path: reader.path(of: $0.id), isOpen: $0.id == output.id)
@@ -168,6 +175,7 @@ extension ConversationPage: TemplateData {
             Field("spot") { $0.output.appointment.spot },
             Field("isProposing") { !$0.output.appointment.isEmpty || $0.isFaulty },
             Field("isClosing") { $0.isClosing },
+            Field("push") { $0.push },
             Field("word") { $0.output.word },
         ] + faults("text", "photos", "price", "date", "time", "spot", "word", "term", "arrival")
 

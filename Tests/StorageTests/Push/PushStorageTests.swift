@@ -222,6 +222,22 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatWasDecidedBeforeAllWasEndedHoldsNoMore(_ backend: Backend) async throws {
+        try await withSession(backend) { storage, account in
+            try await storage.subscribe("e", in: token, at: noon, after: 0)
+            #expect(try await endpoints(storage, account) == ["e"])
+            try await storage.unsubscribe(nil, of: account)
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.subscribe("e", in: token, at: noon, after: 0)
+            }
+            #expect(try await endpoints(storage, account).isEmpty)
+            try await storage.subscribe("e", in: token, at: noon, after: 1)
+            try await storage.subscribe("f", in: token, at: noon)
+            #expect(try await endpoints(storage, account) == ["e", "f"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whoIsRemindedInATimeIsFound(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let list = try await storage.makeList(of: account)

@@ -53,6 +53,22 @@ struct PushSettingsTests {
         }
     }
 
+    @Test func whatWasDecidedGoesOnForWhoDecidedItUntilAllIsEnded() async throws {
+        try await over { settings, one, other, now in
+            func resume(_ account: Account.ID, _ endings: Int) async throws -> Refusal.Reason? {
+                let step = PushSettings.Step.resume(Self.endpoint, of: account, after: endings)
+                return try await settings.submit(step, of: one, at: now)?.reason
+            }
+            #expect(try await resume(one.account, 0) == nil)
+            #expect(try await settings.output(for: one, at: now).isOn)
+            _ = try await settings.submit(.unsubscribeEverywhere, of: other, at: now)
+            #expect(try await resume(one.account, 0) == .conflict)
+            #expect(try await resume(77, 1) == .conflict)
+            #expect(try await !settings.output(for: one, at: now).isOn)
+            #expect(try await resume(one.account, 1) == nil)
+        }
+    }
+
     @Test(arguments: ["", "https://evil.example/a", "http://127.0.0.1:80/a"])
     func whatIsNoPushServiceIsRefused(_ address: String) async throws {
         try await over { settings, one, _, now in

@@ -212,11 +212,12 @@ struct PushSceneTests {
                 $0["src"]?.hasPrefix("/push.js?v=") == true
             }
         }
-        for path in ["/my/profile", "/chats", "/chats/waiting"] {
+        let item = try member.post()
+        let chat = try site.member("지수").ask("아직 있나요?", about: item)
+        for path in ["/my/profile", "/chats", "/chats/waiting", chat] {
             #expect(try loads(path), "\(path)")
             #expect(try part(path, member) != nil, "\(path)")
         }
-        let item = try member.post()
         for path in ["/", "/my", item, "/items/new"] { #expect(try !loads(path), "\(path)") }
         #expect(try site.get("/push.js").status == 200)
     }
@@ -231,7 +232,9 @@ struct PushSceneTests {
     @Test func aSiteWithoutPushesShowsNothingOfThem() throws {
         let site = try ServedSite(.memory)
         let member = try site.member("민지")
-        for path in ["/my/profile", "/chats"] {
+        _ = try member.press("/signout")
+        let page = try member.post("/signin", ServedSite.credentials("민지"))["Location"] ?? ""
+        for path in [page, "/my/profile", "/chats"] {
             let text = try member.get(path).text
             #expect(!text.contains("data-push") && !text.contains("push.js"), "\(path)")
         }

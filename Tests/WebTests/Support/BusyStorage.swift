@@ -119,7 +119,7 @@ struct BusyStorage: MarketStorage {
     }
 
     func subscribe(
-        _ endpoint: String, in session: SecretDigest, at now: Timestamp
+        _ endpoint: String, in session: SecretDigest, at now: Timestamp, after endings: Int?
     ) throws(StorageError) {
         throw .busy
     }

@@ -6,19 +6,6 @@ import Testing
 struct PushInBrowserTests {
     private static let endpoint = "https://fcm.googleapis.com/fcm/send/of-a-test"
 
-    /// Somebody new whose browser may show notifications, or not.
-    private func browser(_ nickname: String, permission: String) throws -> Browser {
-        let browser = try Fixture.browser(.on)
-        try browser.signUp(nickname)
-        try browser.command(
-            "Browser.setPermission",
-            [
-                "permission": ["name": "notifications"], "setting": permission,
-                "origin": try browser.run("return location.origin"),
-            ])
-        return browser
-    }
-
     /// What of the section on the profile is shown.
     private func states(_ browser: Browser) throws -> [String] {
         let script = """
@@ -68,7 +55,7 @@ struct PushInBrowserTests {
         "return { endpoint: '\(endpoint)-2', unsubscribe: async () => true };"
 
     @Test func whatWasEndedEverywhereStaysEnded() throws {
-        let browser = try browser("노을", permission: "granted")
+        let browser = try Fixture.browser(of: "노을", permission: "granted")
         try having(browser, say: Self.known) {
             try browser.open("/my/profile")
             try waitFor("off", browser)
@@ -93,7 +80,7 @@ struct PushInBrowserTests {
     }
 
     @Test func aBrowserThatDoesNotSayWhatItHasIsOffered() throws {
-        let browser = try browser("이슬", permission: "granted")
+        let browser = try Fixture.browser(of: "이슬", permission: "granted")
         try having(browser, say: "throw new Error('of a test');") {
             try browser.open("/my/profile")
             try waitFor("off", browser)
@@ -108,7 +95,7 @@ struct PushInBrowserTests {
     }
 
     @Test func theButtonTurnsThemOnAndOff() throws {
-        let browser = try browser("민지", permission: "granted")
+        let browser = try Fixture.browser(of: "민지", permission: "granted")
         try browser.open("/my/profile")
         try waitFor("off", browser)
         try giveEndpoints(browser)
@@ -122,14 +109,14 @@ struct PushInBrowserTests {
     }
 
     @Test func whoForbidsThemIsToldHowToAllowThem() throws {
-        let browser = try browser("지수", permission: "denied")
+        let browser = try Fixture.browser(of: "지수", permission: "denied")
         try browser.open("/my/profile")
         try waitFor("denied", browser)
         #expect(try browser.all("[data-begin]").allSatisfy { try !$0.isDisplayed })
     }
 
     @Test func theOfferAmongTheChatsIsMadeOnce() throws {
-        let browser = try browser("하늘", permission: "granted")
+        let browser = try Fixture.browser(of: "하늘", permission: "granted")
         try browser.open("/chats")
         try browser.click("[data-dismiss]")
         try browser.waitUntil("it is gone") { try !browser.find("[data-offer]").isDisplayed }
@@ -145,73 +132,74 @@ struct PushInBrowserTests {
         #expect(try !browser.find("[data-push]").isDisplayed)
     }
 
-    @Test func aPushShowsWhatIsNew() throws {
-        let browser = try browser("나래", permission: "granted")
-        let item = try browser.client().sell("원목 의자")
-        let asker = try Fixture.client(keepsCookies: true)
-        let form = FormBody.urlencoded(["nickname": "가람", "password": Browser.password])
-        #expect(try asker.post("/signup", form).status == 200)
-        let chat = try asker.submit(
-            item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
-        try browser.run("return navigator.serviceWorker.ready.then(() => true)")
-        try deliverPush(to: browser)
-        try browser.waitUntil("it is shown") {
-            try notices(browser) == "새 메시지 · 가람|원목 의자: 아직 있나요?|\(chat)"
-        }
-        // Where the page is in sight, what was seen is not told again.
-        try browser.open(chat)
-        try browser.waitUntil("it is read") {
-            try browser.client().get("/push/news").text.contains("\"isSeen\":true")
-        }
-        try browser.run(
-            """
-            return navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
-                .then((all) => all.forEach((notice) => notice.close()))
-            """)
-        try deliverPush(to: browser)
-        // As long as it would take to be shown.
-        try browser.run("return new Promise((go) => setTimeout(go, 1_000))")
-        #expect(try notices(browser).isEmpty)
-    }
-
-    /// A push does not say of what it tells, so that each shows what none before it has.
-    @Test func eachPushShowsAnotherPieceOfNews() throws {
-        let browser = try browser("가을", permission: "granted")
-        let item = try browser.client().sell("접이식 책상")
-        try browser.run("return navigator.serviceWorker.ready.then(() => true)")
-        for nickname in ["겨울", "여름"] {
-            let asker = try Fixture.client(keepsCookies: true)
-            let form = FormBody.urlencoded(["nickname": nickname, "password": Browser.password])
-            #expect(try asker.post("/signup", form).status == 200)
-            _ = try asker.submit(item + "/conversation", .urlencoded(["text": nickname]))
-        }
-        for count in 1...2 {
-            try deliverPush(to: browser)
-            try browser.waitUntil("\(count) are shown") {
-                try notices(browser).matches(of: /접이식 책상/).count == count
+    @Test func whoSignsInAgainGoesOnBeingTold() throws {
+        let browser = try Fixture.browser(of: "여울", permission: "granted")
+        try having(browser, say: Self.known) {
+            try browser.open("/my/profile")
+            try waitFor("off", browser)
+            try browser.click("[data-begin]")
+            try waitFor("on", browser)
+            try browser.signOut()
+            try browser.signIn("여울")
+            try browser.arrive(at: "/my")
+            try browser.waitUntil("it is told again") {
+                try browser.client().get("/my/profile").text.contains("알림을 받는 기기 1대")
             }
         }
-        let shown = try notices(browser)
-        #expect(shown.contains("새 메시지 · 겨울") && shown.contains("새 메시지 · 여름"))
     }
 
-    /// To the first worker that the browser has got.
-    private func deliverPush(to browser: Browser) throws {
-        try browser.command("ServiceWorker.enable")
+    @Test func aChatOffersItOnce() throws {
+        let browser = try Fixture.browser(of: "바람", permission: "granted")
+        let chat = try browser.client().submit(
+            try Fixture.member("구름").sell("원목 의자") + "/conversation",
+            .urlencoded(["text": "아직 있나요?"]))
+        try browser.open(chat)
+        try browser.click("[data-dismiss]")
+        try browser.waitUntil("it is gone") { try !browser.find("[data-offer]").isDisplayed }
+        for path in [chat, "/chats"] {
+            try browser.open(path)
+            try browser.run("return navigator.serviceWorker.ready.then(() => true)")
+            #expect(try !browser.find("[data-offer]").isDisplayed)
+        }
+        #expect(try browser.complaints() == [])
+    }
+
+    /// Its server believes other services.
+    @Test func aBrowserOfAnotherServiceIsToldSo() throws {
+        let browser = try Fixture.browser(of: "안개", permission: "granted")
+        let other = "return { endpoint: 'https://push.example/a', unsubscribe: async () => true };"
+        try having(browser, say: other) {
+            try browser.open("/my/profile")
+            try waitFor("off", browser)
+            try browser.click("[data-begin]")
+            try browser.waitUntil("it is said") { try states(browser) == ["off", "unknown"] }
+        }
+        // The browser notes in its console what was refused.
+        try browser.forgetComplaints()
+    }
+}
+
+extension Fixture {
+    /// That of somebody new, which may show notifications, or not.
+    static func browser(of nickname: String, permission: String) throws -> Browser {
+        let browser = try browser(.on)
+        try browser.signUp(nickname)
         try browser.command(
-            "ServiceWorker.deliverPushMessage",
+            "Browser.setPermission",
             [
-                "origin": try browser.run("return location.origin"), "registrationId": "0",
-                "data": "",
+                "permission": ["name": "notifications"], "setting": permission,
+                "origin": try browser.run("return location.origin"),
             ])
+        return browser
     }
 
-    private func notices(_ browser: Browser) throws -> String {
-        let script = """
-            return navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
-                .then((all) => all.map((notice) =>
-                    `${notice.title}|${notice.body}|${notice.data.url}`).join())
-            """
-        return try browser.run(script) as? String ?? ""
+    /// Somebody new in no browser.
+    static func member(_ nickname: String) throws -> Client {
+        let client = try client(keepsCookies: true)
+        let form = FormBody.urlencoded(["nickname": nickname, "password": Browser.password])
+        guard try client.post("/signup", form).status == 200 else {
+            throw Failure("\(nickname) is not signed up")
+        }
+        return client
     }
 }

@@ -1,0 +1,116 @@
+import Fixtures
+import Testing
+
+/// What a browser shows when a push comes, and until when.
+@Blocking @Suite(.fixture { _ in ["--push", "mailto:me@market.example"] })
+struct NoticesInBrowserTests {
+    @Test func aPushShowsWhatIsNew() throws {
+        let browser = try Fixture.browser(of: "나래", permission: "granted")
+        let item = try browser.client().sell("원목 의자")
+        let asker = try Fixture.member("가람")
+        let chat = try asker.submit(
+            item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+        try browser.run("return navigator.serviceWorker.ready.then(() => true)")
+        try deliverPush(to: browser)
+        try browser.waitUntil("it is shown") {
+            try notices(browser) == "새 메시지 · 가람|원목 의자: 아직 있나요?|\(chat)"
+        }
+        // Where the page is in sight, what was seen is not told again.
+        try browser.open(chat)
+        try browser.waitUntil("it is read") {
+            try browser.client().get("/push/news").text.contains("\"isSeen\":true")
+        }
+        try browser.run(
+            """
+            return navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+                .then((all) => all.forEach((notice) => notice.close()))
+            """)
+        try deliverPush(to: browser)
+        // As long as it would take to be shown.
+        try browser.run("return new Promise((go) => setTimeout(go, 1_000))")
+        #expect(try notices(browser).isEmpty)
+    }
+
+    /// A push does not say of what it tells, so that each shows what none before it has.
+    @Test func eachPushShowsAnotherPieceOfNews() throws {
+        let browser = try Fixture.browser(of: "가을", permission: "granted")
+        let item = try browser.client().sell("접이식 책상")
+        try browser.run("return navigator.serviceWorker.ready.then(() => true)")
+        for nickname in ["겨울", "여름"] {
+            let asker = try Fixture.member(nickname)
+            _ = try asker.submit(item + "/conversation", .urlencoded(["text": nickname]))
+        }
+        for count in 1...2 {
+            try deliverPush(to: browser)
+            try browser.waitUntil("\(count) are shown") {
+                try notices(browser).matches(of: /접이식 책상/).count == count
+            }
+        }
+        let shown = try notices(browser)
+        #expect(shown.contains("새 메시지 · 겨울") && shown.contains("새 메시지 · 여름"))
+    }
+
+    /// Read on another device, it goes here with the next page.
+    @Test func whatWasSeenElsewhereIsShownNoMore() throws {
+        let browser = try Fixture.browser(of: "새벽", permission: "granted")
+        let item = try browser.client().sell("접이식 의자")
+        try browser.run("return navigator.serviceWorker.ready.then(() => true)")
+        var chats: [String] = []
+        for nickname in ["아침", "저녁"] {
+            chats.append(
+                try Fixture.member(nickname).submit(
+                    item + "/conversation", .urlencoded(["text": nickname])))
+            try deliverPush(to: browser)
+            try browser.waitUntil("it is shown") { try notices(browser).contains(nickname) }
+        }
+        _ = try browser.client().get(chats[0])
+        try browser.open("/")
+        try browser.waitUntil("it is gone") { try !notices(browser).contains("아침") }
+        #expect(try notices(browser).contains("저녁"))
+        // Here its page is enough.
+        try browser.open(chats[1])
+        try browser.waitUntil("it is gone") { try notices(browser).isEmpty }
+    }
+
+    /// At which nobody has done anything for minutes.
+    @Test func aChatLeftOpenReadsNothing() throws {
+        let browser = try Fixture.browser(of: "한낮", permission: "granted")
+        let item = try browser.client().sell("책장")
+        let asker = try Fixture.member("한밤")
+        let chat = try asker.submit(item + "/conversation", .urlencoded(["text": "있나요?"]))
+        func isRead() throws -> Bool {
+            try browser.client().get("/push/news").text.contains("\"isSeen\":true")
+        }
+        try browser.open(chat)
+        try browser.waitUntil("it is read") { try isRead() }
+        try browser.run("const now = Date.now; Date.now = () => now() + 121_000")
+        let form = FormBody.urlencoded(["text": "오늘 되나요?", "token": ""])
+        #expect(try asker.post(chat + "/messages", form).status == 303)
+        try browser.waitUntil("it is shown") {
+            try browser.text(of: ".messages").contains("오늘 되나요?")
+        }
+        #expect(try !isRead())
+        try browser.run("window.dispatchEvent(new Event('pointermove'))")
+        try browser.waitUntil("it is read") { try isRead() }
+    }
+
+    /// To the first worker that the browser has got.
+    private func deliverPush(to browser: Browser) throws {
+        try browser.command("ServiceWorker.enable")
+        try browser.command(
+            "ServiceWorker.deliverPushMessage",
+            [
+                "origin": try browser.run("return location.origin"), "registrationId": "0",
+                "data": "",
+            ])
+    }
+
+    private func notices(_ browser: Browser) throws -> String {
+        let script = """
+            return navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+                .then((all) => all.map((notice) =>
+                    `${notice.title}|${notice.body}|${notice.data.url}`).join())
+            """
+        return try browser.run(script) as? String ?? ""
+    }
+}

@@ -1,4 +1,4 @@
-import Market
+import WebPush
 
 /// The queues of one push service, whose pushes may go to many hosts: so many that one host which does
 /// not answer holds up none of the others, and so few that visitors cannot have more programs run by

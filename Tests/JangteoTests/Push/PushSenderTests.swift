@@ -2,6 +2,7 @@ import Fixtures
 import Market
 import Synchronization
 import Testing
+import ViewModels
 
 @testable import Jangteo
 

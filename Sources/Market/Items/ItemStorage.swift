@@ -57,18 +57,15 @@ public protocol ItemStorage: Sendable {
     ///   not in the storage, `.notFound` when the account that owns it is gone.
     func insert(_ item: NewItem) async throws(StorageError) -> Item.ID
 
-    /// Replaces what the seller wrote and the photos, and moves the modification date. What becomes an
-    /// offer looks for nothing any more, what becomes wanted looks for everything on sale.
-    /// - Parameters:
-    ///   - formerStock: how many there were for who wrote it. Where it says as many still, there
-    ///     stay as many as there are by now: a dealing may have taken one. Nil takes what it says.
-    ///   - condition: what the item has to be; nil replaces whatever it is by now.
+    /// Replaces what the seller wrote, as `ItemEdit.content(over:)` has it, and the photos, and moves the
+    /// modification date. What becomes an offer looks for nothing any more, what becomes wanted looks for
+    /// everything on sale.
+    /// - Parameter condition: what the item has to be; nil replaces whatever it is by now.
     /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else,
     ///   `.stockIsKept` when fewer are left than are kept for people, `.purposeIsFixed` when it is to
     ///   be for something else and may not; then nothing has changed.
     func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], formerStock: Int64?,
-        at now: Timestamp, if condition: ItemCondition?
+        _ id: Item.ID, _ edit: ItemEdit, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError)
 
     /// For good, as a guest's item goes: `SellingStorage.deleteItem` moves an account's to its trash.
@@ -83,13 +80,12 @@ public protocol ItemStorage: Sendable {
 extension ItemStorage {
     /// Replaces what the seller wrote, the stock too, and the photos.
     /// - Parameter condition: what the item has to be; nil replaces whatever it is by now.
-    /// - Throws: as with a former stock.
+    /// - Throws: as with an edit.
     public func update(
         _ id: Item.ID, content: ItemContent, photos: [Photo.ID], at now: Timestamp,
         if condition: ItemCondition? = nil
     ) async throws(StorageError) {
-        try await update(
-            id, content: content, photos: photos, formerStock: nil, at: now, if: condition)
+        try await update(id, ItemEdit(content, photos: photos), at: now, if: condition)
     }
 
     /// Deletes whatever the item is by now.

@@ -69,19 +69,17 @@ extension SQLStorage: ItemStorage {
     }
 
     public func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], formerStock: Int64?,
-        at now: Timestamp, if condition: ItemCondition?
+        _ id: Item.ID, _ edit: ItemEdit, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
             if let seller = former.seller { try connection.checkMayPost(seller) }
-            var content = content
+            let (content, photos) = (edit.content(over: former.content), edit.photos)
             if content.purpose != former.content.purpose {
                 guard try !connection.isPurposeFixed(of: former) else { throw .purposeIsFixed }
                 try connection.setPurpose(content.purpose, of: former)
             }
-            if content.stock == formerStock { content.stock = former.content.stock }
             try connection.checkStock(content.stock, of: former)
             try connection.run(
                 """

@@ -223,12 +223,11 @@ public struct ItemForm: Sendable {
         {
             return .failure(refusal)
         }
-        var content = content
-        if !input.namesPurpose { content.purpose = try await storage.item(id).content.purpose }
         do throws(StorageError) {
-            try await storage.update(
-                id, content: content, photos: input.storedPhotos,
-                formerStock: Int64(input.formerStock), at: now, if: proof.condition)
+            let edit = ItemEdit(
+                content, photos: input.storedPhotos, formerStock: Int64(input.formerStock),
+                namesPurpose: input.namesPurpose)
+            try await storage.update(id, edit, at: now, if: proof.condition)
         } catch .changedMeanwhile {
             // An account took it over a moment ago.
             throw StorageError.notFound

@@ -77,7 +77,7 @@ struct ItemStorageTests {
             for (number, edit) in edits.enumerated() {
                 let content = try ItemContent.sample(title: "의자 \(number)", stock: edit.stock)
                 try await storage.update(
-                    id, content: content, photos: [], formerStock: edit.former, at: noon + 1,
+                    id, ItemEdit(content, photos: [], formerStock: edit.former), at: noon + 1,
                     if: nil)
                 let saved = try await storage.item(id).content
                 #expect(saved.title == content.title && saved.stock == edit.saved)

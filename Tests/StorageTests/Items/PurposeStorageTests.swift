@@ -97,6 +97,22 @@ struct PurposeStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func anEditThatSaysNothingOfItLeavesIt(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(NewItem.sample())
+            try await turn(id, .request, in: storage)
+            let content = try ItemContent.sample(title: "책상 구해요")
+            #expect(content.purpose == .offer)
+            try await storage.update(
+                id, ItemEdit(content, photos: [], namesPurpose: false), at: noon + 1, if: nil)
+            let item = try await storage.item(id)
+            #expect(item.content.purpose == .request && item.content.title == "책상 구해요")
+            try await storage.update(id, ItemEdit(content, photos: []), at: noon + 2, if: nil)
+            #expect(try await storage.item(id).content.purpose == .offer)
+        }
+    }
+
     @Test(arguments: Backend.all, 0..<5)
     func whatPeopleHaveComeToFixesIt(_ backend: Backend, _ way: Int) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in

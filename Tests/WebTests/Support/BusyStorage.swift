@@ -65,8 +65,7 @@ struct BusyStorage: MarketStorage {
     }
 
     func update(
-        _ id: Item.ID, content: ItemContent, photos: [Photo.ID], formerStock: Int64?,
-        at now: Timestamp, if condition: ItemCondition?
+        _ id: Item.ID, _ edit: ItemEdit, at now: Timestamp, if condition: ItemCondition?
     ) throws(StorageError) {
         throw .busy
     }

@@ -57,6 +57,12 @@ public struct Price: Equatable, Sendable {
         guard amountToPay > 0 else { return false }
         return other <= amountToPay / 10 || other > amountToPay * 3
     }
+
+    /// An amount of it that hardly anything among neighbours costs, and that was likely mistyped; nil for
+    /// none. What is given away, or open, names none.
+    public var unlikelyAmount: Int64? {
+        [amountToPay, amount].first { $0 > 0 && !currency.likelyAmounts.contains($0) }
+    }
 }
 
 /// Why two amounts make no price.
@@ -98,6 +104,12 @@ public enum Currency: String, CaseIterable, Sendable {
         case 0x48_4B_44: self = .hkd
         default: return nil
         }
+    }
+
+    /// What things among neighbours cost, in minor units: from 100 won to a hundred million, or from ten cents
+    /// to a hundred thousand dollars.
+    fileprivate var likelyAmounts: ClosedRange<Int64> {
+        minorUnitDigits == 0 ? 100...100_000_000 : 10...10_000_000
     }
 
     /// How many decimal digits its minor unit has (ISO 4217): 0 for the won, 2 for the dollar.

@@ -173,6 +173,7 @@ public struct ItemForm: Sendable {
     private func post(
         _ content: ItemContent, _ input: Input, by seller: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> Result<Item.ID, Refusal> {
+        if let question = input.question(about: content.price) { return .failure(question) }
         // First, so that who is refused for the day takes nothing from others behind their address.
         if let seller, let refusal = try await refusal(ofNewcomer: seller, at: now) {
             return .failure(refusal)
@@ -222,6 +223,12 @@ public struct ItemForm: Sendable {
                 of: password, for: id, from: input.address, at: now)
         {
             return .failure(refusal)
+        }
+        if input.asksBack,
+            let question = input.question(
+                about: content.price, instead: try await storage.item(id).content.price)
+        {
+            return .failure(question)
         }
         do throws(StorageError) {
             let edit = ItemEdit(

@@ -99,6 +99,10 @@ extension ItemForm {
         public var password = ""
         /// How many letters one has at least that is set; programs leave it to their people.
         public var leastPassword = 1
+        /// Whether a price that was likely mistyped is asked back; programs are taken at their word.
+        public var asksBack = false
+        /// Names the price that was asked back, and is meant; empty for none.
+        public var meantPrice = ""
         /// Whose program sends it, if it says so.
         public var vendor: VendorIdentifier?
         /// Whether `무료나눔` was pressed.

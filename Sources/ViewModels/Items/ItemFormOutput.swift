@@ -40,9 +40,14 @@ extension ItemForm {
         ) {
             var input = typed
             if !input.hasNoPrice || input.leavesPriceOpen { input.isFreeShareChosen = false }
+            let isAskedBack = refusal?.isQuestion ?? false
+            if isAskedBack { input.takePriceAsMeant(in: places) }
             self.input = input
             heading = Phrase(input.mode.isPosting ? .posting : .editing)
-            submitLabel = Phrase(input.mode.isPosting ? .post : .saveEdit)
+            submitLabel = Phrase(
+                input.mode.isPosting
+                    ? (isAskedBack ? .postAsItIs : .post)
+                    : (isAskedBack ? .saveAsItIs : .saveEdit))
             photos = PhotoTile.tiles(input.storedPhotos)
             categories = CategoryChoice.all(selected: input.chosenCategory)
             self.places = PlaceGroup.all(in: places, selected: input)

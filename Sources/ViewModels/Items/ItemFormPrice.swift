@@ -18,6 +18,30 @@ extension ItemForm.Input {
         price == .open || price == .blank && !isFreeShareChosen
     }
 
+    /// Asks back a price that was likely mistyped, unless its writer has said that it is meant; nil for none.
+    /// - Parameter former: what it was before; nil for a new item.
+    func question(about price: Price, instead former: Price? = nil) -> Refusal? {
+        guard asksBack, price != former, Self.answer(price) != meantPrice else { return nil }
+        if let former, former.currency == price.currency, price.amountToPay > 0,
+            former.isFar(from: price.amountToPay)
+        {
+            return Refusal(asking: Fault(.price, former.question(about: price.amountToPay)))
+        }
+        return price.unlikelyAmount.map { amount in
+            let text = price.currency.readText(amount)
+            return Refusal(asking: Fault(.price, Phrase(.isUnusualPriceMeant, .phrase(text))))
+        }
+    }
+
+    /// Says that the price that stands there is meant, when the form is sent again as it is.
+    mutating func takePriceAsMeant(in places: PlaceDirectory) {
+        meantPrice = ItemValidation(self, in: places).content.map { Self.answer($0.price) } ?? ""
+    }
+
+    private static func answer(_ price: Price) -> String {
+        "\(price.amount) \(price.amountToPay) \(price.currency.rawValue)"
+    }
+
     /// Whether a price is in another currency than the one that is chosen.
     var isInOtherCurrency: Bool {
         [price, discountedPrice].contains { entered in

@@ -35,6 +35,8 @@ public struct Alert: Equatable, Sendable {
         /// Done; a failure says in its lines what to do about it.
         case success
         case failure
+        /// Not done yet: its lines ask whether what was typed is meant.
+        case question
     }
 
     /// One line of the message, and the name of the form field it speaks of.
@@ -67,6 +69,12 @@ extension Alert {
         self.init(
             .failure, title: .failure,
             lines: faults.map { Line($0.message, field: $0.field, isFault: true) })
+    }
+
+    /// Asks back whether what was typed is meant.
+    init(asking question: Fault) {
+        self.init(
+            .question, title: .question, lines: [Line(question.message, field: question.field)])
     }
 }
 

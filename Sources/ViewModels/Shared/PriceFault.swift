@@ -31,6 +31,14 @@ extension TypedPriceError {
     }
 }
 
+extension Price {
+    /// Asks whether somebody means an amount that is far from it.
+    func question(about amount: Int64) -> Phrase {
+        Phrase(
+            .isPriceMeant, .phrase(currency.text(amount)), .phrase(currency.text(amountToPay)))
+    }
+}
+
 extension FieldReader {
     /// A price in minor units; nil for none, and when something has to be put right.
     /// - Parameter isRequired: whether there has to be one, of more than nothing.

@@ -35,6 +35,14 @@ public struct Refusal: Error, Equatable, Sendable {
         self.faults = faults
         alert = Alert(faults)
     }
+
+    /// Asks back whether what was typed is meant: sent again as it is, it is taken.
+    init(asking question: Fault) {
+        self.init(.invalid, Alert(asking: question), [question])
+    }
+
+    /// Whether it only asks back.
+    var isQuestion: Bool { alert?.kind == .question }
 }
 
 /// Something to put right in a form.

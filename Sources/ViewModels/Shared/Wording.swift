@@ -55,6 +55,11 @@ extension Currency {
         Phrase(key, minorUnits, decimals: minorUnitDigits)
     }
 
+    /// The same as it is read aloud, which shows a zero too many: `1억 5,000만원`.
+    func readText(_ minorUnits: Int64) -> Phrase {
+        self == .krw ? Phrase(.countedWon, minorUnits) : text(minorUnits)
+    }
+
     /// The same number alone: `12000`, `12.50`; grouped as people type it into a form, `12,000`.
     func typed(_ minorUnits: Int64, grouped: Bool = false) -> String {
         var text = ShortText()

@@ -262,13 +262,10 @@ public struct ConversationDetail: Sendable {
         let asked = conversation.item?.price ?? .open()
         var fields = FieldReader()
         let amount = fields.amount(action.price, in: asked.currency, isRequired: isRequired)
-        if let doubtful = action.doubtfulAmount(in: conversation) {
-            let amounts = [doubtful, asked.amountToPay].map {
-                Phrase.Argument.phrase(asked.currency.text($0))
-            }
-            fields.add("price", Phrase(.isPriceMeant, amounts[0], amounts[1]))
-        }
         if let refusal = fields.refusal { return refusal }
+        if let doubtful = action.doubtfulAmount(in: conversation) {
+            return Refusal(asking: Fault("price", asked.question(about: doubtful)))
+        }
         try await storage.take(move(amount), in: id, by: reader, at: now)
         return nil
     }

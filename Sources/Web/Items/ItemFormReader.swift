@@ -65,6 +65,8 @@ struct ItemFormReader: Sendable {
         }
         let purpose = form.text(ItemForm.Field.purpose.rawValue)
         input.namesPurpose = purpose.flatMap { Item.Purpose(key: $0) } != nil
+        input.asksBack = true
+        input.meantPrice = form["sure"]
         input.formerStock = .typed(form["former_stock"])
         input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.sendingToken("submission_key")
@@ -131,6 +133,7 @@ extension ItemForm.Output: TemplateData {
         Field("submissionKey") { $0.input.submissionKey },
         Field("draftKey") { $0.input.draftKey },
         Field("formerStock") { $0.input.formerStock.text },
+        Field("meantPrice") { $0.input.meantPrice },
         Field("makesAnother") { $0.input.makesAnother },
         Field("isFreeShareChosen") { $0.input.isFreeShareChosen },
         Field("wantsChecklist") { $0.input.wantsChecklist },

@@ -34,13 +34,21 @@ final class Layout: Sendable {
     }
 }
 
+extension Layout {
+    /// Whether it shows again what was sent, which waits for somebody to mend it or to say that it is meant.
+    fileprivate var isRefusedForm: Bool {
+        guard request?.method == .post, let alert else { return false }
+        return alert.kind != .success
+    }
+}
+
 extension Layout: TemplateData {
     static let fields: [Field<Layout>] = [
         Field("alert") { $0.alert },
         Field("resumesPushes") { $0.resumesPushes },
         Field("member") { $0.member },
         Field("pageLanguage") { $0.language.tag },
-        Field("isRefusedForm") { $0.request?.method == .post && $0.alert?.kind == .failure },
+        Field("isRefusedForm") { $0.isRefusedForm },
         Field("siteLanguages") { ShownLanguage.all[$0.language] },
         Field("languagePath") { ReturningLink(page: Link.language, request: $0.request) },
         Field("otherZone") { $0.otherZone },
@@ -108,7 +116,6 @@ extension ShownLanguage: TemplateData {
 extension Alert: TemplateData {
     public static let fields: [Field<Alert>] = [
         Field("title") { $0.title },
-        Field("isFailure") { $0.kind == .failure },
         Field("isSuccess") { $0.kind == .success },
         Field("lines") { $0.lines },
         Field("hasLines") { !$0.lines.isEmpty },

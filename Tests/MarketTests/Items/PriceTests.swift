@@ -39,4 +39,25 @@ struct PriceTests {
         #expect(try Price(0).isFree)
         #expect(try !Price(1).isFree)
     }
+
+    @Test(
+        arguments: [
+            (0, .krw, nil), (1, .krw, 1), (99, .krw, 99), (100, .krw, nil),
+            (100_000_000, .krw, nil),
+            (100_000_001, .krw, 100_000_001), (99, .jpy, 99), (9, .usd, 9), (10, .usd, nil),
+            (10_000_000, .eur, nil), (10_000_001, .eur, 10_000_001),
+            (Price.largestAmount, .krw, Price.largestAmount),
+        ] as [(Int64, Currency, Int64?)])
+    func whatHardlyAnythingCostsIsUnlikely(
+        amount: Int64, currency: Currency, unlikely: Int64?
+    ) throws {
+        #expect(try Price(amount, currency: currency).unlikelyAmount == unlikely)
+    }
+
+    @Test func bothAmountsOfALoweredPriceAreLookedAt() throws {
+        #expect(try Price(50_000, discountedTo: 5).unlikelyAmount == 5)
+        #expect(try Price(500_000_000, discountedTo: 50_000).unlikelyAmount == 500_000_000)
+        #expect(try Price(50_000, discountedTo: 0).unlikelyAmount == nil)
+        #expect(Price.open().unlikelyAmount == nil)
+    }
 }

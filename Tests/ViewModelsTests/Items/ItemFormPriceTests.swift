@@ -81,4 +81,90 @@ struct ItemFormPriceTests {
         let id = try await fixture.post(lamp("3만", discount: "무료"))
         #expect(try await fixture.storage.item(id).content.price.discountedAmount == 0)
     }
+
+    // MARK: - Likely mistyped
+
+    private func asked(_ price: String, in currency: String = "KRW") -> ItemForm.Input {
+        var input = lamp(price, in: currency)
+        input.asksBack = true
+        return input
+    }
+
+    @Test(
+        arguments: [
+            ("5", "KRW", "5원이 맞나요?"), ("99", "KRW", "99원이 맞나요?"),
+            ("1억 5천만", "KRW", "1억 5,000만원이 맞나요?"),
+            ("99,999,999,999,999", "KRW", "99조 9,999억 9,999만 9,999원이 맞나요?"),
+            ("0.09", "USD", "$0.09가 맞나요?"), ("100000.01", "EUR", "€100,000.01이 맞나요?"),
+            ("100,000,001", "JPY", "¥100,000,001이 맞나요?"),
+        ])
+    func aPriceThatHardlyAnythingHasIsAskedBackOnce(
+        _ typed: String, _ currency: String, _ words: String
+    ) async throws {
+        let form = try #require(
+            try await fixture.submit(asked(typed, in: currency)).refusedForm)
+        #expect(form.refusal?.reason == .invalid && form.alert?.kind == .question)
+        #expect(form.message("price")?.text == words && form.faults.count == 1)
+        #expect(form.input.price == .typed(typed) && form.submitLabel.text == "이대로 올리기")
+        let id = try #require(try await fixture.submit(form.input).saved)
+        let item = try await fixture.storage.item(id)
+        #expect(item.content.price.currency.rawValue == currency)
+    }
+
+    @Test func anotherPriceThanTheOneAskedBackIsAskedBackToo() async throws {
+        var input = try #require(try await fixture.submit(asked("5")).refusedForm).input
+        input.price = "6"
+        let again = try #require(try await fixture.submit(input).refusedForm)
+        #expect(again.message("price")?.text == "6원이 맞나요?")
+        input = again.input
+        input.title = ""
+        let faulty = try #require(try await fixture.submit(input).refusedForm)
+        #expect(faulty.alert?.kind == .failure && faulty.submitLabel.text == "올리기")
+        input.title = "장스탠드"
+        #expect(try await fixture.submit(input).saved != nil)
+    }
+
+    @Test(arguments: ["", "0", "무료", "제시", "100", "3만", "1억"])
+    func whatIsUsualIsNotAskedBack(_ typed: String) async throws {
+        #expect(try await fixture.submit(asked(typed)).saved != nil)
+    }
+
+    @Test(arguments: ["5", "99,999,999,999,999"])
+    func programsAreTakenAtTheirWord(_ typed: String) async throws {
+        #expect(try await fixture.submit(lamp(typed)).saved != nil)
+    }
+
+    @Test(arguments: ["", "5", "5 5", "5 5 USD", "-5 5 KRW", "6 6 KRW"])
+    func anAnswerToAnotherQuestionIsNone(_ answer: String) async throws {
+        var input = asked("5")
+        input.meantPrice = answer
+        #expect(try await fixture.submit(input).refusedForm?.alert?.kind == .question)
+    }
+
+    @Test func aLoweredPriceIsTheOneThatIsPaid() async throws {
+        var input = asked("3만")
+        input.discountedPrice = "5"
+        let form = try #require(try await fixture.submit(input).refusedForm)
+        #expect(form.message("price")?.text == "5원이 맞나요?")
+        input.discountedPrice = "0"
+        #expect(try await fixture.submit(input).saved != nil)
+    }
+
+    @Test func anEditIsAskedBackWhereItIsFarFromWhatItWas() async throws {
+        let id = try await fixture.post(lamp("35,000"))
+        let form = try #require(try await fixture.edit(id, asked("3,500")).refusedForm)
+        #expect(form.message("price")?.text == "3,500원이 맞나요? 올린 가격은 35,000원이에요.")
+        #expect(form.alert?.kind == .question && form.submitLabel.text == "이대로 수정")
+        #expect(try await fixture.storage.item(id).content.price == Price(35_000))
+        #expect(try await fixture.edit(id, form.input).saved == id)
+        #expect(try await fixture.storage.item(id).content.price == Price(3_500))
+        #expect(try await fixture.edit(id, asked("4,000")).saved == id)
+    }
+
+    @Test func whatItCostsAnywayIsNotAskedBackByAnEdit() async throws {
+        let id = try await fixture.post(lamp("5"))
+        #expect(try await fixture.edit(id, asked("5")).saved == id)
+        #expect(try await fixture.edit(id, asked("7")).refusedForm != nil)
+        #expect(try await fixture.edit(id, asked("무료")).saved == id)
+    }
 }

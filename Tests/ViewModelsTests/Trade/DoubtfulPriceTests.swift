@@ -27,6 +27,7 @@ struct DoubtfulPriceTests {
                 #expect(
                     form.message("price")?.text == "\(words) 맞나요? 올린 가격은 35,000원이에요.")
                 #expect(form.messages.count == 1)
+                #expect(form.alert?.kind == .question && form.alert?.title.text == "확인해주세요")
             }
             let sent = try await submit(
                 .offer(price: typed, sure: "\(amount)"), in: id, by: trade.ofAsker, trade)

@@ -81,6 +81,28 @@ struct ItemFormSceneTests {
         #expect(try site.get("/feed.atom").text.contains("<summary>\(text) · "))
     }
 
+    @Test func aPriceThatWasLikelyMistypedIsAskedBackOnce() throws {
+        var form = FilledForm.lamp.with("price", "99,999,999,999,999").with("discounted_price", "")
+        let asked = try site.post("/items", form.multipart)
+        #expect(asked.status == 422 && asked.page.alert?.title == "확인해주세요")
+        #expect(asked.page.alert?.lines == ["99조 9,999억 9,999만 9,999원이 맞나요?"])
+        #expect(asked.page.value(of: "price") == "99,999,999,999,999")
+        #expect(asked.page.texts.contains("이대로 올리기"))
+        let sure = try #require(asked.page.tags("input").first { $0["name"] == "sure" }?["value"])
+        form.add("sure", sure)
+        let path = try site.post(form)
+        #expect(try site.get(path).page.texts.contains("99,999,999,999,999원"))
+    }
+
+    @Test(arguments: ["<b>\"", "5 KRW", "' OR 1=1", String(repeating: "9", count: 5_000)])
+    func aMadeUpAnswerToIt(answer: String) throws {
+        var form = FilledForm.lamp.with("price", "5").with("discounted_price", "")
+        form.add("sure", answer)
+        let asked = try site.post("/items", form.multipart)
+        #expect(asked.status == 422 && asked.page.alert?.lines == ["5원이 맞나요?"])
+        #expect(!asked.text.contains("value=\"\(answer)\""))
+    }
+
     @Test func theFormSaysWhatAnEmptyPriceMeans() throws {
         let hint = "비워두면 가격 제안으로 올라가요."
         #expect(try site.get("/items/new").page.texts.contains(hint))

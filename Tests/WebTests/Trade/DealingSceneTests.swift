@@ -222,8 +222,9 @@ struct DealingSceneTests {
         for (client, end) in [(asker, "/offer"), (seller, "/closing")] {
             let refused = try client.post(path + end, .urlencoded(["price": "3,000"]))
             #expect(refused.status == 422)
+            #expect(refused.page.alert?.title == "확인해주세요")
             #expect(
-                refused.page.alert?.lines == ["~ 3,000원이 맞나요? 올린 가격은 35,000원이에요."])
+                refused.page.alert?.lines == ["3,000원이 맞나요? 올린 가격은 35,000원이에요."])
             let asked = try form(refused, end)
             #expect(asked.value(of: "price") == "3,000")
             let button = try #require(asked.tags("button").first { $0["name"] == "sure" })

@@ -1,0 +1,42 @@
+/// The words that a language counts large numbers by, as Korean does by ten thousands: `만/억/조`.
+public struct CountingUnits: Equatable, Sendable {
+    /// Digits that one of them stands for.
+    private static let digits = 4
+
+    /// The smallest first.
+    private let names: [String]
+
+    /// As it is written in a catalogue.
+    /// - Returns: nil for anything but those of Korean.
+    public init?(_ source: String) {
+        guard source == "만/억/조" else { return nil }
+        names = source.split(separator: "/").map(String.init)
+    }
+
+    /// A whole number as it is counted: `1억 5,000만` of `150,000,000`. Anything else stays.
+    /// - Parameter number: in digits, which may be grouped.
+    public func text(_ number: String) -> String {
+        var rest = number.utf8.filter { $0 != UInt8(ascii: ",") }[...]
+        let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+        guard rest.count > Self.digits, rest.allSatisfy(isDigit) else { return number }
+        var parts: [String] = []
+        for name in [""] + names where !rest.isEmpty {
+            // The largest takes what is left.
+            let part = name == names.last ? rest : rest.suffix(Self.digits)
+            rest = rest.dropLast(part.count)
+            let digits = part.drop { $0 == UInt8(ascii: "0") }
+            if !digits.isEmpty { parts.append(Self.grouped(digits) + name) }
+        }
+        return parts.isEmpty ? number : parts.reversed().joined(separator: " ")
+    }
+
+    private static func grouped(_ digits: ArraySlice<UInt8>) -> String {
+        var text = ""
+        for (place, digit) in digits.enumerated() {
+            let left = digits.count - place
+            if place > 0, left.isMultiple(of: 3) { text += "," }
+            text.unicodeScalars.append(Unicode.Scalar(digit))
+        }
+        return text
+    }
+}

@@ -42,7 +42,7 @@ extension Currency {
         let word = String(plain.filter { !$0.isWhitespace })
         if Self.wordsForFree.contains(word) { return .free }
         if Self.wordsForOpen.contains(word) { return .open }
-        var rest = plain.withoutApproximation
+        var rest = plain[...].withoutNegotiation.withoutApproximation
         let named = Self.takeNames(from: &rest)
         if let other = named.first(where: { !$0.contains(self) })?.first, rest.hasNumber {
             throw .otherCurrency(other)
@@ -57,14 +57,16 @@ extension Currency {
         "무료", "나눔", "무료나눔", "무나", "공짜", "free", "forfree", "freeshare", "giveaway",
     ]
     private static let wordsForOpen: Set = [
-        "제시", "제안", "가격제시", "가격제안", "제안받아요", "제안받습니다", "offer", "offers", "makeoffer",
-        "makeanoffer", "bestoffer", "openprice", "opentooffers",
+        "제시", "제안", "가격제시", "가격제안", "제안받아요", "제안받습니다", "네고", "네고가능", "네고환영", "협의",
+        "가격협의", "offer", "offers", "makeoffer", "makeanoffer", "bestoffer", "openprice",
+        "opentooffers", "negotiable", "obo",
     ]
 
     /// Nil for what is no number.
     private func amount(
-        _ text: Substring, isNamed: Bool
+        _ typed: Substring, isNamed: Bool
     ) throws(TypedPriceError) -> Int64? {
+        let text = typed.inDigits
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         if parts.count <= 2, let whole = try parts.first?.wholeNumber {
             guard parts.count == 2 else { return try minorUnits(whole) }
@@ -119,27 +121,29 @@ extension Currency {
     }
 }
 
-extension String {
-    /// In ASCII where that has the same letters, and in small ones.
-    fileprivate var inPlainLetters: String {
-        var plain = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0xFF01...0xFF5E: plain.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-            case 0xFFE5: plain.append("¥")
-            case 0xFFE6: plain.append("₩")
-            case 0x223C, 0x301C: plain.append("~")
-            case 0x2010...0x2015, 0x2212: plain.append("-")
-            default: plain.append(scalar)
+extension Substring {
+    /// Without the words that say that less may be offered, as it may for whatever has a price:
+    /// `3만원 (네고 가능)`.
+    fileprivate var withoutNegotiation: Substring {
+        let words = [
+            "네고가능", "네고환영", "네고", "제안가능", "제안환영", "가격제안", "협의가능", "에누리가능", "orbestoffer", "obo",
+            "negotiable",
+        ]
+        let inside = hasSuffix(")") ? dropLast() : self
+        for word in words {
+            guard var rest = inside.dropping(word) else { continue }
+            while let last = rest.last, "(,/·".contains(last) {
+                rest = rest.dropLast().trimmingWhitespace
             }
+            return rest
         }
-        return String(plain).lowercased()
+        return self
     }
 
     /// Without the words that say that it is only about so much.
     fileprivate var withoutApproximation: Substring {
-        var rest = self[...]
-        for word in ["약", "대략", "about ", "around "] where rest.hasPrefix(word) {
+        var rest = self
+        for word in ["약", "대략", "한 ", "about ", "around "] where rest.hasPrefix(word) {
             rest = rest.dropFirst(word.count)
         }
         for word in ["정도", "쯤", "가량"] where rest.hasSuffix(word) {
@@ -152,117 +156,21 @@ extension String {
 extension Substring {
     /// What is wrong with it, where no price can be read in it.
     fileprivate var reasonForNoPrice: TypedPriceError {
+        if isRange, hasNumber { return .range }
         guard contains(where: \.isDigit) else { return .notANumber }
-        if isRange { return .range }
         if hasPrefix("-") { return .negative }
         return contains(where: \.isLetter) ? .extraWords : .notANumber
     }
 
     private var isRange: Bool {
-        if contains("~") || ["에서", "부터", "까지", "이상", "이하"].contains(where: { contains($0) }) {
-            return true
-        }
+        let words = ["~", "에서", "부터", "까지", "이상", "이하", "미만", "초과"]
+        if words.contains(where: { contains($0) }) || beginningOfDecade != nil { return true }
         let parts = split(separator: "-")
         return parts.count > 1 && parts.allSatisfy { $0.contains(where: \.isDigit) }
     }
 
-    fileprivate var isDigits: Bool { !isEmpty && allSatisfy(\.isDigit) }
-
     /// With zeros behind it.
     fileprivate func padded(to length: Int) -> String {
         String(self) + String(repeating: "0", count: length - count)
-    }
-
-    /// Whether there is a number in it, or what stands for one: `만`.
-    fileprivate var hasNumber: Bool {
-        contains { $0.isDigit || "십백천만억".contains($0) }
-    }
-
-    /// A number from 0 on, also with commas between its thousands; nil for none.
-    fileprivate var wholeNumber: Int64? {
-        get throws(TypedPriceError) {
-            if let number = Int64(grouped: self) { return number }
-            let digits = filter { $0 != "," }
-            guard !digits.isEmpty, digits.allSatisfy(\.isDigit), Int64(digits: digits) == nil else {
-                return nil
-            }
-            throw .tooHigh
-        }
-    }
-
-    /// A number as Korean counts, by ten thousands: `3만`, `3만 5천`, `3만5`, `1.5만`, `1억 2,000만`; nil
-    /// for none.
-    fileprivate var koreanNumber: Int64? {
-        get throws(TypedPriceError) {
-            guard !isEmpty else { return nil }
-            var rest = self
-            var sum: Int64 = 0
-            for (unit, value) in [("억", 100_000_000), ("만", 10_000)] as [(Character, Int64)] {
-                guard let end = rest.firstIndex(of: unit) else { continue }
-                guard let part = try rest[..<end].product(with: value) else { return nil }
-                sum = try sum.adding(part)
-                rest = rest[rest.index(after: end)...]
-            }
-            // `3만5` is said for `3만 5천`.
-            if contains("만"), rest.count == 1, let digit = rest.first?.wholeNumberValue {
-                return try sum.adding(Int64(digit) * 1_000)
-            }
-            guard let ones = try rest.belowTenThousand else { return nil }
-            return try sum.adding(ones)
-        }
-    }
-
-    /// So many times a unit: `2,000`, `3천 5백`, `1.5`; once for nothing. Nil for no number.
-    private func product(with unit: Int64) throws(TypedPriceError) -> Int64? {
-        let count = trimmingWhitespace
-        guard !count.isEmpty else { return unit }
-        let parts = count.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return try count.belowTenThousand?.times(unit) }
-        guard let whole = try parts[0].wholeNumber, parts[1].isDigits else { return nil }
-        var (part, share): (Int64, Int64) = (0, unit)
-        for digit in parts[1] {
-            guard share.isMultiple(of: 10) else { return nil }
-            share /= 10
-            part += Int64(digit.wholeNumberValue ?? 0) * share
-        }
-        return try whole.times(unit).adding(part)
-    }
-
-    /// A number with 천, 백 and 십 in it, or of digits alone; 0 for nothing, nil for no number.
-    private var belowTenThousand: Int64? {
-        get throws(TypedPriceError) {
-            var rest = self
-            var sum: Int64 = 0
-            for (unit, value) in [("천", 1_000), ("백", 100), ("십", 10)] as [(Character, Int64)] {
-                guard let end = rest.firstIndex(of: unit) else { continue }
-                let digits = rest[..<end].trimmingWhitespace
-                guard let count = digits.isEmpty ? 1 : Int64(digits: digits), count < 10 else {
-                    return nil
-                }
-                sum += count * value
-                rest = rest[rest.index(after: end)...]
-            }
-            rest = rest.trimmingWhitespace
-            guard !rest.isEmpty else { return sum }
-            return try rest.wholeNumber?.adding(sum)
-        }
-    }
-}
-
-extension Character {
-    fileprivate var isDigit: Bool { isASCII && isWholeNumber }
-}
-
-extension Int64 {
-    fileprivate func adding(_ other: Int64) throws(TypedPriceError) -> Int64 {
-        let (sum, isTooHigh) = addingReportingOverflow(other)
-        if isTooHigh { throw .tooHigh }
-        return sum
-    }
-
-    fileprivate func times(_ other: Int64) throws(TypedPriceError) -> Int64 {
-        let (product, isTooHigh) = multipliedReportingOverflow(by: other)
-        if isTooHigh { throw .tooHigh }
-        return product
     }
 }

@@ -132,8 +132,15 @@ struct ListRequest {
     }
 
     private mutating func readPrices() {
-        var minimum = amount(typedPrices.minimum, called: .minimumPrice)
-        var maximum = amount(typedPrices.maximum, called: .maximumPrice)
+        let low = range(typedPrices.minimum, called: .minimumPrice)
+        let high = range(typedPrices.maximum, called: .maximumPrice)
+        var (minimum, maximum) = (low?.minimum, high?.maximum)
+        // In one field alone a range has both ends.
+        switch (low, high) {
+        case (.range(let least, let most)?, nil), (nil, .range(let least, let most)?):
+            (minimum, maximum) = (least, most)
+        default: break
+        }
         guard minimum != nil || maximum != nil else { return }
         if let least = minimum, let most = maximum, least > most {
             // What is meant is clear.
@@ -148,16 +155,11 @@ struct ListRequest {
         selection.filter.maximumPrice = maximum
     }
 
-    /// Nil when nothing was typed, and when it is no amount, which is noted.
-    private mutating func amount(_ typed: String, called name: Phrase.Key) -> Int64? {
+    /// Nil when nothing was typed, and when it is no price, which is noted.
+    private mutating func range(_ typed: String, called name: Phrase.Key) -> TypedPriceRange? {
         guard !typed.isEmpty else { return nil }
         do throws(TypedPriceError) {
-            switch try Currency.krw.price(.typed(typed)) {
-            case .blank: return nil
-            case .amount(let amount): return amount
-            case .free: return 0
-            case .open: throw TypedPriceError.notANumber
-            }
+            return try Currency.krw.priceRange(typed: typed.trimmed)
         } catch {
             notes.append(Phrase(.priceIsLeftOut, .phrase(error.message(name, in: .krw))))
             return nil

@@ -15,7 +15,12 @@ struct TypedPriceTests {
             ("30000 won", .amount(30_000)), ("３만５천", .amount(35_000)), ("０", .amount(0)),
             ("1000000000000000", .amount(Price.largestAmount)), ("무료", .free), ("나눔", .free),
             ("무료 나눔", .free), ("Free", .free), ("ＦＲＥＥ", .free), ("가격제안", .open),
-            ("가격 제안", .open), ("제시", .open), ("Best offer", .open),
+            ("가격 제안", .open), ("제시", .open), ("Best offer", .open), ("네고", .open),
+            ("네고 가능", .open), ("삼만원", .amount(30_000)), ("삼만 오천 원", .amount(35_000)),
+            ("십만원", .amount(100_000)), ("이십오만", .amount(250_000)), ("육천오백원", .amount(6_500)),
+            ("일억 이천만", .amount(120_000_000)), ("백이십", .amount(120)), ("한 3만원", .amount(30_000)),
+            ("3만원 네고", .amount(30_000)), ("3만원 (네고 가능)", .amount(30_000)),
+            ("삼만, 네고환영", .amount(30_000)), ("30,000 OBO", .amount(30_000)),
         ] as [(String, TypedPrice)])
     func wonAreReadAsPeopleWriteThem(text: String, price: TypedPrice) throws {
         #expect(try Currency.krw.price(typed: text) == price)
@@ -44,7 +49,11 @@ struct TypedPriceTests {
             ("9,223,372,036,854,775,808", .tooHigh), ("99999999999999999만", .tooHigh),
             ("1~2만", .range), ("1만원 ~ 2만원", .range), ("10000-20000", .range),
             ("3만–4만", .range), ("3만원~", .range), ("2만원 이하", .range), ("1만에서 2만", .range),
-            ("3만원 네고 가능", .extraWords), ("3개 만원", .extraWords), ("1e9", .extraWords),
+            ("3만원 네고 불가", .extraWords), ("3개 만원", .extraWords), ("1e9", .extraWords),
+            ("3만원대", .range), ("삼만원 이하", .range), ("만원 미만", .range), ("3대", .extraWords),
+            ("삼이만", .notANumber), ("3오만", .extraWords), ("삼5만", .extraWords), ("삼", .notANumber),
+            ("이만 저만", .notANumber), ("(네고)", .notANumber), ("3만 네고 4만", .extraWords),
+            ("구만구만구만", .notANumber), ("삼만달러", .otherCurrency(.usd)),
             ("만만", .notANumber), ("5천만만", .extraWords), ("0x10", .extraWords),
             ("$30", .otherCurrency(.usd)), ("30 USD", .otherCurrency(.usd)),
             ("3만 달러", .otherCurrency(.usd)), ("20유로", .otherCurrency(.eur)),
@@ -69,15 +78,20 @@ struct TypedPriceTests {
     @Test func nonsenseIsNeverAnAmountOutOfRange() {
         let pieces = [
             "9", "0", ".", ",", "만", "억", "천", "원", "$", "-", "~", "약", "정도", " ", "９", "\u{301}",
-            "無", "\u{0}", "999999999999999999",
+            "無", "\u{0}", "999999999999999999", "삼", "구", "십", "대", "이하", "부터", "네고", "(", ")",
         ]
         var random = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {
             let text = (0..<Int.random(in: 1...7, using: &random))
                 .compactMap { _ in pieces.randomElement(using: &random) }.joined()
             for currency in [Currency.krw, .usd] {
-                guard let price = try? currency.price(typed: text) else { continue }
-                #expect((0...Price.largestAmount).contains(price.amount), "\(text)")
+                if let price = try? currency.price(typed: text) {
+                    #expect((0...Price.largestAmount).contains(price.amount), "\(text)")
+                }
+                let range = try? currency.priceRange(typed: text)
+                for end in [range?.minimum, range?.maximum] {
+                    #expect((0...2 * Price.largestAmount).contains(end ?? 0), "\(text)")
+                }
             }
         }
     }

@@ -20,7 +20,8 @@ struct ItemFormPriceTests {
     @Test(
         arguments: [
             ("무료", 0, false), ("나눔", 0, false), ("free", 0, false), ("제시", 0, true),
-            ("가격 제안", 0, true), ("3만원 정도", 30_000, false),
+            ("가격 제안", 0, true), ("3만원 정도", 30_000, false), ("네고", 0, true),
+            ("삼만원 네고가능", 30_000, false),
         ] as [(String, Int64, Bool)])
     func wordsArePricesToo(_ typed: String, _ amount: Int64, _ isOpen: Bool) async throws {
         let id = try await fixture.post(lamp(typed))
@@ -39,7 +40,7 @@ struct ItemFormPriceTests {
             ("1.234", "USD", "가격을 소수점 아래 2자리까지 입력해주세요."),
             ("-5000", "KRW", "가격을 0 이상으로 입력해주세요."),
             ("1~2만", "KRW", "가격을 하나만 입력해주세요."),
-            ("3만원 네고", "KRW", "가격을 숫자로만 입력해주세요."),
+            ("3만원 새것", "KRW", "가격을 숫자로만 입력해주세요."),
             ("비싸요", "KRW", "가격을 숫자로 입력해주세요."),
             ("1000000000000001", "KRW", "가격을 1,000,000,000,000,000원까지 입력해주세요."),
             ("$30", "KRW", "가격이 USD로 적혀 있어요. KRW로 입력하거나 화폐단위를 USD로 바꿔주세요."),

@@ -160,7 +160,7 @@ struct ItemSearchTests {
             ("", "99999999999999999999", ["최고 가격을 1,000,000,000,000,000원까지 입력해주세요."]),
             ("", "1000000000000001", ["최고 가격을 1,000,000,000,000,000원까지 입력해주세요."]),
             ("1.5", "", ["최저 가격을 소수점 없이 입력해주세요."]),
-            ("1~2만", "", ["최저 가격을 하나만 입력해주세요."]),
+            ("1~2~3만", "", ["최저 가격을 하나만 입력해주세요."]),
             ("", "$30", ["최고 가격이 USD로 적혀 있어요. KRW로 입력해주세요."]),
         ])
     func aRangeThatIsNoneIsLeftOut(
@@ -170,6 +170,22 @@ struct ItemSearchTests {
         #expect(page.notes.map(\.text) == reasons.map { "\($0) 지금은 이 조건을 빼고 보여드려요." })
         #expect(!page.selection.filter.hasPriceRange)
         #expect((page.controls.minimumPrice, page.controls.maximumPrice) == (minimum, maximum))
+    }
+
+    @Test(
+        arguments: [
+            ("1~3만", "", "10,000원 ~ 30,000원"), ("", "1~3만", "10,000원 ~ 30,000원"),
+            ("3만원대", "", "30,000원 ~ 39,999원"), ("", "3만원 이상", "30,000원부터"),
+            ("삼만원 이하", "", "30,000원까지"), ("3만원대", "5만원대", "30,000원 ~ 59,999원"),
+            ("1~3만", "5만", "10,000원 ~ 50,000원"), ("비싼", "1~3만", "10,000원 ~ 30,000원"),
+        ])
+    func aRangeInOneFieldHasBothEnds(
+        minimum: String, maximum: String, name: String
+    ) async throws {
+        let page = try await output { ($0.minimumPrice, $0.maximumPrice) = (minimum, maximum) }
+        #expect(page.controls.filters.map(\.name.text) == [name])
+        #expect((page.controls.minimumPrice, page.controls.maximumPrice) == (minimum, maximum))
+        #expect(page.notes.count == (minimum == "비싼" ? 1 : 0))
     }
 
     @Test func aRangeTheWrongWayRoundIsTurned() async throws {

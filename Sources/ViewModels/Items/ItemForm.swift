@@ -232,7 +232,7 @@ public struct ItemForm: Sendable {
         }
         do throws(StorageError) {
             let edit = ItemEdit(
-                content, photos: input.storedPhotos, formerStock: Int64(input.formerStock),
+                content, photos: input.storedPhotos, formerStock: input.formerStock.stock,
                 namesPurpose: input.namesPurpose)
             try await storage.update(id, edit, at: now, if: proof.condition)
         } catch .changedMeanwhile {

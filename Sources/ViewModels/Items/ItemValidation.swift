@@ -22,7 +22,7 @@ struct ItemValidation {
         let price = checkedPrice()
         let place = input.chosenPlace(in: places)
         if place == nil, !input.place.isEmpty { add(.place, Phrase(.placeIsUnknown)) }
-        let stock = Int64(input.stock).flatMap { $0 <= ItemContent.largestStock ? $0 : nil }
+        let stock = input.stock.stock.flatMap { $0 <= ItemContent.largestStock ? $0 : nil }
         if stock == nil { add(.stock, Phrase(.stockIsNoNumber)) }
         if description.isLonger(than: ItemContent.longestDescription) {
             add(.content, tooLong: .content, ItemContent.longestDescription)

@@ -130,6 +130,16 @@ extension Int64 {
     }
 }
 
+extension EnteredNumber {
+    /// How many there are of something; nil for what says nothing of that.
+    var stock: Int64? {
+        switch self {
+        case .typed(let text): Int64(typedStock: text.trimmed)
+        case .number: Int64(self)
+        }
+    }
+}
+
 extension Identifier {
     /// As `Int64(digits:)`.
     @inlinable

@@ -130,7 +130,15 @@ struct ItemFormTests {
         #expect(try item.content.price == Price(123_450, currency: .usd))
     }
 
-    @Test(arguments: ["", "-1", "하나", "1.5", "1000000000000001"])
+    @Test(arguments: [("2개", 2), (" 두 켤레 ", 2), ("품절", 0), ("열두 장", 12)] as [(String, Int64)])
+    func stockIsReadAsPeopleCount(text: String, stock: Int64) async throws {
+        var input = Fixture.lamp()
+        input.stock = .typed(text)
+        let item = try await fixture.storage.item(try await fixture.post(input))
+        #expect(item.content.stock == stock)
+    }
+
+    @Test(arguments: ["", "-1", "많이", "1.5", "2개 이상", "1000000000000001"])
     func stockThatIsNoneIsRefused(text: String) async throws {
         var input = Fixture.lamp()
         input.stock = .typed(text)

@@ -181,7 +181,7 @@ public struct ActiveFilter: Sendable {
 
 extension ItemFilter {
     /// `30,000원부터`; nil when any price will do.
-    fileprivate var rangeName: Phrase? {
+    var rangeName: Phrase? {
         func text(_ amount: Int64) -> Phrase.Argument { .phrase(Currency.krw.text(amount)) }
         return switch (minimumPrice, maximumPrice) {
         case (nil, nil): nil

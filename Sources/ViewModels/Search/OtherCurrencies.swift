@@ -4,7 +4,7 @@ import Market
 public struct OtherCurrencies: Sendable {
     /// Says which of the two.
     public let note: Phrase
-    /// Leads there.
+    /// Leads there, and says which range is left off on the way: that is of won.
     public let text: Phrase
     /// In an order by price, without a range.
     public let selection: ItemSelection
@@ -24,7 +24,9 @@ public struct OtherCurrencies: Sendable {
         let end = ItemKey.endOfWon(in: selection.order)
         if !hasRange, case .following(let key) = request.position, key >= end { return nil }
         note = Phrase(hasRange ? .onlyWon : .wonFirst)
-        text = Phrase(.otherCurrencies)
+        text =
+            asked.filter.rangeName.map { Phrase(.otherCurrenciesWithout, .phrase($0)) }
+            ?? Phrase(.otherCurrencies)
         (self.selection, position) = (selection, .following(end))
     }
 }

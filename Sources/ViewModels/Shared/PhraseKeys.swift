@@ -228,6 +228,7 @@ extension Phrase {
         case onlyWord = "search.onlyWord(word:)"
         case wonFirst = "search.wonFirst"
         case otherCurrencies = "search.otherCurrencies"
+        case otherCurrenciesWithout = "search.otherCurrenciesWithout(range:)"
         case searchText = "search.text"
         case orderLabel = "search.order"
         case pageLabel = "search.page"

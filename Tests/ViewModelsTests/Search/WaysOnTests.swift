@@ -35,7 +35,12 @@ struct WaysOnTests {
         let others = try #require(
             try await output { $0.maximumPrice = "20000" }.otherCurrencies)
         #expect(others.note.text == "원화(KRW) 가격만 보여요.")
-        #expect(others.text.text == "다른 화폐로 적은 글 보기")
+        #expect(others.text.text == "20,000원까지 빼고 다른 화폐로 적은 글 보기")
+        let sought = try await output {
+            ($0.maximumPrice, $0.category, $0.text) = ("20000", .furniture, "의자")
+        }
+        let rest = try #require(sought.otherCurrencies).selection.filter
+        #expect(rest.category == .furniture && rest.search?.text == "의자" && !rest.hasPriceRange)
         #expect(others.selection == ItemSelection(order: .lowestPrice))
         #expect(try await output { $0.text = "의자" }.otherCurrencies == nil)
         #expect(try await output { _ in }.otherCurrencies == nil)
@@ -50,6 +55,7 @@ struct WaysOnTests {
         for _ in 1...ItemList.pageSize { try await post(price: "5000") }
         let others = try #require(try await output { $0.order = order }.otherCurrencies)
         #expect(others.note.text == "원화(KRW) 가격부터 보여요.")
+        #expect(others.text.text == "다른 화폐로 적은 글 보기")
         let page = try await output {
             ($0.order, $0.position) = (order, others.position)
         }

@@ -6,6 +6,8 @@ extension SearchWord {
     /// Letters of a word without Hangul, digits aside, at least: of shorter ones nearly any
     /// neighbour is a word of its own.
     private static let fewestLetters = 4
+    /// Letters of one in which two may change places with another between them, as in `bycicle`.
+    private static let fewestLettersToCross = 6
     /// Syllables of a word that may lose one, or have two change places, and still say enough.
     private static let fewestSyllables = 3
 
@@ -102,7 +104,7 @@ extension SearchWord {
     // MARK: - Other letters
 
     /// With a letter taken for another, in its neighbour's place, too many or too few; never the
-    /// first one, which is hardly ever mistyped.
+    /// first one, which is hardly ever mistyped. Also one of what English names several of.
     private var spellingsInOtherLetters: [Spelling] {
         let countOfLetters = scalars.count { !$0.isDigit }
         guard countOfLetters >= Self.fewestLetters else { return [] }
@@ -114,6 +116,12 @@ extension SearchWord {
         for place in places where place > 1 && !scalars[place - 1].isDigit {
             found.append(scalars.swapping(place - 1, place))
         }
+        if countOfLetters >= Self.fewestLettersToCross {
+            for place in places.dropFirst(2) where !scalars[place - 2].isDigit {
+                found.append(scalars.swapping(place - 2, place))
+            }
+        }
+        found += text.singulars.map(\.scalars)
         if countOfLetters > Self.fewestLetters {
             for place in places { found.append(scalars.replacing(place, with: [])) }
         }

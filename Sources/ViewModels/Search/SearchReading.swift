@@ -65,7 +65,7 @@ public struct WayOn: Sendable {
 
     /// What of a selection stands in the way by itself of more than it finds; where it finds nothing and
     /// nothing stands in the way, all of it. What is looked for stays where it is found; else each of its words
-    /// may be found by itself.
+    /// may be found by itself. Where English names several things, one of them may be found more often.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.
@@ -85,6 +85,11 @@ public struct WayOn: Sendable {
                     Phrase(.onlyWord, .phrase(Phrase(.quoted, .text(word.text)))),
                     selection.with { $0.search = word })
             }
+        }
+        if let one = selection.filter.search?.singular {
+            try await add(
+                Phrase(.lookFor, .phrase(Phrase(.quoted, .text(one.text)))),
+                selection.with { $0.search = one })
         }
         if selection.filter.status == .unsold {
             try await add(Phrase(.showSoldToo), selection.with { $0.status = .any })

@@ -226,6 +226,7 @@ extension Phrase {
         case freeHasNoRange = "search.freeHasNoRange"
         case onlyWon = "search.onlyWon"
         case onlyWord = "search.onlyWord(word:)"
+        case lookFor = "search.lookFor(text:)"
         case wonFirst = "search.wonFirst"
         case otherCurrencies = "search.otherCurrencies"
         case otherCurrenciesWithout = "search.otherCurrenciesWithout(range:)"

@@ -133,7 +133,8 @@ struct SearchQueryTests {
         arguments: [
             ("의쟈", "의자"), ("으자", "의자"), ("의차", "의자"), ("잔전거", "자전거"), ("자전겅", "자전거"),
             ("iphne", "iphone"), ("iphpne", "iphone"), ("ihpone", "iphone"), ("iphonee", "iphone"),
-            ("자거전", "자전거"), ("자전전거", "자전거"),
+            ("자거전", "자전거"), ("자전전거", "자전거"), ("bycicle", "bicycle"), ("boxes", "box"),
+            ("batteries", "battery"), ("knives", "knife"), ("glasses", "glass"),
         ])
     func aWordIsOneOfItsMisspellings(_ typed: String, _ meant: String) throws {
         let word = try #require(SearchQuery(typed)?.words.first)
@@ -149,7 +150,7 @@ struct SearchQueryTests {
             ("sofa", "sof"), ("bed", "led"), ("nike", "like"), ("coat", "oat"), ("tv", "tvs"),
             ("에어팟", "에어"), ("카시트", "카트"), ("자의", "의자"), ("아이폰15", "아이폰13"),
             ("아이폰15", "아이폰1"), ("아이폰15", "아이폰51"), ("ps5", "ps4"), ("ps4slim", "ps5slim"),
-            ("galaxy22", "galaxy222"), ("galaxy22", "glaaxy22x"),
+            ("bike", "beki"), ("galaxy22", "galaxy222"), ("galaxy22", "glaaxy22x"),
         ])
     func whatIsAnotherWordIsNone(_ typed: String, _ other: String) throws {
         let word = try #require(SearchQuery(typed)?.words.first)
@@ -173,6 +174,26 @@ struct SearchQueryTests {
     @Test func aLongWordHasNoNeighbours() throws {
         let word = try #require(SearchQuery(String(repeating: "가", count: 21))?.words.first)
         #expect(word.neighbours.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("cases", ["case"]), ("bags", ["bag"]), ("boxes", ["box"]), ("glasses", ["glass"]),
+            ("dishes", ["dish"]), ("watches", ["watch", "watche"]), ("sizes", ["size"]),
+            ("batteries", ["battery", "batterie"]), ("knives", ["knife", "knif", "knive"]),
+            ("CASES", ["case"]), ("case", []), ("bus", []), ("buses", ["buse"]), ("glass", []),
+            ("status", []), ("tennis", []), ("의자s", []), ("ps5s", []), ("éclairs", []), ("s", []),
+        ])
+    func anEnglishWordMayNameSeveral(_ word: String, _ singulars: [String]) {
+        #expect(SearchText(word).singulars == singulars.map { SearchText($0) })
+    }
+
+    @Test func whatIsLookedForMayBeOneOfThem() {
+        #expect(SearchQuery("Phone cases")?.singular?.text == "phone case")
+        #expect(SearchQuery("boxes 상자 knives")?.singular?.text == "box 상자 knife")
+        for text in ["phone case", "의자", "ㅇㅈ", "bus"] {
+            #expect(SearchQuery(text)?.singular == nil, "\(text)")
+        }
     }
 
     // MARK: - Words not finished

@@ -75,6 +75,22 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
+    func severalThingsInEnglishAreCorrectedToOne(_ backend: Backend) async throws {
+        let titles = ["phone case", "mountain bicycle", "battery pack", "box", "kitchen knife"]
+        try await withMarket(backend, of: titles) { storage in
+            for (typed, meant) in [
+                ("phone cases", "phone case"), ("bycicle", "bicycle"), ("batteries", "battery"),
+                ("boxes", "box"), ("kitchen knives", "kitchen knife"), ("foxes", nil),
+                ("glasses", nil), ("bycicel", nil),
+            ] as [(String, String?)] {
+                let search = try #require(SearchQuery(typed))
+                let correction = try await storage.correction(of: search)
+                #expect(correction?.text == meant, "\(typed)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aWordBegunIsCompleted(_ backend: Backend) async throws {
         try await withMarket(backend) { storage in
             for (typed, words) in [

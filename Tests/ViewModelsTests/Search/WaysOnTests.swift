@@ -93,6 +93,19 @@ struct WaysOnTests {
         #expect(!more.isShort && more.waysOn.isEmpty && more.entries.count == 4)
     }
 
+    @Test func fewOfWhatEnglishNamesSeveralOfLeadToOne() async throws {
+        for _ in 1...4 { try await post("phone case") }
+        try await post("phone cases")
+        let page = try await output { $0.text = "Phone cases" }
+        #expect(page.entries.count == 1 && page.reading == nil)
+        #expect(page.waysOn.map(\.text.text) == ["‘phone case’로 찾기"])
+        #expect(try await output { $0.text = "phone case" }.entries.count == 5)
+        // One that finds no more is no way.
+        #expect(try await output { $0.text = "cases" }.waysOn.count == 1)
+        try await post("lenses")
+        #expect(try await output { $0.text = "lenses" }.waysOn.isEmpty)
+    }
+
     @Test func whatFindsNoMoreIsNoWay() async throws {
         for _ in 1...3 { try await post() }
         let page = try await output { ($0.text, $0.purpose) = ("의자", .offer) }

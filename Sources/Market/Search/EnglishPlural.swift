@@ -1,0 +1,33 @@
+extension SearchText {
+    /// Letters of a word that may name several things, at least.
+    private static let fewestLettersOfPlural = 4
+
+    /// What an English word may name several of: `case` of `cases`, `battery` of `batteries`; the likeliest
+    /// first, and nothing of any other word.
+    var singulars: [SearchText] {
+        guard letters.count >= Self.fewestLettersOfPlural, wordStarts.count == 1,
+            letters.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
+        else { return [] }
+        let word = String(decoding: letters, as: UTF8.self)
+        guard word.hasSuffix("s"), !["ss", "us", "is"].contains(where: { word.hasSuffix($0) })
+        else { return [] }
+        let known = Self.pluralEndings.first { word.hasSuffix($0.plural) }
+        let ending = known ?? (plural: "s", singular: [""])
+        let stem = word.dropLast(ending.plural.count)
+        return ending.singular.map { SearchText("\(stem)\($0)") }
+    }
+
+    private static let pluralEndings: [(plural: String, singular: [String])] = [
+        ("ies", ["y", "ie"]), ("ves", ["fe", "f", "ve"]), ("ches", ["ch", "che"]),
+        ("shes", ["sh"]), ("sses", ["ss"]), ("xes", ["x"]),
+    ]
+}
+
+extension SearchQuery {
+    /// The same with one of each thing that English names several of: `phone case` of `phone cases`; nil where
+    /// it names none.
+    public var singular: SearchQuery? {
+        let others = words.map { $0.text.singulars.first ?? $0.text }
+        return others == words.map(\.text) ? nil : SearchQuery(words: others)
+    }
+}

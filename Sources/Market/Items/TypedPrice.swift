@@ -42,7 +42,7 @@ extension Currency {
         let word = String(plain.filter { !$0.isWhitespace })
         if Self.wordsForFree.contains(word) { return .free }
         if Self.wordsForOpen.contains(word) { return .open }
-        var rest = plain[...].withoutNegotiation.withoutApproximation
+        var rest = plain[...].withoutAsides
         let named = Self.takeNames(from: &rest)
         if let other = named.first(where: { !$0.contains(self) })?.first, rest.hasNumber {
             throw .otherCurrency(other)
@@ -54,12 +54,13 @@ extension Currency {
     }
 
     private static let wordsForFree: Set = [
-        "무료", "나눔", "무료나눔", "무나", "공짜", "free", "forfree", "freeshare", "giveaway",
+        "무료", "나눔", "무료나눔", "무나", "공짜", "드림", "무료드림", "나눔해요", "나눔합니다", "무료나눔해요",
+        "무료나눔합니다", "그냥드려요", "free", "forfree", "freeshare", "giveaway",
     ]
     private static let wordsForOpen: Set = [
-        "제시", "제안", "가격제시", "가격제안", "제안받아요", "제안받습니다", "네고", "네고가능", "네고환영", "협의",
-        "가격협의", "offer", "offers", "makeoffer", "makeanoffer", "bestoffer", "openprice",
-        "opentooffers", "negotiable", "obo",
+        "제시", "제안", "가격제시", "가격제안", "제안받아요", "제안받습니다", "제안주세요", "네고", "네고가능", "네고환영", "협의",
+        "가격협의", "문의", "가격문의", "문의주세요", "미정", "가격미정", "offer", "offers", "makeoffer",
+        "makeanoffer", "bestoffer", "openprice", "opentooffers", "negotiable", "obo",
     ]
 
     /// Nil for what is no number.
@@ -122,34 +123,33 @@ extension Currency {
 }
 
 extension Substring {
-    /// Without the words that say that less may be offered, as it may for whatever has a price:
-    /// `3만원 (네고 가능)`.
-    fileprivate var withoutNegotiation: Substring {
-        let words = [
-            "네고가능", "네고환영", "네고", "제안가능", "제안환영", "가격제안", "협의가능", "에누리가능", "orbestoffer", "obo",
-            "negotiable",
-        ]
-        let inside = hasSuffix(")") ? dropLast() : self
-        for word in words {
-            guard var rest = inside.dropping(word) else { continue }
-            while let last = rest.last, "(,/·".contains(last) {
-                rest = rest.dropLast().trimmingWhitespace
-            }
-            return rest
-        }
-        return self
-    }
-
-    /// Without the words that say that it is only about so much.
-    fileprivate var withoutApproximation: Substring {
+    /// Without the words beside a price that leave it what it is: that it is about so much, is that of one, or
+    /// may be haggled over, as whatever has a price may.
+    fileprivate var withoutAsides: Substring {
         var rest = self
-        for word in ["약", "대략", "한 ", "about ", "around "] where rest.hasPrefix(word) {
+        for word in ["약", "대략", "한 ", "개당", "장당", "권당", "about ", "around "]
+        where rest.hasPrefix(word) {
             rest = rest.dropFirst(word.count)
         }
-        for word in ["정도", "쯤", "가량"] where rest.hasSuffix(word) {
-            rest = rest.dropLast(word.count)
-        }
+        while let shorter = rest.withoutLastAside { rest = shorter }
         return rest.trimmingWhitespace
+    }
+
+    private static let lastAsides = [
+        "정도", "쯤", "가량", "입니다", "이에요", "이요", "에팔아요", "에팝니다", "네고가능", "네고환영", "네고", "제안가능",
+        "제안환영", "가격제안", "협의가능", "에누리가능", "orbestoffer", "obo", "negotiable",
+    ]
+
+    /// Nil where there is none at its end, be it in brackets.
+    private var withoutLastAside: Substring? {
+        let inside = hasSuffix(")") ? dropLast() : self
+        guard var rest = Self.lastAsides.lazy.compactMap({ inside.dropping($0) }).first else {
+            return nil
+        }
+        while let last = rest.last, "(,/·".contains(last) {
+            rest = rest.dropLast().trimmingWhitespace
+        }
+        return rest
     }
 }
 

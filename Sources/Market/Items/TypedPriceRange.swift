@@ -101,7 +101,8 @@ extension Substring {
             var last = parts[1].trimmingWhitespace
             for word in ["까지", "사이", "이하"] { last = last.dropping(word) ?? last }
             let first = parts[0].trimmingWhitespace
-            return first.isEmpty && last.isEmpty ? nil : (first, last)
+            guard !first.isEmpty || !last.isEmpty else { return nil }
+            return (first, last)
         }
         return nil
     }

@@ -81,6 +81,13 @@ struct ItemFormSceneTests {
         #expect(try site.get("/feed.atom").text.contains("<summary>\(text) · "))
     }
 
+    @Test func aStockMayBeTypedWithItsUnit() throws {
+        let path = try site.post(.lamp.with("stock", "두 개"))
+        #expect(try site.get(path).page.texts.contains("잔여수량: 2"))
+        let refused = try site.post("/items", FilledForm.lamp.with("stock", "여러 개").multipart)
+        #expect(refused.status == 422 && refused.page.value(of: "stock") == "여러 개")
+    }
+
     @Test func aPriceThatWasLikelyMistypedIsAskedBackOnce() throws {
         var form = FilledForm.lamp.with("price", "99,999,999,999,999").with("discounted_price", "")
         let asked = try site.post("/items", form.multipart)

@@ -44,6 +44,17 @@ struct WaysOnPageTests {
         #expect(try !site.get("/").text.contains("화폐로"))
     }
 
+    @Test func aRangeTypedInOneFieldHasBothEnds() async throws {
+        try await site.add(title: "의자 하나", price: 15_000)
+        try await site.add(title: "의자 둘", price: 25_000)
+        for query in ["min=1~2%EB%A7%8C", "max=1~2%EB%A7%8C", "min=1%EB%A7%8C%EC%9B%90%EB%8C%80"] {
+            let page = try site.get("/?" + query).page
+            #expect(page.itemIDs.count == 1 && page.texts.contains("의자 하나"), "\(query)")
+            #expect(!page.html.contains("class=\"note\""), "\(query)")
+        }
+        #expect(try site.get("/?min=1~2~3").page.html.contains("class=\"note\""))
+    }
+
     @Test func fewHitsHaveWaysToMoreBelowThem() async throws {
         try await site.add(5, title: "의자")
         try await site.add(title: "의자 하나", price: 1_000)

@@ -56,6 +56,16 @@ struct ItemFormEditingTests {
         #expect(item.datePosted == fixture.now)
     }
 
+    @Test func anEditThatDoesNotSayWhatItIsForLeavesIt() async throws {
+        var input = Fixture.lamp()
+        input.purpose = .request
+        let id = try await fixture.post(input)
+        (input.purpose, input.namesPurpose, input.title) = (.offer, false, "장스탠드 구해요")
+        #expect(try await fixture.edit(id, input).saved == id)
+        let content = try await fixture.storage.item(id).content
+        #expect(content.purpose == .request && content.title == "장스탠드 구해요")
+    }
+
     @Test func rightPasswordChangesTheItem() async throws {
         let id = try await fixture.post()
         var input = Fixture.lamp()

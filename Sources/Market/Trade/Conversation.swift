@@ -11,6 +11,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public static let answerTime: Int64 = 30 * 86_400
     /// In so many conversations, written in last, is looked for those that wait for an answer.
     public static let lookedAtToAnswer = 100
+    /// What becomes of an item is told in so many of the conversations about it, those written in last.
+    public static let mostTold = 100
     /// So many closings, the last ones, are read with a conversation.
     public static let mostClosings = 20
 

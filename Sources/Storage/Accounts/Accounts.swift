@@ -142,7 +142,8 @@ extension SQLStorage: AccountStorage {
                 WHERE (seller = ? OR asker = ?) AND item IS NOT NULL
                 """,
                 id, id)
-            var released = try connection.giveBack(
+            var released = try connection.tellAskers(ofSeller: id, at: now)
+            released += try connection.giveBack(
                 connection.reservations(withAccount: id), by: .account(id), at: now)
             released += try connection.sendAwayFromLines(ofSeller: id, at: now)
             try connection.leaveConversations(id)

@@ -77,7 +77,9 @@ extension SQLStorage: SellingStorage {
                 try connection.run("DELETE FROM item WHERE id = ?", id)
                 return (nil, released)
             }
-            if !released.isEmpty { try connection.updateStatus(of: id) }
+            if released.contains(where: { $0.stage.holdsStock || $0.line != nil }) {
+                try connection.updateStatus(of: id)
+            }
             return (try connection.trash(item, of: account, at: now), released)
         }
         feed.post([.items, .item(id), .organiser(account)])
@@ -136,6 +138,7 @@ extension Connection {
             isAnother ? 1 : former.content.stock, id)
         if isAnother { try forgetLastClosing(of: id) }
         try wantAgain(former)
+        if status == .sold { changed += try tellAgreed(of: former, at: now) }
         changed += try endLine(of: id, at: now)
         return changed + (try tellFirstInLine(of: id, isNews: !changed.isEmpty, at: now))
     }

@@ -98,7 +98,7 @@ struct ConversationRow: Record, Sendable {
     }
 
     /// That of a dealing before is none of the next, whether it was closed or that was taken back.
-    private func agreedPrice(_ connection: Connection) throws(StorageError) -> PriceOffer? {
+    func agreedPrice(_ connection: Connection) throws(StorageError) -> PriceOffer? {
         guard let agreed, agreed > beginning ?? .min,
             case .offer(let offer) = try connection.message(agreed, in: id).kind
         else { return nil }

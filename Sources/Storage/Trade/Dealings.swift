@@ -54,7 +54,10 @@ extension Connection {
             try append(.text, word, at: now, to: row)
         }
         try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)
-        if move.changesItem { try updateStatus(of: itemID) }
+        if move.changesItem {
+            try updateStatus(of: itemID)
+            changed += try tellAgreed(of: item, at: now)
+        }
         if case .close(let price) = move {
             try note(row, closedBy: told, at: price, in: item.content.price.currency)
             try completeTodos(of: row, itemID, by: told, at: now)

@@ -197,6 +197,9 @@ extension ChatMessage.Note {
         case .begunAgain: Phrase(.noteBegunAgain)
         case .lineLost: Phrase(.noteLineLost)
         case .lineAgain: Phrase(.noteLineAgain)
+        case .itemDeleted: Phrase(.noteItemDeleted)
+        case .reservedForOther: Phrase(.noteReservedForOther)
+        case .soldToOther: Phrase(.noteSoldToOther)
         }
     }
 }

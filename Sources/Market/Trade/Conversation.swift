@@ -9,6 +9,9 @@ public struct Conversation: Identifiable, Equatable, Sendable {
 
     /// For so long what somebody says waits for an answer, in seconds: later nobody expects one.
     public static let answerTime: Int64 = 30 * 86_400
+    /// After so long without a word, in seconds, who keeps something for somebody is asked what has
+    /// become of it.
+    public static let idleTime: Int64 = 3 * 86_400
     /// In so many conversations, written in last, is looked for those that wait for an answer.
     public static let lookedAtToAnswer = 100
     /// What becomes of an item is told in so many of the conversations about it, those written in last.
@@ -87,6 +90,14 @@ public struct Conversation: Identifiable, Equatable, Sendable {
 
     /// The last one; nil while nothing was closed.
     public var closing: Dealing.Closing? { closings.first }
+
+    /// Whether its seller keeps one for the asker while neither says anything, so that nobody else gets
+    /// it. What lapses by itself ends by itself, and before an appointment nothing is to be said.
+    public func isIdle(at now: Timestamp) -> Bool {
+        let start = now + -Self.idleTime
+        return party == .seller && stage.holdsStock && lapses == nil && lastMessage.date <= start
+            && meeting.appointment.map { $0.date <= start } ?? true
+    }
 
     /// Of the dealing that a step is about: the present one, or one that is closed.
     public func stage(of step: Dealing.Step) -> Dealing.Stage {

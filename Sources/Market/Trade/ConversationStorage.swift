@@ -30,7 +30,8 @@ public protocol ConversationStorage: Sendable {
 
     /// Those that wait for an answer of the account's, on either side, written in last first: the
     /// other has the last word, which asks for one, and has had it for no longer than
-    /// `Conversation.answerTime`; or a price or an appointment that they proposed is still open.
+    /// `Conversation.answerTime`; or a price or an appointment that they proposed is still open; or
+    /// the account keeps something for them, and neither says anything (`Conversation.isIdle`).
     /// Looked for among the `Conversation.lookedAtToAnswer` that come after `message`. What is
     /// closed, has gone to others or is deleted waits for nothing, nor do those who have left or
     /// whom the account has blocked.

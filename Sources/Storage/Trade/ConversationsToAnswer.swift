@@ -19,10 +19,12 @@ extension Connection {
         by account: Account.ID, before message: ChatMessage.ID, at now: Timestamp, _ limit: Int
     ) throws(StorageError) -> [Conversation.ID] {
         let oldest = now + -Conversation.answerTime
+        let idle = now + -Conversation.idleTime
         return try all(
             Self.selectUnanswered, account, message, account, message,
             Conversation.lookedAtToAnswer, account, oldest, ChatMessage.Note.turn,
-            ChatMessage.Note.notCome, now + -NoShow.answerTime, now + -60, oldest, limit)
+            ChatMessage.Note.notCome, now + -NoShow.answerTime, now + -60, oldest, idle, idle,
+            limit)
     }
 
     /// Both sides in the order of one index each, merged, and of each of the few what was `said`
@@ -33,13 +35,16 @@ extension Connection {
     ///
     /// An appointment may be accepted in the minute that it names. Of prices the last one counts.
     /// No index knows those that nobody answered: it is looked for among the last messages, since
-    /// what so much was said after is talked over.
+    /// what so much was said after is talked over. At last the seller is asked of what is kept for
+    /// somebody, as `Conversation.isIdle` has it.
     private static let selectUnanswered: SQL = """
         SELECT recent.id FROM (
-            SELECT id, last, item, stage, proposal, asker AS other, 0 AS is_guests, 1 AS is_sellers
+            SELECT id, last, item, stage, proposal, meets, lapses, asker AS other, 0 AS is_guests,
+                1 AS is_sellers
             FROM conversation WHERE seller = ? AND last < ?
             UNION ALL
-            SELECT id, last, item, stage, proposal, seller AS other, is_guests, 0 AS is_sellers
+            SELECT id, last, item, stage, proposal, meets, lapses, seller AS other, is_guests,
+                0 AS is_sellers
             FROM conversation WHERE asker = ? AND last < ?
             ORDER BY last DESC LIMIT ?) AS recent
         CROSS JOIN item ON item.id = recent.item
@@ -65,7 +70,10 @@ extension Connection {
                     SELECT answer IS NULL FROM (
                         SELECT id, amount, answer FROM message WHERE conversation = recent.id
                         ORDER BY id DESC LIMIT 20) AS latest
-                    WHERE amount IS NOT NULL ORDER BY id DESC LIMIT 1))
+                    WHERE amount IS NOT NULL ORDER BY id DESC LIMIT 1)
+                OR recent.is_sellers = 1 AND recent.stage IN (1, 2, 3, 4)
+                    AND recent.lapses IS NULL AND coalesce(recent.meets, 0) <= ?
+                    AND EXISTS (SELECT 1 FROM message WHERE id = recent.last AND date <= ?))
         ORDER BY recent.last DESC LIMIT ?
         """
     private static let marketsNotes = SQL(

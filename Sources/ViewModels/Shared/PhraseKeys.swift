@@ -324,6 +324,7 @@ extension Phrase {
         case dealingIsMet = "trade.isMet"
         case dealingIsNotCome = "trade.isNotCome"
         case dealingIsClosed = "trade.isClosed"
+        case dealingIsIdle = "trade.isIdle"
         case noteReserved = "trade.noteReserved"
         case noteReleased = "trade.noteReleased"
         case noteJoinedLine = "trade.noteJoinedLine"

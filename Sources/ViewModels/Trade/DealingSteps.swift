@@ -62,7 +62,9 @@ public struct DealingSteps: Equatable, Sendable {
         lapse = conversation.lapses.map {
             Phrase(.reservedUntil, .phrase(zone.appointmentText($0, at: now)))
         }
-        hint = conversation.noShowHint(at: now, in: zone)
+        hint =
+            conversation.noShowHint(at: now, in: zone)
+            ?? (conversation.isIdle(at: now) ? Phrase(.dealingIsIdle) : nil)
         mayPropose = may(.proposeAppointment)
         present = AppointmentInput(conversation.meeting.appointment, in: zone)
         today = zone.civilTime(now).dayOfWeek

@@ -42,4 +42,23 @@ struct ConversationsToAnswerTests {
             #expect(second.entries.map(\.id) == [ids[0]] && second.older == nil)
         }
     }
+
+    @Test(arguments: Backend.all)
+    func whoKeepsSomethingForLongIsAskedWhatHasBecomeOfIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            let later = trade.now + Conversation.idleTime
+            func hint(_ reader: Conversation.Reader) async throws -> String? {
+                try await trade.detail.output(for: id, of: reader, at: later).steps.hint?.text
+            }
+            #expect(
+                try await hint(trade.ofSeller)
+                    == "예약해 둔 채로 며칠째 이야기가 없어요. 거래했다면 거래완료를, 아니라면 예약 취소를 눌러주세요.")
+            #expect(try await hint(trade.ofAsker) == nil)
+            let list = try await ConversationsToAnswer(storage: trade.storage, zone: .seoul)
+                .output(for: trade.seller, at: later)
+            #expect(list.entries.map(\.id) == [id])
+        }
+    }
 }

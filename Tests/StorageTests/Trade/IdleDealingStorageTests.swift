@@ -1,0 +1,90 @@
+import Market
+import Testing
+
+/// Who keeps something for somebody is asked of it when nobody has said anything for days.
+struct IdleDealingStorageTests {
+    private static let (hour, day): (Int64, Int64) = (3_600, 86_400)
+
+    /// Whether both are asked of the only conversation, as the storage finds it and as it says itself.
+    private func asked(after seconds: Int64, _ line: Line) async throws -> [Bool] {
+        let now = noon + seconds
+        var asked: [Bool] = []
+        for account in [line.seller, line.askers[0]] {
+            let seen = try await line.storage.conversation(
+                line.conversations[0], of: .account(account))
+            let found = try await line.storage.conversationsToAnswer(
+                by: account, before: nil, at: now, limit: 9)
+            #expect(found.map(\.id).contains(seen.id) == seen.isIdle(at: now))
+            asked.append(seen.isIdle(at: now))
+        }
+        return asked
+    }
+
+    private func agree(_ line: Line) async throws {
+        try await line.sell(
+            .proposeAppointment(Appointment(date: noon + Self.day, spot: "망원역 2번 출구")))
+        try await line.ask(.acceptAppointment(line.seen().lastMessage.id))
+    }
+
+    @Test(arguments: Backend.all)
+    func theSellerIsAskedOfAReservationAfterThreeDays(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserve)
+            let end = Conversation.idleTime
+            #expect(try await asked(after: end - 1, line) == [false, false])
+            #expect(try await asked(after: end, line) == [true, false])
+            #expect(try await asked(after: 99 * Self.day, line) == [true, false])
+            try await line.sell(.release, after: end)
+            #expect(try await asked(after: 99 * Self.day, line) == [false, false])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aWordBeginsTheTimeAnew(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserve)
+            _ = try await line.storage.insert(
+                NewChatMessage(text: "모레 볼까요?", date: noon + Self.day),
+                in: line.conversations[0], by: line.ofSeller)
+            let end = Self.day + Conversation.idleTime
+            #expect(try await line.seen().isIdle(at: noon + end) == false)
+            let seen = try await line.storage.conversation(
+                line.conversations[0], of: line.ofSeller)
+            #expect(!seen.isIdle(at: noon + end - 1) && seen.isIdle(at: noon + end))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func beforeAnAppointmentAndAWhileAfterItNobodyIsAsked(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserve)
+            try await agree(line)
+            let end = Self.day + Conversation.idleTime
+            #expect(try await asked(after: end - 1, line) == [false, false])
+            #expect(try await asked(after: end, line) == [true, false])
+        }
+    }
+
+    /// They have met, or one did not come: what has become of it is not said by that.
+    @Test(arguments: Backend.all, [Dealing.Move.sayMet, .sayNotCome])
+    func whoHasMetOrNotClosesIt(_ backend: Backend, _ move: Dealing.Move) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserve)
+            try await agree(line)
+            let met = Self.day + Self.hour
+            try await line.sell(move, after: met)
+            let end = met + Conversation.idleTime
+            #expect(try await asked(after: end, line) == [true, false])
+            try await line.sell(.close(at: nil), after: end)
+            #expect(try await asked(after: 9 * Self.day, line) == [false, false])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatLapsesByItselfIsAskedOfNobody(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            try await line.sell(.reserveFor(.week))
+            #expect(try await asked(after: 6 * Self.day, line) == [false, false])
+        }
+    }
+}

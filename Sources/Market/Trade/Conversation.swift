@@ -182,10 +182,15 @@ public struct ItemConversations: Equatable, Sendable {
     public var count: Int
     /// Messages that the seller has not read.
     public var unread: Int
+    /// For how many of them one is kept.
+    public var held: Int
 
-    /// - Parameter unread: messages that the seller has not read.
-    public init(count: Int = 0, unread: Int = 0) {
+    /// - Parameters:
+    ///   - unread: messages that the seller has not read.
+    ///   - held: for how many of them one is kept.
+    public init(count: Int = 0, unread: Int = 0, held: Int = 0) {
         self.count = count
         self.unread = unread
+        self.held = held
     }
 }

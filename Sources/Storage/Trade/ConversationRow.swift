@@ -131,9 +131,12 @@ struct ConversationRow: Record, Sendable {
 }
 
 extension ItemConversations: Record {
-    static let columns: SQL = "count(*), CAST(coalesce(sum(seller_unread), 0) AS bigint)"
+    static let columns: SQL = """
+        count(*), CAST(coalesce(sum(seller_unread), 0) AS bigint), \
+        CAST(coalesce(sum(CASE WHEN stage IN (1, 2, 3, 4) THEN 1 ELSE 0 END), 0) AS bigint)
+        """
 
     init(_ row: inout Statement) throws(StorageError) {
-        self.init(count: try row.next(), unread: try row.next())
+        self.init(count: try row.next(), unread: try row.next(), held: try row.next())
     }
 }

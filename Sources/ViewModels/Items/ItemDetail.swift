@@ -38,6 +38,8 @@ public struct ItemDetail: Sendable {
         public let purpose: Item.Purpose
         /// How many are left, in words.
         public let stock: Phrase
+        /// How many of these are kept for somebody, where others are left; else 0.
+        public let held: Int
         /// Whether there is just one, which goes without saying.
         public let isSingle: Bool
         /// Whether none is left.
@@ -98,6 +100,7 @@ public struct ItemDetail: Sendable {
             offer = Offer(content.price)
             place = content.place.map(PlaceTag.init)
             stock = stockText(content.stock)
+            held = item.status == .selling ? detailed.conversations.held : 0
             isSingle = content.stock == 1
             isSoldOut = content.stock == 0
             status = item.status

@@ -83,6 +83,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("price") { $0.price },
         Field("place") { $0.place },
         Field("stock") { $0.stock },
+        Field("held") { $0.held },
         Field("isSingle") { $0.isSingle },
         Field("isSoldOut") { $0.isSoldOut },
         Field("isWanted") { if case .request = $0.purpose { true } else { false } },

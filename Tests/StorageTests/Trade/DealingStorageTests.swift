@@ -151,6 +151,22 @@ struct DealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func howManyAreKeptIsCountedBesideTheItem(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 3) { line in
+            func held() async throws -> Int {
+                try await line.storage.detailed(line.item).conversations.held
+            }
+            #expect(try await held() == 0)
+            for number in 0...1 { try await line.sell(.reserve, to: number) }
+            #expect(try await held() == 2)
+            try await line.sell(.close(at: nil))
+            #expect(try await held() == 1)
+            try await line.sell(.release, to: 1)
+            #expect(try await held() == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aDeletedItemIsNotDealtWith(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.storage.delete(line.item, at: noon)

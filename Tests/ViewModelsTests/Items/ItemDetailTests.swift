@@ -104,4 +104,26 @@ struct ItemDetailTests {
             #expect(guest == nil)
         }
     }
+
+    /// Of the last one that it is reserved says enough.
+    @Test func howManyAreKeptIsSaidWhereOthersAreLeft() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            func seen() async throws -> ItemDetail.Output {
+                try await ItemDetail(storage: trade.storage, zone: .seoul)
+                    .output(for: trade.item, at: trade.now)
+            }
+            let content = try await trade.storage.item(trade.item).content
+            for (stock, held) in [(2, 1), (1, 0)] as [(Int64, Int)] {
+                var changed = content
+                changed.stock = stock
+                try await trade.storage.update(
+                    trade.item, content: changed, photos: [], at: trade.now)
+                #expect(try await seen().held == 0)
+                try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+                #expect(try await seen().held == held)
+                try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            }
+        }
+    }
 }

@@ -261,6 +261,17 @@ struct DealingSceneTests {
         #expect(try seller.press(second + "/reservation").status == 303)
     }
 
+    @Test func howManyOfSeveralAreReservedIsSaid() throws {
+        let item = try seller.post(.ownLamp.with("stock", "3"))
+        let path = try asker.ask(about: item)
+        #expect(try !site.get(item).page.texts.contains { $0.hasPrefix("예약 ") })
+        #expect(try seller.press(path + "/reservation").status == 303)
+        let texts = try site.get(item).page.texts
+        #expect(texts.contains("잔여수량: 3") && texts.contains("예약 1"))
+        let english = try site.get(item, ["Accept-Language": "en"]).page.texts
+        #expect(english.contains("1 reserved"))
+    }
+
     @Test func aStrangerTakesNoStep() throws {
         let stranger = try site.member("낯선 이웃")
         let steps = [

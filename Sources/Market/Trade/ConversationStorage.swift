@@ -9,9 +9,10 @@ public protocol ConversationStorage: Sendable {
         _ message: NewChatMessage, about item: Item.ID, by asker: Account.ID
     ) async throws(StorageError) -> Conversation.ID
 
-    /// Nil when the account has not asked about the item, which may be in its seller's trash.
+    /// Nil when the account has not asked about the item, which may be in its seller's trash. Of one
+    /// that is gone for good its seller finds one, too: what was written in last.
     func conversation(
-        about item: Item.ID, by asker: Account.ID
+        about item: Item.ID, by account: Account.ID
     ) async throws(StorageError) -> Conversation.ID?
 
     /// - Throws: `.notFound`.

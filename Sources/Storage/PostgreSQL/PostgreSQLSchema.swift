@@ -8,7 +8,7 @@
     enum PostgreSQLSchema {
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
-            bindToClosings, addPushSubscriptions,
+            bindToClosings, addPushSubscriptions, keepAbsences,
         ]
         static let removals: [SQL] = []
 

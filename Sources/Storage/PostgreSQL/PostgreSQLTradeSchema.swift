@@ -101,6 +101,23 @@
             CREATE INDEX no_show_by_account ON no_show (account, is_answered, date);
             """
 
+        static let keepAbsences: SQL = """
+            CREATE TABLE hiding (
+                item bigint PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+                account bigint REFERENCES account ON DELETE CASCADE,
+                date bigint NOT NULL,
+                is_seen bigint NOT NULL DEFAULT 0,
+                reason text COLLATE "C" NOT NULL
+            );
+            ALTER TABLE conversation ADD COLUMN former_item bigint;
+            CREATE OR REPLACE FUNCTION item_title_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                \(AbsenceSchema.rememberItem)
+                RETURN old;
+            END $$;
+            \(AbsenceSchema.indexAbsences)
+            """
+
         static let createTriggersOfConversations: SQL = """
             CREATE FUNCTION item_title_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN

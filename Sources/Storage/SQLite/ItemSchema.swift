@@ -15,7 +15,7 @@ extension Migrations {
         SearchSchema.searchInOneColumn, ItemFacetsSchema.keepFacets,
         ItemSchema.keepTextsOfDrafts, ItemSchema.hidePhotos, DealingSchema.indexAcceptedOffers,
         ItemSchema.trashItems, ItemSchema.indexRequestsOfSellers, ClosingSchema.bindToClosings,
-        PushSchema.addPushSubscriptions,
+        PushSchema.addPushSubscriptions, AbsenceSchema.keepAbsences,
     ]
 }
 

@@ -19,15 +19,19 @@ extension SQLStorage: ConversationStorage {
     }
 
     public func conversation(
-        about item: Item.ID, by asker: Account.ID
+        about item: Item.ID, by account: Account.ID
     ) async throws(StorageError) -> Conversation.ID? {
         try await first(
             """
             SELECT id FROM conversation WHERE item = ? AND asker = ?
             UNION ALL SELECT id FROM conversation WHERE trashed_item = ? AND +asker = ?
+            UNION ALL SELECT id FROM (
+                SELECT id FROM conversation
+                WHERE former_item = ? AND (+asker = ? OR +seller = ?)
+                ORDER BY last DESC LIMIT 1) AS former
             LIMIT 1
             """,
-            item, asker, item, asker)
+            item, account, item, account, item, account, account)
     }
 
     public func conversation(

@@ -8,15 +8,14 @@ extension ItemDetail {
         case hidden(conversation: Conversation.ID?)
         /// They have deleted it themselves, and may bring it back.
         case inTrash
-        /// Its seller has deleted it.
+        /// Its seller has deleted it; of one that is gone for good that is said to them, too.
         /// - Parameters:
         ///   - conversation: what they have written about it.
-        ///   - words: of what it was called, those that find others; nil for none.
+        ///   - words: of what it was called, those that find others; nil for none, and its seller.
         case deleted(conversation: Conversation.ID, words: String?)
     }
 
-    /// Nil for whom it is none of their business: to them it is not there, and never was. One that is
-    /// gone for good is so to everybody.
+    /// Nil for whom it is none of their business: to them it is not there, and never was.
     /// - Parameters:
     ///   - isPosters: whether they have shown to know the item's password.
     ///   - run: runs a search, or answers nil where there is no time for it.
@@ -39,8 +38,9 @@ extension ItemDetail {
             guard error == .itemNotFound else { throw error }
         }
         guard let viewer, let conversation else { return nil }
-        let title = try await storage.conversation(conversation, of: .account(viewer)).itemTitle
-        let similar = SimilarItems(storage: storage)
+        let kept = try await storage.conversation(conversation, of: .account(viewer))
+        guard kept.party == .asker else { return .deleted(conversation: conversation, words: nil) }
+        let (title, similar) = (kept.itemTitle, SimilarItems(storage: storage))
         return .deleted(
             conversation: conversation, words: try await run { try await similar.words(of: title) })
     }

@@ -111,6 +111,7 @@ struct MigrationsTests {
             }
             try SQLiteFile(path).run(
                 """
+                \(withoutClosings)
                 ALTER TABLE photo DROP COLUMN is_hidden;
                 DROP INDEX message_by_accepted_offer;
                 DROP INDEX item_request_by_seller;
@@ -119,7 +120,6 @@ struct MigrationsTests {
                 DROP INDEX conversation_by_trashed_item;
                 ALTER TABLE deletion DROP COLUMN item;
                 ALTER TABLE conversation DROP COLUMN trashed_item;
-                \(withoutClosings)
                 PRAGMA user_version = 21;
                 """)
             let storage = try SQLiteStorage(path: path)
@@ -132,6 +132,11 @@ struct MigrationsTests {
 
     /// Takes away what the steps after those by hand have added.
     private let withoutClosings = """
+        DROP TABLE hiding;
+        DROP TRIGGER item_title_is_kept;
+        DROP INDEX conversation_by_former_item;
+        ALTER TABLE conversation DROP COLUMN former_item;
+        \(ConversationSchema.keepItemTitles.text)
         DROP TABLE push_subscription;
         DROP TABLE push_ending;
         DROP TABLE push_key;

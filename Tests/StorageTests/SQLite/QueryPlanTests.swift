@@ -168,8 +168,9 @@ struct QueryPlanTests {
             "beginning_by_conversation (conversation=?)"
         ) { _ = try await $0.conversation(1, of: .account(1)) },
         Row(
-            "the conversation about a listing, be it in the trash", "(item=? AND asker=?)",
-            "conversation_by_trashed_item (trashed_item=?)"
+            "the conversation about a listing, be it in the trash or gone",
+            "(item=? AND asker=?)", "conversation_by_trashed_item (trashed_item=?)",
+            "conversation_by_former_item (former_item=?)"
         ) { _ = try await $0.conversation(about: 1, by: 1) },
         Row(
             "closings of a conversation", "closing_by_conversation (conversation=?)",

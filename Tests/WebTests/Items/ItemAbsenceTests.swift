@@ -57,15 +57,22 @@ struct ItemAbsenceTests {
         #expect(whole.value(of: "q") == title && whole.itemIDs.count == 1)
     }
 
-    @Test func whatIsGoneForGoodNeverWasForAnybody() throws {
+    @Test func whatIsGoneForGoodLeadsTheTwoToTheirChat() throws {
         _ = try seller.press(item + "/deletion")
         let purge = try #require(
             try seller.get("/my/trash").page.tags("a").compactMap { $0["href"] }
                 .first { $0.hasSuffix("/purge") })
         #expect(try seller.press(purge).status == 303)
-        for client in [seller, asker, try site.visitor()] { try expectNothing(client, at: item) }
-        // What the two have written is still there.
-        #expect(try asker.get(conversation).status == 200)
+        for client in [try site.visitor(), try site.member("낯선 이웃")] {
+            try expectNothing(client, at: item)
+        }
+        for client in [seller, asker] {
+            let answer = try client.get(item)
+            #expect(answer.status == 404 && answer.page.texts.contains("지워진 글이에요"))
+            #expect(answer.page.links.contains(conversation))
+            #expect(!answer.page.links.contains("/my/trash") && !answer.text.contains(title))
+            #expect(try client.get(conversation).status == 200)
+        }
     }
 
     @Test func whatWasBroughtBackIsThereForAll() throws {
